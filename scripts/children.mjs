@@ -1,15 +1,15 @@
-// Programs that a script starts, bounded in time and ended with everything they started themselves, by process id.
+// Child processes with a time limit, ended by process id together with everything they started.
 import { spawn } from 'node:child_process';
 import { root } from './prepare.mjs';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** A child leads a process group of its own, so that its workers end with it (Windows has no such groups). */
+/** A child leads its own process group, so that its workers end with it (Windows has no such groups). */
 const leads = process.platform !== 'win32';
 
 /**
- * Ends a child and what it started: asked first, forced after ten seconds.
+ * Ends a child and its group: SIGINT first, SIGKILL after ten seconds.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function end(child) {
@@ -17,7 +17,6 @@ export function end(child) {
   setTimeout(() => running.has(child) && signal(child, 'SIGKILL'), 10_000).unref();
 }
 
-/** Ends every child that still runs. */
 export function endAll() {
   for (const child of running) end(child);
 }
@@ -52,7 +51,7 @@ export function start(words, env) {
 }
 
 /**
- * Runs Node with these words to its end, in sight of whoever waits for it.
+ * Runs Node with these arguments to its end, and shows its output.
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} its exit code
@@ -75,11 +74,10 @@ function watched(child) {
 }
 
 /**
- * Runs Node with these arguments to its end.
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
- * @param {number} seconds after which it is ended
- * @returns {Promise<{ code: number | null, output: string }>} the last of what it wrote
+ * @param {number} seconds time limit
+ * @returns {Promise<{ code: number | null, output: string }>} the end of its output
  */
 export function run(words, env, seconds) {
   const child = start(words, env);

@@ -1,4 +1,5 @@
-// A Chromium for the browser tests: one that is here first, then Playwright's own, then the system's package manager.
+// Finds a Chromium for the browser tests: an installed one, else Playwright's own, else one from the system's package
+// manager.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { root } from './prepare.mjs';
 const wayOut =
   'No Chromium for the browser tests: install it with your package manager, `npx playwright install chromium`, or set CHROMIUM_PATH.';
 
-/** The one without windows first: it needs a sixth less of the processor. */
+/** The headless one first: it needs a sixth less processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -31,9 +32,9 @@ const usualPlaces = {
 };
 
 /**
- * The path of a Chromium that runs, installing one when there is none.
+ * The path of a Chromium that runs; installs one if there is none.
  * @returns {string}
- * @throws {Error} of one line that names the way out, when none could be had
+ * @throws {Error} of one line that names the remedy, when none is available
  */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -53,7 +54,7 @@ export function findChromium() {
   throw new Error(wayOut);
 }
 
-/** One that the system has, in PATH or in its usual place. */
+/** One of the system, in PATH or its usual folder. */
 function here() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const inPath =
@@ -61,7 +62,7 @@ function here() {
   return [...inPath, ...(usualPlaces[process.platform] ?? [])].find(runs);
 }
 
-/** The one that Playwright installed for itself earlier. */
+/** The one that Playwright installed earlier. */
 function playwrights() {
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
   const path = chromium.executablePath();
@@ -69,8 +70,8 @@ function playwrights() {
 }
 
 /**
- * Whether it is there and starts: Ubuntu's `chromium-browser` may be a stub that only names a snap, and a
- * downloaded one may miss system libraries.
+ * Whether it exists and starts: Ubuntu's `chromium-browser` may be a stub for a snap, and a downloaded one may lack
+ * system libraries.
  * @param {string} path
  */
 function runs(path) {
@@ -86,7 +87,7 @@ function installPlaywrights() {
 
 function installWithSystem() {
   if (process.platform !== 'linux') return;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']; // -n: never stop to ask for a password
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']; // -n: never prompt for a password
   /** @param {string[]} words */
   const run = (words) => {
     const [program = '', ...rest] = [...asRoot, ...words];

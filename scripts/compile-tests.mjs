@@ -1,15 +1,15 @@
-// Makes plain JavaScript of the test files: Node loads it in a third of the time that it takes to compile on the way, and
-// every file is loaded in a process of its own.
+// Compiles the test files to JavaScript: Node loads that in a third of the time that it needs to compile while loading,
+// and every file is loaded in its own process.
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
-/** Inside the project, where what they import is found. */
+/** Inside the project, so that their imports resolve. */
 export const compiledTests = join(root, 'node_modules', '.cache', 'tests');
 
 /**
- * A module knows where its source is, not where it was put: from there tests read files and start programs, and libraries
- * read their own.
+ * Keeps `import.meta.url` at the source's location: tests read files and start programs relative to it, and libraries
+ * read their own files.
  * @returns {import('vite').Plugin}
  */
 const sourceAddresses = () => ({
@@ -21,18 +21,18 @@ const sourceAddresses = () => ({
       : undefined,
 });
 
-/** What tests start as a process of its own. */
+/** Programs that tests start as processes. */
 const programs = ['src/service/main.ts', 'src/service/cli/operate.ts'];
 
 const nameOf = (/** @type {string} */ file) => file.replace(/\.tsx?$/, '');
 
 /**
  * @param {string[]} files from the project's top folder
- * @returns {Promise<(file: string) => string>} where each of them is now
- * @throws {Error} when one cannot be read
+ * @returns {Promise<(file: string) => string>} the compiled file of each
+ * @throws {Error} when one does not compile
  */
 export async function compileTests(files) {
-  // Not before everything is installed.
+  // Imported here, because it may not be installed before.
   const { build } = await import('vite');
   await build({
     root,
@@ -40,8 +40,8 @@ export async function compileTests(files) {
     publicDir: false,
     logLevel: 'error',
     plugins: [sourceAddresses()],
-    // With the libraries in it, Node has a few files to find and read instead of a thousand.
-    // But not the bundler, which tests parse with: it is no library that a bundle could hold.
+    // Libraries are bundled, so that Node reads a few files instead of a thousand. Except the bundler itself, which
+    // tests use as a parser: it cannot be bundled.
     ssr: { noExternal: true, external: ['vite'] },
     build: {
       ssr: true,

@@ -1,4 +1,4 @@
-// The database servers that the service's tests run on.
+// Database servers for the service's tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { end, start } from './children.mjs';
 
 /**
- * Starts a PostgreSQL of the tests' own: the packaged one, or the one whose programs lie in `binaries`, as one server or
+ * Starts a PostgreSQL for the tests: the packaged one, or that of the programs in `binaries`, as one server or
  * distributed over a coordinator and two workers.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [binaries]
  * @param {'citus'} [kind]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- * @throws {Error} with what the server said, when it did not start
+ * @throws {Error} with the server's output, when it did not start
  */
 export async function startDatabase(env, binaries, kind) {
   const words = [binaries, kind].filter((word) => word !== undefined);
@@ -39,13 +39,13 @@ export async function startDatabase(env, binaries, kind) {
 }
 
 /**
- * The PostgreSQL that the system has, if any.
+ * The system's PostgreSQL, if any.
  * @returns {{ binaries: string, name: string } | undefined}
  */
 export const installedPostgres = () => newest(() => true);
 
 /**
- * The one that can be distributed: into whose libraries Citus is installed.
+ * The system's PostgreSQL that has Citus, if any.
  * @returns {{ binaries: string, name: string } | undefined}
  */
 export const installedCitus = () =>
@@ -72,7 +72,7 @@ function newest(isMeant) {
 }
 
 /**
- * The folders `parent/<version>/inner`, the newest version first.
+ * The folders `parent/<version>/inner`, newest version first.
  * @param {string} parent
  * @param {string} inner
  */

@@ -1,4 +1,4 @@
-// npm run dev: the console from Vite's server with reload, the service behind it, restarted when its sources change.
+// npm run dev: the console from Vite's server with reload, and the service, which restarts when its sources change.
 import { spawn } from 'node:child_process';
 import { checkNode, giveUp, install, root } from './prepare.mjs';
 import { freePort } from './product.mjs';
@@ -17,7 +17,7 @@ const origin = `http://127.0.0.1:${port}`;
 
 const servicePort = await freePort();
 
-// Everything that is the service's; the rest (pages and sources of the console) is Vite's.
+// The service's paths; Vite serves the rest (pages and sources of the console).
 const served = ['v1', 'api', 'oauth', 'sign-in', 'general', 'sandbox', '\\.well-known'];
 const files = ['sign-in\\.css', 'config\\.json', 'session\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
 const paths = `^/(?:(?:${served.join('|')})/|(?:${files.join('|')})(?:\\?|$))`;

@@ -1,8 +1,8 @@
-// What the steps of `npm test` found, and how that is read.
+// The results of the steps of `npm test`.
 import { readFileSync } from 'node:fs';
 
 /**
- * What a step found; a note stands at the end of its line.
+ * A step's result; `note` is printed at the end of its line.
  * @typedef {{ name: string, message: string }} Failure
  * @typedef {{ passed: number, failed: Failure[], skipped?: number, skips?: string[], note?: string }} Found
  */
@@ -17,7 +17,7 @@ export function failed(name, message) {
 }
 
 /**
- * A runner that crashed, or that ran nothing, has failed whatever it wrote before.
+ * A runner that crashed, or ran nothing, has failed whatever it reported before.
  * @param {string} name
  * @param {Found} found
  * @param {number | null} code
@@ -32,7 +32,7 @@ export function whole(name, found, code, output) {
 }
 
 /**
- * The text of a file; none when it is not there.
+ * The text of a file; empty when it does not exist.
  * @param {string} file
  */
 export function readText(file) {

@@ -1,4 +1,4 @@
-// npm run inventory: writes what is generated from the contract, for reviewers and readers.
+// npm run inventory: writes the documents that are generated from the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { coverageText } from '../checks/coverage.ts';
 import { interfaceText } from '../checks/interface.ts';

@@ -1,4 +1,4 @@
-// npm run person, program, merchant: who may sign in and which merchants there are, where no sandbox brings them.
+// npm run person, program, merchant: manages sign-ins and merchants, for deployments without the sandbox.
 import { giveUp, operate } from './prepare.mjs';
 
 const [command, ...words] = process.argv.slice(2);

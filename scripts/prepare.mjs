@@ -1,19 +1,19 @@
-// What every command does first on a clone of unknown state: install what the lock file names, build what is stale.
-// Runs before anything is installed, so it may use Node's own modules only.
+// Every command's preparation on a clone of unknown state: installs the lock file's packages and builds stale output.
+// It runs before anything is installed, so it may import Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the project; commands work from any current folder. */
+/** The project's top folder; commands work from any current folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @param {string} name */
 const at = (name) => join(root, name);
 
 /**
- * Ends the process with what went wrong, told as it is, without a stack.
+ * Ends the process with the reason, without a stack.
  * @param {unknown} reason
  * @returns {never}
  */
@@ -22,19 +22,19 @@ export function giveUp(reason) {
   process.exit(1);
 }
 
-/** Ends the process with one line when this Node is too old to run the product. */
+/** Ends the process with one line when this Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     giveUp(`Node ${process.versions.node} is too old: Collections Console needs Node 20.19 or newer.`);
 }
 
-/** A container's image holds what was installed and built, and not what it was made of: there is nothing to prepare. */
+/** A container's image contains what was installed and built, but not the sources: nothing to prepare. */
 const isPrepared = !existsSync(at('src'));
 
 /**
- * Whether node_modules holds what package-lock.json names, for this platform. npm writes its own record when an
- * install is whole, so an install of the user's own counts and one that was killed half way does not.
+ * Whether node_modules has the lock file's packages, for this platform. npm writes its own record when an install is
+ * complete, so an interrupted install does not count.
  */
 function installed() {
   /** @type {Record<string, { version?: string, optional?: boolean }>} */
@@ -47,7 +47,7 @@ function installed() {
   } catch {
     return false;
   }
-  // A folder copied from another system carries that system's binaries.
+  // A folder copied from another system has that system's binaries.
   const foreign = Object.values(present).some(({ os, cpu }) => !fits(os, process.platform) || !fits(cpu, process.arch));
   if (foreign) return false;
   return Object.entries(wanted).every(([path, { version, optional }]) => {
@@ -68,8 +68,8 @@ function fits(list, name) {
 }
 
 /**
- * Installs what the lock file names when it is not there yet.
- * @throws {Error} with npm's words, when it cannot
+ * Installs the lock file's packages if they are missing.
+ * @throws {Error} with npm's message, when it fails
  */
 export function install() {
   if (isPrepared || installed()) return;
@@ -78,10 +78,10 @@ export function install() {
   const result = npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], 'pipe');
   if (result.error) throw new Error(`npm did not start: ${result.error.message}`);
   if (result.status === 0) return;
-  // The cause comes first; what follows is npm's usage text, of which the last lines alone would say nothing.
+  // The cause comes first, then npm's usage text, so the last lines alone would not help.
   const lines = result.stderr.split('\n').filter((line) => /^npm error\s+\S/.test(line));
   const report = (lines.length > 0 ? lines.slice(0, 12) : result.stderr.trim().split('\n').slice(-12)).join('\n');
-  throw new Error(`${report}\nnpm could not install the packages (its words are above).`);
+  throw new Error(`${report}\nnpm could not install the packages (its output is above).`);
 }
 
 /**
@@ -92,14 +92,14 @@ export function install() {
 export function npm(words, stdio) {
   const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8' });
   const program = process.env.npm_execpath;
-  // npm_execpath names another program when the command was started by pnpm or yarn.
+  // npm_execpath is another program when pnpm or yarn started the command.
   if (program && basename(program) === 'npm-cli.js')
     return spawnSync(process.execPath, [program, ...words], { ...options, stdio });
   // On Windows npm is a .cmd file, which only a shell starts.
   return spawnSync('npm', words, { ...options, stdio, shell: process.platform === 'win32' });
 }
 
-/** Everything the built halves are made of, as one hash of names and contents. */
+/** One hash of the names and contents of all sources of the build. */
 function sourceHash() {
   const hash = createHash('sha256');
   const folders = ['src', 'public'].flatMap((folder) =>
@@ -126,8 +126,8 @@ function read(name) {
 }
 
 /**
- * Builds both halves when their sources changed since the last whole build.
- * @throws {Error} with the build's words, when it fails
+ * Builds both halves when their sources changed since the last complete build.
+ * @throws {Error} with the build's message, when it fails
  */
 export function build() {
   if (isPrepared) return;
@@ -148,13 +148,13 @@ export function build() {
 }
 
 /**
- * Runs what an operator does beside the service, from the built program: backup, restore, people.
+ * Runs an operator's command from the built program: backup, restore, people.
  * @param {import('../src/service/cli/operate.ts').Command} command
  * @param {string[]} words
  */
 export async function operate(command, words) {
   checkNode();
-  // A relative DATA_DIR is counted from the project, as at start; a file from where the command was given.
+  // A relative DATA_DIR starts from the project, as in `npm start`; a relative file from the current folder.
   const folder = process.env.INIT_CWD ?? process.cwd();
   process.chdir(root);
   try {

@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, for programs that measure it or take its picture.
+// The product as `npm start` runs it, for measurements and screenshots.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { root } from './prepare.mjs';
 import { noSettings } from './settings.mjs';
 
 /**
- * A temporary folder that other users may enter: as root, the database runs as one of them and would otherwise keep its
- * files elsewhere, where nobody cleans up.
+ * A temporary folder that other users may enter: as root, the database runs as another user and would otherwise store
+ * its files elsewhere, where no one removes them.
  * @param {string} name
  */
 export function temporaryFolder(name) {
@@ -20,8 +20,8 @@ export function temporaryFolder(name) {
 }
 
 /**
- * A port of loopback that nobody holds, below those that systems give to outgoing connections, of which anybody's next
- * call could take one before it is listened on.
+ * A free port of loopback, below those that systems use for outgoing connections: another process's next call could
+ * take one of these before we listen on it.
  * @returns {Promise<number>}
  */
 export const freePort = () =>
@@ -35,7 +35,7 @@ export const freePort = () =>
   });
 
 /**
- * Starts the product on a free port of loopback and answers when it has announced itself.
+ * Starts the product on a free port of loopback and resolves when it is ready.
  * @param {string} folder its data folder
  */
 export async function startProduct(folder) {

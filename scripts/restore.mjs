@@ -1,4 +1,4 @@
-// npm run restore -- FILE: the database as it was when the backup was taken; the service must not run.
+// npm run restore -- FILE: restores the database of a backup; the service must not run.
 import { operate } from './prepare.mjs';
 
 await operate('restore', process.argv.slice(2));

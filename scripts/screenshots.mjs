@@ -1,4 +1,4 @@
-// The pictures of README.md and docs/console.md, taken from the product on its sample data.
+// Takes the pictures of README.md and docs/console.md, from the product with its sample data.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, root } from './prepare.mjs';

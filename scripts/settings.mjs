@@ -28,7 +28,7 @@ export const settingNames = [
 ];
 
 /**
- * What a person has set for the product must not steer its tests and measurements: an empty value counts as absent.
+ * A person's settings for the product must not affect its tests and measurements: an empty value counts as absent.
  * @type {Record<string, string>}
  */
 export const noSettings = Object.fromEntries(settingNames.map((name) => [name, '']));

@@ -1,8 +1,8 @@
-// npm start: from a fresh clone to a running product, in this one process.
+// npm start: from a fresh clone to a running product, in this process.
 import { build, checkNode, giveUp, install, root } from './prepare.mjs';
 
 checkNode();
-// The default data folder and a relative DATA_DIR are counted from the project, wherever the command was given.
+// The default data folder and a relative DATA_DIR start from the project, in any current folder.
 process.chdir(root);
 try {
   install();

@@ -1,4 +1,4 @@
-// The steps of `npm test`, each with what it found.
+// The steps of `npm test`, each with its result.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,16 +25,16 @@ import {
 
 /**
  * @typedef {object} Way
- * @property {string} scratch a folder for what the steps write
- * @property {boolean} isWhole the steps were not chosen by name
- * @property {boolean} isOfChanges only changed files are looked at, where a step can tell them
+ * @property {string} scratch a folder for the steps' output
+ * @property {boolean} isWhole no step was chosen by name
+ * @property {boolean} isOfChanges only changed files are checked, in steps that can
  */
 
 /** @type {Record<string, (way: Way) => Promise<Found>>} */
 const quick = { types, lint, format, unit, build: builds, service, browser };
 
 /**
- * The steps in their order; `service` runs once for every kind of database.
+ * The steps in order; `service` runs once per type of database.
  * @type {Record<string, (way: Way) => Promise<Found>>}
  */
 export const steps = {
@@ -46,17 +46,17 @@ export const steps = {
   'browser long': browserLong,
 };
 
-/** The names of the steps of `npm test`; `npm run test:all` runs all. */
+/** The steps of `npm test`; `npm run test:all` runs all. */
 export const quickSteps = Object.keys(quick);
 
-/** These need one core and no database: they run one after the other, next to the service's tests. */
+/** These need one core and no database, so they run one after the other next to the service's tests. */
 export const light = [types, lint, format, unit, builds];
 
 /** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
 let compiling;
 
 /**
- * A program whose exit code is the check.
+ * Runs a program whose exit code is the result.
  * @param {string} name
  * @param {string[]} words
  */
@@ -88,7 +88,7 @@ async function format({ isOfChanges }) {
   return check('format', [...prettier, ...files]);
 }
 
-/** What differs from the last commit, new files too; everything where git does not tell. */
+/** Files that differ from the last commit, including new ones; everything without git. */
 function changedFiles() {
   const answers = [
     ['diff', '--name-only', '--relative', '--diff-filter=d', '-z', 'HEAD'],
@@ -129,13 +129,13 @@ async function serviceOnEmbedded(way, files) {
   }
 }
 
-/** The tests that know nothing but the interface: they run on two processes, too. */
+/** Tests that use only the interface also run on two processes. */
 function onlyInterface() {
   return serviceTests().filter((file) => readText(join(root, file)).includes('testService()'));
 }
 
 /**
- * Two processes on one database behind a proxy; on the system's PostgreSQL, where there is one.
+ * Two processes on one database behind a proxy; on the system's PostgreSQL, if installed.
  * @param {Way} way
  */
 async function serviceOnTwo(way) {
@@ -154,12 +154,12 @@ async function serviceOnTwo(way) {
 
 /** @param {Way} way */
 async function serviceElsewhere(way) {
-  // Its address may hold a password, so it is not shown.
+  // The address may contain a password, so it is not printed.
   if (givenDatabase) return { ...(await serviceOn(way, givenDatabase, onAnyDatabase())), note: 'DATABASE_URL' };
   const postgres = installedPostgres();
   if (!postgres) return { passed: 0, failed: [], note: 'skipped: not installed, and DATABASE_URL is not set' };
   const database = await startDatabase(environment, postgres.binaries);
-  // What two processes have just shown on it is not asked of one again.
+  // Tests that have just run on two processes are not repeated on one.
   const shown = way.isWhole ? onlyInterface() : [];
   const files = onAnyDatabase().filter((file) => !shown.includes(file));
   try {
@@ -169,12 +169,12 @@ async function serviceElsewhere(way) {
   }
 }
 
-/** What a distributed database could break: every operation, what is all or nothing, and who sees what. */
+/** What a distributed database could break: every operation, transactions, and the separation of merchants. */
 const shownDistributed = /distributed|idempotency|interface|jobs\/jobs|bank-details|reports/;
 
 /**
- * A coordinator and two workers, where Citus is installed: all of the service's tests when the step is asked for by its
- * name, for it takes as long as on one server; those above when everything is run.
+ * A coordinator and two workers, where Citus is installed: all of the service's tests when this step is chosen by name,
+ * since they take as long as on one server; the tests above when everything runs.
  * @param {Way} way
  */
 async function serviceDistributed(way) {
@@ -202,7 +202,7 @@ async function serviceOn(way, url, files, further = {}) {
   return runTests(way, 'service', files, { ...environment, ...further, TEST_DATABASE_URL: url });
 }
 
-/** All but those that start a database in a folder of their own, for which the one that is given makes no difference. */
+/** All but the tests that start a database in their own folder and so ignore the given one. */
 function onAnyDatabase() {
   return serviceTests().filter((file) => {
     const text = readText(join(root, file));
@@ -220,7 +220,7 @@ function onAnyDatabase() {
  */
 async function runTests({ scratch, isWhole }, name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
-  // Of its own: unit and service run at the same time.
+  // A file per step: unit and service run at the same time.
   const results = join(scratch, `${name}.ndjson`);
   rmSync(results, { force: true });
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
@@ -239,7 +239,7 @@ async function runTests({ scratch, isWhole }, name, files, env) {
   const found = {
     passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
     skipped: outcomes.filter(({ outcome }) => outcome === 'skipped').length,
-    // What was not shown here is told, so that nobody takes it for shown.
+    // Lists skipped tests, so that they do not pass unnoticed.
     skips: outcomes.flatMap((it) => (it.outcome === 'skipped' ? [`${it.name}${it.message && `: ${it.message}`}`] : [])),
     failed: outcomes.flatMap((it) => (it.outcome === 'failed' ? [it] : [])),
   };

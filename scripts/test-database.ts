@@ -1,6 +1,6 @@
-// A PostgreSQL for the tests: prints its address, serves until stdin closes, leaves nothing behind.
-// Without a given one, the one that comes with the product; with the folder of another's programs, that one, and with the
-// word `citus` after it a coordinator and two workers of it.
+// A PostgreSQL for the tests: prints its address, serves until stdin closes, leaves nothing behind. The packaged one by
+// default; that of other programs with their folder as argument, and with `citus` after it a coordinator and two
+// workers of it.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { startEmbedded } from '../src/service/database/embedded.ts';
@@ -8,10 +8,10 @@ import { startCitus } from '../src/service/testing/citus.ts';
 import { startPostgres } from '../src/service/testing/postgres.ts';
 import { temporaryFolder } from './product.mjs';
 
-// Ctrl-C reaches this process too; the tests still need their server to clean up, so only stdin ends it.
+// Ctrl-C reaches this process too, but the tests still need their server to clean up, so only stdin ends it.
 process.on('SIGINT', () => {});
 
-// Nothing of a test's database is to survive the power cut that fsync is for.
+// The data is disposable, so it need not survive a power cut.
 const settings = { fsync: 'off', max_connections: '200' };
 
 async function start([binaries, kind]: string[]): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-// The test files and what they run with, and the short way to run some of them while writing.
+// The test files and their options, and the quick run of a few of them during development.
 import { readdirSync } from 'node:fs';
 import { join, normalize, relative, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
@@ -7,7 +7,7 @@ import { startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
 import { settingNames } from './settings.mjs';
 
-/** The database that a person has set, for the one step that is meant for it. */
+/** A person's DATABASE_URL, for the one step that uses it. */
 export const givenDatabase = process.env.DATABASE_URL;
 
 /** @type {NodeJS.ProcessEnv} */
@@ -15,7 +15,7 @@ export const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !settingNames.includes(name)),
 );
 
-/** On a server that ends with its step all files share the database that theirs are copied from. */
+/** On a server that ends with its step all files share one template database. */
 export const onOwn = { TEST_PREPARED: 'once' };
 
 export function testFiles() {
@@ -31,22 +31,25 @@ const isOfService = (/** @type {string} */ file) => file.startsWith(join('src', 
 
 export const unitTests = () => testFiles().filter((file) => !isOfService(file));
 
-/** What only a distributed database can show. */
+/** Tests that need a distributed database. */
 const isDistributed = (/** @type {string} */ file) => file.endsWith('distributed.test.ts');
 
 export const distributedTests = () => testFiles().filter(isDistributed);
 
 export const serviceTests = () => testFiles().filter((file) => isOfService(file) && !isDistributed(file));
 
-/** What starts and kills whole processes, or takes tens of seconds: `npm run test:all` runs it, `npm test` does not. */
+/**
+ * Tests that start and kill whole processes, or take tens of seconds: `npm run test:all` runs them, `npm test` does
+ * not.
+ */
 export const isLong = (/** @type {string} */ file) => file.endsWith('.long.test.ts');
 
 /**
- * Node's words before the names of test files.
+ * Node's options before the names of test files.
  * @param {NodeJS.ProcessEnv} env
  */
 export function runner(env) {
-  // Some wait more than they work; of those that start two services each, fewer fit beside each other.
+  // Some tests mostly wait; of those that start two services each, fewer fit at once.
   const atOnce = env.TEST_PROCESSES ? 2 : 3;
   return ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000'];
 }
@@ -54,10 +57,10 @@ export function runner(env) {
 /**
  * Runs some tests of one step: `npm run test:unit -- money`, `npm run test:browser -- -g "signs in"`.
  * @param {string | undefined} step unit, service or browser
- * @param {string[]} words for the first two, parts of the files' paths and options of Node, such as `--watch`; for the
- *   browser, what Playwright takes
+ * @param {string[]} words for unit and service, parts of the files' paths and options of Node, such as `--watch`; for
+ * the browser, Playwright's arguments
  * @returns {Promise<number>} the exit code
- * @throws {Error} when no file is meant, or when the database or the browser cannot be had
+ * @throws {Error} when no file matches, or when the database or the browser is not available
  */
 export async function testSome(step, words) {
   if (step === 'browser') {
@@ -71,13 +74,13 @@ export async function testSome(step, words) {
     step === 'unit' ? unitTests() : serviceTests(),
     words.filter((word) => !options.includes(word)),
   );
-  // Without compiling them first, which takes longer than tsx needs for a few.
+  // Not compiled first, which takes longer than tsx needs for a few.
   const run = (/** @type {NodeJS.ProcessEnv} */ env) =>
     show(['--import', 'tsx', ...runner(env), '--test-reporter=spec', ...options, ...files], env);
   if (step === 'unit') return run(environment);
   const database = await startDatabase(environment);
   try {
-    // While it watches, migrations and seed may change, so that every run has to prepare its own database.
+    // While it watches, migrations and seed may change, so every run prepares its own database.
     const further = options.includes('--watch') ? {} : onOwn;
     return await run({ ...environment, ...further, TEST_DATABASE_URL: database.url });
   } finally {
@@ -91,7 +94,7 @@ export async function testSome(step, words) {
  */
 function meant(files, parts) {
   if (parts.length === 0) return files;
-  // A whole path may be counted from where the command was given.
+  // A whole path may start from the current folder of the command.
   const from = process.env.INIT_CWD ?? process.cwd();
   const isMeant = (/** @type {string} */ part) => {
     const path = relative(root, resolve(from, part));

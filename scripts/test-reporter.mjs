@@ -1,4 +1,5 @@
-// A reporter for node:test that writes one JSON object a line for every test that ended: what scripts/test.mjs counts.
+// A reporter for node:test that writes one JSON object per line for every test that ended; scripts/test.mjs counts
+// them.
 import { relative, resolve } from 'node:path';
 import { compiledTests } from './compile-tests.mjs';
 
@@ -14,7 +15,7 @@ export default async function* report(source) {
   let stray = '';
   for await (const event of source) {
     if (event.type === 'test:stderr') keep(event.data.file, event.data.message);
-    // What a test left running and failed later: told without its file, just before the file's own end.
+    // The failure of something that a test left running. It is reported without its file, just before that file ends.
     if (event.type === 'test:diagnostic' && event.data.message.includes('generated asynchronous activity'))
       stray += `${event.data.message}\n`;
     const outcome =
@@ -26,20 +27,20 @@ export default async function* report(source) {
   }
 }
 
-/** Of a test it is told already, by the source maps; of a file it is not. */
+/** Source maps already give a test's source file; a file's own entry has the compiled one. */
 const sourceOf = (/** @type {string} */ file) =>
   file.startsWith(compiledTests)
     ? relative(compiledTests, file).replace(/\.mjs$/, '.ts')
     : relative(process.cwd(), file);
 
 /**
- * One line of the report, or undefined for what is not a test of its own.
+ * One line of the report, or undefined for anything but a test.
  * @param {Extract<import('node:test/reporters').TestEvent, { type: 'test:pass' | 'test:fail' }>} event
- * @param {(file: string) => string} outputOf what the file told beside its tests
+ * @param {(file: string) => string} outputOf the file's own output
  */
 function judge({ type, data }, outputOf) {
   const file = data.file ?? '';
-  // A file appears under its own name when it ended outside a test, or when it has none.
+  // A file appears under its own name when it ended outside a test, or has no test.
   const isFile = resolve(data.name) === file;
   if (type === 'test:pass') {
     if (isFile) return { outcome: 'failed', name: sourceOf(file), message: 'holds no test' };

@@ -1,9 +1,9 @@
-// npm test: the checks of the project on a clone of unknown state, ending in the line `N passed, N failed`.
-// `npm test -- types unit` runs those steps only. The other ways in package.json:
-//   --all               every step, those that are long or repeat others, too
-//   --changed STEP…     looks at the format of changed files alone
-//   --only STEP WORD…   some test files of one step, as they are (scripts/test-files.mjs)
-//   --node VERSION …    all of this on another Node
+// npm test: checks the project on a clone of unknown state, and ends with the line `N passed, N failed`.
+// `npm test -- types unit` runs those steps only. The options used in package.json:
+//   --all               every step, including long and repeated ones
+//   --changed STEP…     checks the format of changed files only
+//   --only STEP WORD…   runs some test files of one step, uncompiled (scripts/test-files.mjs)
+//   --node VERSION …    runs all of this on another Node
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     endAll();
   });
 
-// All files of a step are quicker compiled; Playwright's own report says more about a test than ours.
+// For all files of a step compiling is quicker; Playwright's own report says more about a test than ours.
 if (way === '--only' && (filesAndOptions.length > 0 || wanted.includes('browser'))) {
   const code = await testSome(wanted[0], filesAndOptions).catch(giveUp);
   process.exit(interrupted ? 130 : code);
@@ -66,8 +66,8 @@ console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
 
 /**
- * Ends as this command does on the Node of that version, which npm brings.
- * @param {string[]} words the version and what follows it
+ * Runs this command on that version of Node, which npm downloads, and ends with its exit code.
+ * @param {string[]} words the version and the remaining arguments
  * @returns {never}
  */
 function onNode([version = '', ...further]) {

@@ -1,4 +1,4 @@
-// npm run -s token -- --merchant 1001: a bearer token of a running sandbox, alone on stdout, for use with curl.
+// npm run -s token -- --merchant 1001: prints a bearer token of a running sandbox, alone on stdout, for use with curl.
 import { parseArgs } from 'node:util';
 import { giveUp } from './prepare.mjs';
 
@@ -10,13 +10,13 @@ function readWords() {
     const origin = new URL(values.url ?? `http://127.0.0.1:${process.env.PORT || 4180}`).origin;
     if (values.merchant) return { merchant: values.merchant, origin };
   } catch {
-    // an unknown word or a malformed address: the usage line says what is expected
+    // an unknown argument or a malformed address: show the usage line
   }
   return giveUp(usage);
 }
 
 const { merchant, origin } = readWords();
-// The sandbox's well-known program; a service beyond loopback refuses to run with it.
+// The sandbox's well-known program; a service that other machines can reach refuses to run with it.
 const answer = await fetch(`${origin}/oauth/token`, {
   method: 'POST',
   headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
