@@ -1,4 +1,4 @@
-// The figures of the console and of the start, against what `npm start` starts.
+// The figures of the console and of the start, measured on what `npm start` starts.
 import { signIn, startProduct } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
 import { median } from './measure.mjs';
@@ -9,7 +9,7 @@ const { chromium } = await import('@playwright/test');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 /**
- * Bytes of JavaScript on the wire from the return of the sign-in until a page can be used.
+ * Bytes of JavaScript transferred between the return from the sign-in and a usable page.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} address
  * @param {string} heading
@@ -17,7 +17,7 @@ const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 async function firstLoad(browser, address, heading) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // The return of the sign-in is a new document; a script that its cache already holds counts with its full size.
+  // The return from the sign-in is a new document; cached scripts count with their full size.
   await signIn(page, address);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -58,7 +58,7 @@ export const consoleFigures = () =>
           figure: `${kilobytes(form.bytes)} KB in ${form.files} files`,
         },
         {
-          what: 'first start, dependencies there, new data folder with its sample year',
+          what: 'first start, dependencies installed, new data folder with its sample year',
           figure: `${first.seconds.toFixed(1)} s`,
           aim: '≤ 60 s',
         },

@@ -1,9 +1,10 @@
-// The database of a running product, spoken to directly.
+// Direct access to the database of a running product.
 import path from 'node:path';
 import pg from 'pg';
 
 /**
- * How to reach the embedded server of a data folder: its socket, in the folder that only its user and root may enter.
+ * Connection options of a data folder's embedded server: its socket, in the folder that only its user and root may
+ * enter.
  * @param {string} folder
  */
 export const embeddedAt = (folder) => ({

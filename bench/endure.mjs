@@ -1,5 +1,5 @@
-// npm run endure: kills and power cuts under load, and imports that meet faults. Nothing acknowledged may be lost, no batch stored in part, nothing
-// stored twice, and a call repeated with its key must be answered with the same bytes.
+// npm run endure: kills and power cuts under load, and imports under faults. Nothing acknowledged may be lost, no batch
+// stored in part, nothing stored twice, and a call repeated with its key must get the same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
@@ -46,7 +46,7 @@ function readWords() {
         etcd3,
       };
   } catch {
-    // an unknown word: the usage line says what is expected
+    // an unknown argument: show the usage line
   }
   return giveUp(usage);
 }

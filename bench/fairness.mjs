@@ -1,14 +1,14 @@
-// What one caller takes from the others: health, and another merchant's reads, while a heavy call is answered and while
-// one merchant sends forty batches at once; beside the same probes on the idle service.
+// How one caller affects the others: health checks and another merchant's reads, while a heavy call is answered and
+// while one merchant sends forty batches at once, compared with the idle service.
 import { freePort } from '../scripts/product.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
 import { forgetPeak, peakMemory, startService } from './service-process.mjs';
 import { ask, tokenFor, withBody } from './wire.mjs';
 
-/** Probes a second of each kind, sent whether or not the ones before were answered. */
+/** Probes per second of each sort, sent whether or not earlier ones were answered. */
 const rate = 100;
-/** A heavy call is repeated until probes have gone out for so long. */
+/** A heavy call is repeated for at least this long. */
 const leastSeconds = 8;
 const idleSeconds = 15;
 const heavy = '1001';
@@ -59,7 +59,7 @@ export const fairnessFigures = () =>
           memory: process.platform === 'linux' ? `${peakMemory(pid)} MB` : 'memory not measured here',
         };
       };
-      // What runs for the first time is slower.
+      // The first run is slower.
       await send('batch', 1);
       const idle = await beside(origin, probes, () => new Promise((end) => setTimeout(end, idleSeconds * 1000, [])));
       const figures = [
@@ -80,11 +80,11 @@ export const fairnessFigures = () =>
   });
 
 /**
- * Probes the service at a fixed rate while `work` is done, again and again.
+ * Probes the service at a fixed rate while `work` is repeated.
  * @param {string} origin
  * @param {{ health: Probe, read: Probe }} probes
  * @param {() => Promise<Answer[]>} work
- * @returns {Promise<Taken>} milliseconds of each probe, counted from when it was to be sent
+ * @returns {Promise<Taken>} milliseconds of each probe, from its scheduled time
  */
 async function beside(origin, probes, work) {
   const began = performance.now();
@@ -119,7 +119,7 @@ async function beside(origin, probes, work) {
 }
 
 /**
- * A merchant with the client that is read and written to.
+ * Creates the client that is read and written.
  * @param {string} origin
  * @param {string} merchant
  * @returns a token for it

@@ -1,4 +1,4 @@
-// What a change log of ten years costs its reports: the product on ten years against the product on the last of them.
+// How a change log of ten years affects reports: the product on ten years compared with the product on the last year.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
@@ -21,7 +21,7 @@ import { inTurn, median, ratios, spread } from './measure.mjs';
 import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
-// After endure/postgres.mjs, which has sources of the service loaded as they are.
+// After endure/postgres.mjs, which registers the loader for the service's sources.
 const { reports } = await import('../src/service/resources/reports.ts');
 const { openDatabase } = await import('../src/service/database/open.ts');
 const { beginOn } = await import('../src/service/database/transaction.ts');
@@ -31,7 +31,7 @@ const neededBytes = 25e9;
 const histories = 50;
 const rounds = 5;
 
-/** Nothing but what is measured: no vacuum by itself. A table that its transaction has made goes to disk without the log. */
+/** Nothing else may run: no autovacuum. A table created in the same transaction bypasses the write-ahead log. */
 const settings = {
   autovacuum: 'off',
   wal_level: 'minimal',
@@ -45,7 +45,7 @@ const settings = {
  * @typedef {object} Side
  * @property {pg.Client} sql
  * @property {import('./service-process.mjs').Service} service
- * @property {Awaited<ReturnType<typeof openDatabase>>} database as the service has it
+ * @property {Awaited<ReturnType<typeof openDatabase>>} database as the service opens it
  */
 
 /** @returns {Promise<import('./measure.mjs').Figure[]>} */
@@ -89,7 +89,7 @@ export async function growthFigures() {
 const say = (text) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 
 /**
- * A database of the product's own making, whose change log begins with row `first`.
+ * A database with the product's schema, whose change log begins with row `first`.
  * @param {Awaited<ReturnType<typeof startPostgres>>} server
  * @param {string} name
  * @param {number} first
@@ -117,7 +117,7 @@ async function filled(server, name, first) {
   await sql.query('commit');
   await today(sql);
   await sql.query('vacuum (analyze) change');
-  // What has come since the last `analyze`, which the planner knows nothing of.
+  // Changes since the last `analyze`, which the planner does not know.
   await sql.query(insertChanges(tenYears), [newest, tenYears]);
   await sql.query('vacuum change');
   await sql.query(`select setval('record_sequence', 10000000 + $1::bigint)`, [tenYears]);
@@ -185,7 +185,7 @@ const pathOf = (query) =>
   `/v1/payments/${merchant}/reports/contract_changes_report/EFT?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
 
 /**
- * Seconds for all, one after the other, each read to its end.
+ * Seconds for all queries, one after the other, each read to its end.
  * @param {ReturnType<typeof startHelper>} reader
  * @param {Side} side
  * @param {Query[]} queries
@@ -203,13 +203,13 @@ async function seconds(reader, { service }, queries) {
 }
 
 /**
- * Pages of table and indexes that the report's own statement reads, as the role of calls: what it costs where nothing is
- * in memory, whatever the machine.
+ * Pages of table and indexes that the report's own statement reads, as the role of calls: its cost when nothing is
+ * cached, on any machine.
  * @param {Side} side
  * @param {Query | undefined} query
  */
 async function pages({ database }, query) {
-  if (!query) throw new Error('nothing is asked');
+  if (!query) throw new Error('there is no query');
   const { text, values } = reports.contractChangeReport.retrieve({ merchant, product: 'EFT' }, query, false);
   const client = await database.streams.connect();
   try {

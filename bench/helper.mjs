@@ -1,11 +1,11 @@
-// Helpers in processes of their own, so that what measures does not share an event loop with what is measured.
+// Helpers in their own processes, so that measuring does not share an event loop with what is measured.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { atLast } from './last.mjs';
 
 /**
- * Starts a module of ours.
+ * Starts one of our modules.
  * @param {string} file in this folder
  * @param {string[]} [args]
  */
@@ -13,14 +13,14 @@ export function startHelper(file, args = []) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   const end = atLast(() => child.kill('SIGKILL'));
   return {
-    /** The next message from it. */
+    /** Its next message. */
     async receive() {
       const settled = new AbortController();
       const { signal } = settled;
       const exited = once(child, 'exit', { signal }).then(([code]) => {
         throw new Error(`${file} ended with ${code}`);
       });
-      exited.catch(() => undefined); // As a rule a message comes first.
+      exited.catch(() => undefined); // Usually a message comes first, so nothing awaits this.
       try {
         const [message] = await Promise.race([once(child, 'message', { signal }), exited]);
         return message;

@@ -1,4 +1,4 @@
-// What must not be left behind, however a measurement ends: processes, mounts, folders. Undone in reverse order.
+// Clean-up that must happen however a measurement ends: processes, mounts, folders. In reverse order.
 import { rmSync } from 'node:fs';
 import { temporaryFolder } from '../scripts/product.mjs';
 
@@ -16,8 +16,8 @@ process.once('exit', () => {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(130));
 
 /**
- * @param {() => void} undo at the end of this process at the latest; synchronous
- * @returns {() => void} does it now
+ * @param {() => void} undo runs when this process ends at the latest; synchronous
+ * @returns {() => void} runs it now
  */
 export function atLast(undo) {
   undoing.push(undo);

@@ -1,4 +1,4 @@
-// Requests a second, by autocannon from the bench's own packages.
+// Requests per second, by autocannon from the bench's own packages.
 import { createRequire } from 'node:module';
 
 const autocannon = createRequire(import.meta.url)('autocannon');
@@ -8,7 +8,7 @@ const seconds = 3;
  * @param {string} origin
  * @param {Record<string, string>} headers
  * @param {{ path: string } | { path: string, body: () => string }} call
- * @returns {Promise<number>} requests a second over 16 connections
+ * @returns {Promise<number>} requests per second over 16 connections
  */
 export async function rate(origin, headers, call) {
   const { path } = call;

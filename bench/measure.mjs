@@ -1,10 +1,11 @@
-// How figures are taken: sides in turn, in one run, so that whatever else the machine does falls on all of them alike.
+// How figures are measured: the sides take turns in one run, so that other load of the machine affects all of them
+// alike.
 
 /** @param {number[]} numbers */
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 /**
- * Takes a figure of each side in turn, after a round that is thrown away.
+ * Measures each side in turn, after a warm-up round.
  * @template {string} Side
  * @param {number} rounds
  * @param {{ [S in Side]: () => Promise<number> }} sides
@@ -22,7 +23,7 @@ export async function inTurn(rounds, sides) {
 }
 
 /**
- * One side against the other, round by round.
+ * One side compared with the other, round by round.
  * @param {number[]} ours
  * @param {number[]} theirs
  */

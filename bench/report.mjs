@@ -1,4 +1,5 @@
-// The figures of a report of a million records: the engine by itself, its peers on the same rows, the product's own page.
+// The figures of a report of a million records: the engine by itself, its peers on the same rows, the product's own
+// page.
 import path from 'node:path';
 import { inFolder } from './last.mjs';
 import { median, percent, ratios, spread } from './measure.mjs';
@@ -11,11 +12,11 @@ import { startSite } from './report/site.mjs';
 const million = 1_000_000;
 const rounds = 5;
 const screens = 200;
-/** The peers, by their page. */
+/** The peers, by page. */
 const peers = { mui: 'MUI X Data Grid', ag: 'AG Grid Community', tanstack: 'TanStack Table' };
 
 /**
- * Figures by name, each with its values round by round.
+ * Figures by name, each with its values per round.
  * @typedef {Record<string, number[]>} Taken
  */
 
@@ -38,7 +39,7 @@ export const reportPageFigures = () =>
           naive: () => memory(site.origin, 'naive'),
           native: () => loading(site.origin, 'native'),
         };
-        // The first round warms the file cache and is thrown away; the peers take a minute each.
+        // The first round warms the file cache and is discarded; the peers take a minute each, so they skip it.
         if (round > 0) for (const name of Object.keys(peers)) sides[name] = () => operations(site.origin, name, body);
         for (const [side, measure] of Object.entries(sides))
           for (const [what, figure] of Object.entries(await measure()))
@@ -76,7 +77,7 @@ const loading = (origin, name) =>
   });
 
 /**
- * The same, with what page and workers hold after a rest.
+ * Loads, and measures the memory of page and workers after a pause.
  * @param {string} origin
  * @param {string} name
  */
@@ -88,7 +89,7 @@ const memory = (origin, name) =>
   });
 
 /**
- * Everything a page can do with its rows, each for the first time, with the longest task of its main thread meanwhile.
+ * Every operation of a page on its rows, each for the first time, with the longest task of its main thread.
  * @param {string} origin
  * @param {string} name
  * @param {import('./report/body.mjs').Body} body
@@ -107,7 +108,7 @@ const operations = (origin, name, body) =>
     const { waits } = load.result;
     if (waits) Object.assign(figures, { wait: Math.max(...waits), waits: waits.length });
 
-    // By text first: whatever prepares that order has had no rest for it.
+    // A text first, so that no idle time has prepared that order.
     for (const fieldName of ['ContractNumber', 'Amount', 'TransactionDate']) {
       const sort = await longest(() => page.evaluate((by) => window.bench.sort?.(by), fieldName));
       figures[`sort ${fieldName}`] = sort.result ?? NaN;
@@ -115,7 +116,7 @@ const operations = (origin, name, body) =>
     }
 
     const filter = await longest(() => page.evaluate((text) => window.bench.filter?.(text), sought));
-    // Peers find it in numbers, too.
+    // Peers also search numbers.
     const found = filter.result?.rows ?? 0;
     if (!filter.result || found < body.found || (name === 'engine' && found > body.found))
       throw new Error(`${name} found ${found} rows instead of ${body.found}`);
@@ -187,7 +188,7 @@ function engineFigures(taken, body) {
       aim: '≤ 40 %',
     },
     {
-      what: `Answer of a row window while loading, the worst of ${median(of('engine waits'))} asked for every 50 ms`,
+      what: `Answer of a row window while loading, the worst of ${median(of('engine waits'))} requested every 50 ms`,
       figure: milliseconds(of('engine wait')),
       aim: '≤ 50 ms',
     },
@@ -214,7 +215,7 @@ function engineFigures(taken, body) {
 }
 
 /**
- * The same rows in other grids, all handed to them at once, as they are made for.
+ * The same rows in other grids, all passed at once, as these grids expect.
  * @param {Taken} taken
  * @returns {import('./measure.mjs').Figure[]}
  */

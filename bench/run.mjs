@@ -1,5 +1,5 @@
-// npm run bench: the figures, as ratios or counts taken in one run; written to bench/figures.md. With the name of a part
-// (`npm run bench -- service`) only that part's are taken and shown; those of `growth` are written as well.
+// npm run bench: measures the figures, as ratios or counts of one run, and writes bench/figures.md. With a part's name
+// (`npm run bench -- service`) it measures and prints only that part; the figures of `growth` are also written.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
 const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'scale', 'growth'];
-/** Taken only when it is named, since it takes half an hour: it has its own heading in the file. */
+/** Runs only by name, since it takes half an hour; it has its own heading in the file. */
 const apart = 'growth';
 let isWhole = true;
 const [part] = process.argv.slice(2);
@@ -21,7 +21,7 @@ try {
 } catch (error) {
   giveUp(error);
 }
-// Each loads what it is taken with when its turn comes.
+// Imported when needed.
 const parts = {
   console: async () => (await import('./console.mjs')).consoleFigures(),
   vitals: async () => (await import('./vitals.mjs')).vitalsFigures(),
@@ -39,10 +39,10 @@ for (const [name, take] of Object.entries(parts)) {
   try {
     figures.push(...(await take()));
   } catch (error) {
-    // One part that fails does not cost the others' minutes; the table says that it is missing.
+    // A failed part does not discard the others; the table marks it as missing.
     isWhole = false;
     console.error(error);
-    figures.push({ what: `Part ${name}`, figure: 'could not be taken' });
+    figures.push({ what: `Part ${name}`, figure: 'failed' });
   }
 }
 const rows = [
@@ -68,13 +68,13 @@ if (part === apart && isWhole) writeFileSync(file, `${before.trimEnd()}\n\n${gro
 console.log(part === apart ? growth : table);
 process.exit(isWhole ? 0 : 1);
 
-/** What the service is measured with and against; packages of this folder, none of the product's. */
+/** Installs the bench's own packages, to measure with and against; none is the product's. */
 function installPeers() {
   const folder = path.join(root, 'bench');
   const mark = path.join(folder, 'node_modules/.package-lock.json');
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
   const present = existsSync(mark) ? JSON.parse(readFileSync(mark, 'utf8')).packages : {};
-  // Optional ones may be made for other systems.
+  // Optional ones may be for other systems.
   const isThere = (/** @type {string} */ name) =>
     present[name] ? present[name].version === wanted[name].version : wanted[name].optional === true;
   if (Object.keys(wanted).every((name) => name === '' || isThere(name))) return;
@@ -86,5 +86,5 @@ function installPeers() {
     encoding: 'utf8',
     shell,
   });
-  if (status !== 0) throw new Error(`${stderr}\nnpm could not install the packages of bench/ (its words are above).`);
+  if (status !== 0) throw new Error(`${stderr}\nnpm could not install the packages of bench/ (its output is above).`);
 }

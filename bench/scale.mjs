@@ -1,4 +1,5 @@
-// What one database carries with one, two and four processes of the product on it, and what a call and a debit cost there.
+// The capacity of one database with one, two and four processes of the product, and the cost of a call and a debit
+// there.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -13,7 +14,7 @@ import { createYear, debits, passYear, tenantsOf } from './scale/tenants.mjs';
 import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
-// After endure/postgres.mjs, which has sources of the service loaded as they are.
+// After endure/postgres.mjs, which registers the loader for the service's sources.
 const { startCitus } = await import('../src/service/testing/citus.ts');
 
 const rounds = 5;
@@ -31,7 +32,7 @@ const kinds = /** @type {const} */ ({
 });
 
 /**
- * A database, the processes of the product on it, and the merchants there.
+ * A database, the processes of the product on it, and its merchants.
  * @typedef {object} Side
  * @property {pg.Client} sql
  * @property {number[]} servers
@@ -51,7 +52,7 @@ export const scaleFigures = () =>
       const figures = await year(plain);
       const nodes = await distributed(folder);
       if (!nodes)
-        return [...figures, ...(await calls(plain)), { what: 'On Citus', figure: 'not taken: it is not installed' }];
+        return [...figures, ...(await calls(plain)), { what: 'On Citus', figure: 'not measured: not installed' }];
       endings.unshift(nodes.stop);
       const citus = await opened(nodes.url, nodes.servers, 1);
       endings.unshift(() => closed(citus));
@@ -64,7 +65,7 @@ export const scaleFigures = () =>
   });
 
 /**
- * A coordinator and two workers on this machine, where the system's PostgreSQL has Citus.
+ * A coordinator and two workers on this machine, if the system's PostgreSQL has Citus.
  * @param {string} folder
  */
 async function distributed(folder) {
@@ -87,7 +88,7 @@ async function opened(url, servers, count) {
   await sql.connect();
   const processes = [];
   const port = await freePort();
-  // Tokens are of the origin that all processes share.
+  // Tokens belong to the origin that all processes share.
   const environment = { DATABASE_URL: url, ORIGIN: `http://127.0.0.1:${port}` };
   while (processes.length < count)
     processes.push(await startService(processes.length === 0 ? port : await freePort(), environment));
@@ -106,7 +107,7 @@ async function closed({ sql, processes }) {
 }
 
 /**
- * A year of every merchant, merchant by merchant, by one process: what a debit takes from its mandate to its outcome.
+ * A year of every merchant, one after the other, by one process: the cost of a debit from its mandate to its outcome.
  * @param {Side} side
  * @returns {Promise<import('./measure.mjs').Figure[]>}
  */
@@ -167,7 +168,7 @@ async function inOrder(list, work) {
 }
 
 /**
- * Bytes so far.
+ * Bytes written so far.
  * @param {pg.Client} sql
  */
 async function written(sql) {
@@ -179,7 +180,7 @@ async function written(sql) {
 }
 
 /**
- * Seconds of work, by the clock and of processors.
+ * Seconds that `work` takes, of wall-clock and of processor time.
  * @param {() => Promise<unknown>} work
  * @param {number[]} services
  * @param {number[]} servers
@@ -231,7 +232,7 @@ async function calls(plain, citus) {
       });
       const times = (/** @type {number[]} */ more) => spread(ratios(more, one), (it) => it.toFixed(2));
       const cpu = (/** @type {Side} */ side) => {
-        const all = costs.get(side)?.slice(1) ?? []; // the first round is thrown away
+        const all = costs.get(side)?.slice(1) ?? []; // the first round is discarded
         return `${median(all.map((it) => it.service)).toFixed(2)}, ${median(all.map((it) => it.database)).toFixed(2)} ms`;
       };
       const shown = (/** @type {number[]} */ all) => median(all).toFixed(median(all) < 10 ? 1 : 0);

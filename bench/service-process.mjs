@@ -1,4 +1,4 @@
-// The built product as a process that can be measured and killed; `npm start` adds to it the look for stale parts.
+// The built product as a process that can be measured and killed, without the check for stale builds of `npm start`.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { root } from '../scripts/prepare.mjs';
 import { atLast } from './last.mjs';
 
 /**
- * Starts the built product and waits, at most a minute and a half, until it has announced itself.
+ * Starts the built product and waits at most a minute and a half until it is ready.
  * @param {number} port
  * @param {NodeJS.ProcessEnv} environment DATA_DIR or DATABASE_URL
- * @param {string} [folder] its current one
- * @throws {Error} with what it wrote, when it ended instead
+ * @param {string} [folder] its current folder
+ * @throws {Error} with its output, when it ended instead
  */
 export async function startService(port, environment, folder = root) {
   const began = performance.now();
@@ -41,7 +41,7 @@ export async function startService(port, environment, folder = root) {
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
-      kill(); // it is dead; this only takes it off the list
+      kill(); // it is dead; this only removes it from the list
     },
   };
 }
@@ -49,13 +49,13 @@ export async function startService(port, environment, folder = root) {
 /** @typedef {Awaited<ReturnType<typeof startService>>} Service */
 
 /**
- * The most memory that a process has held so far, in MB (Linux only).
+ * The peak memory of a process, in MB (Linux only).
  * @param {number} pid
  */
 export const peakMemory = (pid) => statusOf(pid, /VmHWM:\s+(\d+)/);
 
 /**
- * Has the kernel count the peak memory from zero (Linux only, as is the count).
+ * Resets the kernel's count of the peak memory (Linux only).
  * @param {number} pid
  */
 export function forgetPeak(pid) {
@@ -63,13 +63,14 @@ export function forgetPeak(pid) {
 }
 
 /**
- * The memory that a process holds now, in MB (Linux only).
+ * The current memory of a process, in MB (Linux only).
  * @param {number} pid
  */
 export const memoryNow = (pid) => statusOf(pid, /VmRSS:\s+(\d+)/);
 
 /**
- * What of it are files as they are, such as the program itself: held once for all processes that use them (Linux only).
+ * The part of that memory that is mapped files, such as the program itself, shared by all processes that use them
+ * (Linux only).
  * @param {number} pid
  */
 export const memoryOfFiles = (pid) => statusOf(pid, /RssFile:\s+(\d+)/);
@@ -81,7 +82,7 @@ function statusOf(pid, sought) {
 }
 
 /**
- * The embedded server of a data folder and the processes that it has started, the server first.
+ * The embedded server of a data folder and its child processes, the server first.
  * @param {string} folder
  * @returns {number[]}
  */
@@ -98,7 +99,7 @@ export function serverProcesses(folder) {
 }
 
 /**
- * Sends a signal to processes of which some may have ended meanwhile.
+ * Sends a signal to processes, some of which may have ended.
  * @param {number[]} pids
  * @param {NodeJS.Signals} signal
  */

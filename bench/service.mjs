@@ -1,4 +1,4 @@
-// The figures of the service, against the built product on its embedded database, as users have it.
+// The figures of the service, measured on the built product with its embedded database, as users have it.
 import { freePort } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
 import { batches } from './service/batches.mjs';

@@ -1,4 +1,5 @@
-// How soon a list and a record are there, whether they move, and how they answer, against what `npm start` starts.
+// How soon a list and a record appear, whether they shift, and how fast they respond, measured on what `npm start`
+// starts.
 import { findChromium } from '../scripts/chromium.mjs';
 import { signIn, startProduct } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
@@ -10,7 +11,7 @@ const { chromium } = await import('@playwright/test');
 /** @typedef {{ rows: number, largest: number, shift: number, longest: number }} Seen milliseconds, and the share of the page */
 
 const rounds = 7;
-/** An interaction counts at its worst (Event Timing tells of those from 16 ms on). */
+/** The CPU slowdown for interactions; the slowest one counts (Event Timing reports those from 16 ms on). */
 const slowdown = 4;
 
 /** Runs in the page, before its own scripts. */
@@ -19,7 +20,7 @@ function watch() {
   Object.assign(window, { seen });
   /** @param {string} type @param {(entry: any) => void} take */
   const on = (type, take) => {
-    // Of Event Timing, which TypeScript's own library does not know in full.
+    // Event Timing options that TypeScript's DOM types lack.
     const options = { type, buffered: true, durationThreshold: 16 };
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
   };
@@ -41,31 +42,41 @@ function watch() {
 /** @param {Page} page @returns {Promise<Seen>} */
 const seenBy = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
 
-/** The page's calls that have no answer yet. @type {Set<import('@playwright/test').Request>} */
+/**
+ * The page's calls that have no answer yet.
+ * @type {Set<import('@playwright/test').Request>}
+ */
 const underWay = new Set();
 
-/** A reload of a page whose files are in the browser's cache, as after lunch. @param {Page} page */
+/**
+ * Reloads a page whose files are in the browser's cache, as after lunch.
+ * @param {Page} page
+ */
 async function reloaded(page) {
   await page.reload();
   await page.waitForFunction(() => /** @type {any} */ (window).seen.rows > 0);
-  // Not until the network is idle: Chromium counts a connection of a frame that is gone for ten seconds more.
+  // Not Playwright's network idle: Chromium counts a connection of a removed frame for ten seconds more.
   do await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   while (underWay.size > 0);
   return seenBy(page);
 }
 
-/** The slowest interaction of each round. @param {Page} page @param {(page: Page) => Promise<void>} act */
+/**
+ * The slowest interaction of each round.
+ * @param {Page} page
+ * @param {(page: Page) => Promise<void>} act
+ */
 async function answering(page, act) {
   const session = await page.context().newCDPSession(page);
   const address = page.url();
   const slowest = [];
   for (let round = 0; round < rounds; round++) {
-    // What was sorted and typed stands in the address.
+    // Resets sorting and search, which are in the address.
     await page.goto(address);
     await reloaded(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await act(page);
-    // The entries come after the frames that they tell of.
+    // The entries arrive after their frames.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     slowest.push((await seenBy(page)).longest);
@@ -81,7 +92,7 @@ async function useList(page) {
   await page.getByRole('main').getByRole('searchbox').first().pressSequentially('LN00');
 }
 
-/** As a fast typist does: 240 words a minute. Nobody types the next key in the moment of the one before. */
+/** Like a fast typist: 240 words a minute. A person never types two keys at the same moment. */
 const betweenKeys = 50;
 
 /** @param {Page} page */
@@ -147,7 +158,7 @@ export const vitalsFigures = () =>
       return [
         { what: 'List of 1,026 mandates, reload while signed in: rows visible', figure: milliseconds(sides.ours) },
         {
-          what: 'the same, of the time without asking for the names of the clients',
+          what: 'the same, compared with a list without client names',
           figure: percent(ratios(sides.ours, sides.withoutNames)),
           aim: '≤ 110 %',
         },

@@ -1,4 +1,4 @@
-// The interface as a program speaks it: kept connections, bodies that are written once, answers as the bytes that came.
+// The interface as a program uses it: kept connections, bodies serialised once, answers as raw bytes.
 import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function tokenFor(origin, merchant) {
 /** @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal }} Call */
 
 /**
- * One call to its end.
+ * Makes one call and reads its whole answer.
  * @param {string} origin
  * @param {Call} call
  * @returns {Promise<{ status: number, text: string }>}

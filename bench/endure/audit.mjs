@@ -1,12 +1,12 @@
-// What the service holds after a cut, against what was sent: nothing acknowledged may be lost, no batch stored in part,
-// nothing stored twice.
+// Compares the service's records after a cut with what was sent: nothing acknowledged may be lost, no batch stored in
+// part, nothing stored twice.
 import { instalmentsEach, pathOf, paymentsEach } from './calls.mjs';
 
 /** @param {unknown} number */
 const cents = (number) => Math.round(Number(number) * 100);
 
 /**
- * All values that records of each batch show, by the batch's mark.
+ * All values of each batch's records, by the batch's mark.
  * @param {import('./load.mjs').Way} way
  * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
@@ -30,13 +30,13 @@ async function readBack(way, token, ledger) {
   for (const { ClientNumber, ClientName } of await list(pathOf(merchant, 'clients')))
     addValue(markOf(ClientNumber), Number(String(ClientName).replace('Batch ', '')));
 
-  // Instalments that were added by hand bear the base's number, and are told apart by the values of their batches.
+  // Instalments added by hand have the base's number, so their batches are identified by value.
   const marks = new Map(
     ledger.sent.filter(({ group }) => group.resource === 'instalments').map(({ value, group }) => [value, group.mark]),
   );
   /** @type {Map<string, number[]>} */
   const amounts = new Map();
-  // The sandbox has some of its own, whose amounts may be the same.
+  // The sandbox has its own contracts, whose amounts may be the same.
   const ownMarks = new Set(ledger.groups.map(({ mark }) => mark));
   for (const { ContractNumber, InstalmentAmount } of await list(pathOf(merchant, 'instalments'))) {
     if (!ownMarks.has(markOf(ContractNumber))) continue;
@@ -69,7 +69,7 @@ async function readBack(way, token, ledger) {
 }
 
 /**
- * How often the change report tells of each mandate's creation.
+ * How often the change report lists each mandate's creation.
  * @param {(path: string) => Promise<Record<string, unknown>[]>} list
  * @param {string} merchant
  */
@@ -84,10 +84,10 @@ async function creations(list, merchant) {
 
 /**
  * @typedef {object} Verdict
- * @property {number} lost items that were acknowledged and are gone, or show an older value
+ * @property {number} lost acknowledged items that are missing, or have an older value
  * @property {number} torn batches stored in part
  * @property {number} doubled batches with more records than were sent
- * @property {number} effective batches without an answer that had taken effect
+ * @property {number} effective unanswered batches that took effect
  * @property {string[]} examples
  */
 
@@ -108,7 +108,7 @@ export async function audit(way, token, ledger) {
     const addExample = (/** @type {string} */ what) =>
       verdict.examples.push(
         `${group.resource} ${group.mark}: ${what}; ${group.size} × ${group.value ?? 'nothing'} was acknowledged, ` +
-          `${group.pending ?? 'nothing'} asked; there are ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
+          `${group.pending ?? 'nothing'} expected; found ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
       );
     if (values.length > group.size) {
       verdict.doubled++;

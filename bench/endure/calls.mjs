@@ -1,16 +1,16 @@
-// What the load sends: batches that can be recognised afterwards, of records that all carry one value.
+// The calls of the load: batches that can be recognised afterwards, whose records all have one value.
 import { randomUUID } from 'node:crypto';
 
 /**
- * The records of one batch, recognised afterwards by the mark in their numbers and by the value that all of them carry:
- * a batch that was stored in part shows as members that are missing or of two values.
+ * The records of one batch, recognised afterwards by the mark in their numbers and by their common value: a batch
+ * stored in part has missing members, or members with two values.
  * @typedef {object} Group
  * @property {Resource} resource
- * @property {string} mark what the numbers of its records begin with
+ * @property {string} mark the prefix of its records' numbers
  * @property {number} size
- * @property {number} [value] the last one that was acknowledged
- * @property {number} [pending] the one of a call whose answer has not come
- * @property {Record<string, unknown>[]} members what the create's answer said of them
+ * @property {number} [value] the last acknowledged
+ * @property {number} [pending] the one of an unanswered call
+ * @property {Record<string, unknown>[]} members the records of the create's answer
  *
  * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Resource
  *
@@ -21,7 +21,7 @@ import { randomUUID } from 'node:crypto';
  * @property {string} body
  * @property {Group} group
  * @property {number} value what the call sets
- * @property {string} [answer] the bytes that came
+ * @property {string} [answer] the bytes of the answer
  */
 
 const product = 'EFT';
@@ -31,10 +31,10 @@ const mandateSize = 10;
 export const instalmentsEach = 3;
 export const paymentsEach = 2;
 
-// Values are told apart in every round and resource; as amounts they are cents.
+// Values differ in every round and resource; as amounts they are cents.
 let lastValue = 1000;
 
-/** Dates that no clearing reaches while this runs. */
+/** Dates that no clearing reaches during the run. */
 const far = `${new Date().getFullYear() + 2}-03-01 08:00`;
 
 /** @param {number} value */
@@ -55,7 +55,7 @@ const paths = {
 export const pathOf = (merchant, resource) => `/v1/payments/${merchant}/maintain/${paths[resource]}/${product}`;
 
 /**
- * How many records a batch of it has.
+ * Records per batch.
  * @param {Resource} resource
  */
 export const sizeOf = (resource) => (resource === 'clients' || resource === 'instalments' ? batchSize : mandateSize);
@@ -81,8 +81,8 @@ const numbersOf = (group) => Array.from({ length: group.size }, (_, index) => `$
 /**
  * @param {string} merchant
  * @param {Group} group
- * @param {Group} client whose first record every contract belongs to
- * @param {Group} base whose one contract instalments are added to
+ * @param {Group} client its first record owns every contract
+ * @param {Group} base its one contract gets the added instalments
  */
 export function create(merchant, group, client, base) {
   const ClientNumber = `${client.mark}.0`;

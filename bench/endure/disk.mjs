@@ -1,5 +1,5 @@
-// A disk whose power can be cut: a file system in a file, mounted through a loop device. What the mounted file system
-// had handed to the device is in the file; what it still kept in memory is not, as with a real disk.
+// A disk whose power can be cut: a file system in a file, mounted through a loop device. As with a real disk, the file
+// has what the file system wrote to the device, and not what it still kept in memory.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,9 +15,9 @@ function run(program, words) {
 }
 
 /**
- * Makes and mounts a disk in `folder`.
+ * Creates and mounts a disk in `folder`.
  * @param {string} folder
- * @throws {Error} where this system does not let us: another system, no root, no loop devices
+ * @throws {Error} where this is impossible: another system, no root, no loop devices
  */
 export function openDisk(folder) {
   let number = 0;
@@ -28,7 +28,7 @@ export function openDisk(folder) {
     mkdirSync(point());
     run('mount', ['-o', 'loop,noatime', image(), point()]);
     unmount = atLast(() => {
-      // Killed processes hold it until the kernel has taken them apart.
+      // Killed processes hold it until the kernel has cleaned them up.
       for (let tries = 1; spawnSync('umount', [point()]).status !== 0; tries++)
         if (tries === 50) return run('umount', ['--lazy', point()]);
         else spawnSync('sleep', ['0.1']);
@@ -36,23 +36,23 @@ export function openDisk(folder) {
     });
   };
   run('truncate', ['-s', '1G', image()]);
-  // Nothing of the file system's making is left to do in the background, where it would never come to rest.
+  // No lazy initialisation in the background, which would keep the disk busy.
   run('mkfs.ext4', ['-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image()]);
   mount();
 
   return {
-    /** The folder that is on the disk now. */
+    /** The folder on the current disk. */
     folder: () => path.join(point(), 'data'),
-    /** What the disk holds at this moment, in a file beside it. Nothing may write meanwhile: all writers are stopped. */
+    /** Copies the disk's current content to a file next to it. All writers must be stopped. */
     cut() {
-      // The kernel may still write back on its own: the copy counts only when the disk did not change under it.
+      // The kernel may still write back by itself: the copy counts only if the disk did not change meanwhile.
       for (let tries = 1; ; tries++) {
         run('cp', ['--sparse=always', image(), image(number + 1)]);
         if (spawnSync('cmp', ['-s', image(), image(number + 1)]).status === 0) return;
         if (tries === 20) throw new Error('the disk did not come to rest');
       }
     },
-    /** Goes on with what the cut had left; the processes that used the disk must be dead. */
+    /** Continues from the copy; the processes that used the disk must be dead. */
     restart() {
       unmount();
       rmSync(image());

@@ -1,4 +1,4 @@
-// The three ways in which the service is cut off.
+// Three cuts: kill -9 on the embedded database, kill -9 on a separate PostgreSQL, power cuts.
 import { freePort } from '../../scripts/product.mjs';
 import { withDatabase } from '../database.mjs';
 import { inFolder } from '../last.mjs';
@@ -11,8 +11,8 @@ import { endure, Findings } from './rounds.mjs';
 /** @typedef {ReturnType<typeof openDisk>} Disk */
 
 /**
- * kill -9 of the service on its embedded database, every second time with all processes of the database at once; else
- * the database sees its service gone and stops by itself.
+ * kill -9 of the service on its embedded database, every second time together with all processes of the database;
+ * otherwise the database notices and stops by itself.
  * @param {number} rounds
  */
 export const kill = (rounds) =>
@@ -26,7 +26,7 @@ export const kill = (rounds) =>
   });
 
 /**
- * kill -9 of the service on a PostgreSQL, which lives on and ends by itself what was under way.
+ * kill -9 of the service on a PostgreSQL, which keeps running and ends open transactions by itself.
  * @param {number} rounds
  */
 export const postgres = (rounds) =>
@@ -43,10 +43,10 @@ export const postgres = (rounds) =>
   });
 
 /**
- * Power cuts of the machine under service and embedded database. A control comes first: when the database is told not
- * to wait for its disk, a cut must be seen to lose something, or the rounds would prove nothing.
+ * Power cuts of the machine under service and embedded database. A control comes first: with fsync off, a cut must
+ * visibly lose something, or the rounds would prove nothing.
  * @param {number} rounds
- * @returns {Promise<Findings | string>} why there were none, where this system gives us no such disk
+ * @returns {Promise<Findings | string>} or why none ran, where this system allows no such disk
  */
 export async function cutPower(rounds) {
   const control = await onDisk(async (disk, port) => {
@@ -99,12 +99,12 @@ const onDisk = (work) =>
   });
 
 /**
- * The moment of the cut: everything stands still, the disk is taken as it is, everything dies.
+ * The cut: stop everything, copy the disk, kill everything.
  * @param {Service} service
  * @param {Disk} disk
  */
 async function cut(service, disk) {
-  // First whoever could still acknowledge something.
+  // First the service, which could still acknowledge something.
   signalAll([service.pid], 'SIGSTOP');
   const stopped = new Set([service.pid]);
   for (let more = serverProcesses(disk.folder()); more.length > 0;) {

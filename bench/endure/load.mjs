@@ -1,5 +1,5 @@
-// Senders that work like programs of a merchant: batches, one after the other, each with a key of its own. What they
-// know of every batch (sent, answered) is what the service is held to afterwards.
+// Senders that work like a merchant's programs: batches, one after the other, each with its own key. The service is
+// checked against their record of every batch (sent, answered).
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, outcomeOf, withBody } from '../wire.mjs';
 import { create, edit, sizeOf } from './calls.mjs';
@@ -11,21 +11,21 @@ import { create, edit, sizeOf } from './calls.mjs';
 /**
  * How callers reach the service, and how long they try.
  * @typedef {object} Way
- * @property {(call: import('../wire.mjs').Call) => Promise<{ status: number, text: string }>} ask
- *   a lost connection is an error, or the status 0 where the call is to be sent again
- * @property {number} tries how often a call is sent before its sender ends
+ * @property {(call: import('../wire.mjs').Call) => Promise<{ status: number, text: string }>} ask a lost connection is
+ * an error, or status 0 if the call should be repeated
+ * @property {number} tries attempts before its sender ends
  * @property {number} pace milliseconds from an answer to the next call
  */
 
 /**
- * Callers of one process, who end with it.
+ * Callers of one process, which end with it.
  * @param {string} origin
  * @returns {Way}
  */
 export const wayTo = (origin) => ({ ask: (call) => ask(origin, call), tries: 100, pace: 0 });
 
 /**
- * Everything that was sent to one merchant in all rounds.
+ * Everything sent to one merchant in all rounds.
  * @param {string} merchant
  */
 export const openLedger = (merchant) => ({
@@ -34,7 +34,10 @@ export const openLedger = (merchant) => ({
   groups: [],
   /** @type {Sent[]} */
   sent: [],
-  /** Answers that no cut explains. @type {string[]} */
+  /**
+   * Answers that no cut explains.
+   * @type {string[]}
+   */
   odd: [],
 });
 
@@ -61,10 +64,10 @@ export function startLoad(way, token, ledger, count) {
   return {
     /** Settles when every sender has had an answer, or has ended. */
     isFlowing: Promise.all(flows.map((it) => it.isFlowing)),
-    /** From now on a lost connection is what was wanted. */
+    /** From now on a lost connection is expected. */
     expectCut: () => (state.isCut = true),
     ended,
-    /** Lets every sender have its answer first. */
+    /** Waits for every sender's answer first. */
     async end() {
       state.isOver = true;
       await ended;
@@ -94,11 +97,14 @@ async function sender(way, token, ledger, state, begin) {
     ledger.groups.push(group);
     return group;
   };
-  // What everything else leans on: clients, of whom the first has the contracts, and a contract for the instalments.
+  // The basis of everything else: clients, the first of which owns the contracts, and a contract for the instalments.
   const client = open('clients');
   const base = open('mandates', 1);
   const first = [client, base];
-  /** What may be edited; not the base, whose own instalments would move. @type {Group[]} */
+  /**
+   * The batches that may be edited; not the base, whose own instalments would move.
+   * @type {Group[]}
+   */
   const own = [];
 
   while (!state.isOver) {
@@ -108,7 +114,7 @@ async function sender(way, token, ledger, state, begin) {
       : create(ledger.merchant, first.shift() ?? open(anyOf(resources) ?? 'clients'), client, base);
     ledger.sent.push(call);
     call.group.pending = call.value;
-    // Now and then a caller that loses its connection, and sends the call again while the first may still be under way.
+    // Now and then a caller loses its connection, and repeats the call while the first may still be running.
     if (Math.random() < 0.1) await drop(way, token, call);
     const answer = await deliver(way, token, call).catch((error) => {
       if (!state.isCut) ledger.odd.push(`a connection was lost before the cut: ${error.message}`);
@@ -132,11 +138,11 @@ async function drop(way, token, { key, method, path, body }) {
   await way.ask({ method, path, headers, body, signal }).catch(() => undefined);
 }
 
-/** None; 503, which asks for just that; and what a proxy answers for a process that went away meanwhile. */
+/** A lost connection; 503, which asks for a repeat; and a proxy's answer when a process disappears. */
 const transientStatuses = new Set([0, 502, 503, 504]);
 
 /**
- * Sends a call with its key until its outcome is known.
+ * Repeats a call with its key until its outcome is known.
  * @param {Way} way
  * @param {string} token
  * @param {Sent} call
@@ -151,7 +157,7 @@ export async function deliver(way, token, { key, method, path, body }) {
 }
 
 /**
- * Notes an answer; every call of the load is valid, so anything but a whole success is odd.
+ * Records an answer; every call of the load is valid, so anything but a complete success is odd.
  * @param {Ledger} ledger
  * @param {Sent} call
  * @param {{ status: number, text: string }} answer

@@ -1,4 +1,4 @@
-// A PostgreSQL as an operator has it: durable, apart from the service. The one of the system, else the packaged one.
+// A PostgreSQL like an operator's: durable, separate from the service. The system's one, else the packaged one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, chmodSync, mkdirSync } from 'node:fs';
@@ -60,7 +60,7 @@ export async function startPostgres(folder, settings = {}) {
     async stop() {
       server.kill('SIGINT');
       await exited;
-      kill(); // it has ended; this only takes it off the list
+      kill(); // it has already ended; this only removes it from the list
     },
   };
 }

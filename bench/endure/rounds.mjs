@@ -5,13 +5,13 @@ import { accept, deliver, openLedger, startLoad, wayTo } from './load.mjs';
 
 /** @typedef {import('../service-process.mjs').Service} Service */
 
-/** Batches of one merchant go one after the other in the service, so a round has several. */
+/** The service runs a merchant's batches one after the other, so a round has several merchants. */
 const merchantsEach = 4;
 const sendersEach = 2;
-/** The sandbox's small merchants in turn, so that what has to be read back each round stays small. */
+/** The sandbox's small merchants in turn, so that each round has little to read back. */
 export const merchants = Array.from({ length: 14 }, (_, index) => String(1002 + index));
 
-/** What one round, or all of a kind, found. */
+/** The result of one round, or of all rounds of a cut. */
 export class Findings {
   rounds = 0;
   calls = 0;
@@ -37,7 +37,7 @@ export class Findings {
 }
 
 /**
- * How much is wrong. A kind that stored nothing has shown nothing either.
+ * The number of faults. Rounds that stored nothing prove nothing.
  * @param {Findings} found
  */
 export const findings = ({ calls, lost, torn, doubled, different, odd }) =>
@@ -90,7 +90,7 @@ export async function endure(kind, count, start, cut) {
       for (const example of one.examples.slice(0, 5)) console.log(`  ${example}`);
       all.add(one);
     }
-    // Once more at the end, everything that was ever acknowledged.
+    // Finally, everything ever acknowledged.
     for (const ledger of ledgers) {
       if (ledger.sent.length === 0) continue;
       const token = await tokenFor(service.origin, ledger.merchant);
@@ -103,12 +103,12 @@ export async function endure(kind, count, start, cut) {
 }
 
 /**
- * What is there after the cut, then the calls again with their keys, then what is there now.
+ * Audits after the cut, repeats the calls with their keys, and audits again.
  * @param {import('./load.mjs').Way} way
  * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
- * @param {number} [from] which of its calls was the first of this round
- * @param {number} [repeats] how many of those that were answered are repeated
+ * @param {number} [from] the first call of this round
+ * @param {number} [repeats] how many answered calls are repeated
  */
 export async function examine(way, token, ledger, from = 0, repeats = 5) {
   const one = new Findings();
@@ -127,7 +127,7 @@ export async function examine(way, token, ledger, from = 0, repeats = 5) {
     const example = `${call.method} ${call.group.resource} with its key again was answered ${status}, otherwise than before`;
     one.add({ repeated: 1, ...(isSame ? {} : { different: 1, examples: [example] }) });
   }
-  // By now every batch is wanted exactly once.
+  // By now every batch must exist exactly once.
   one.add({ ...(await audit(way, token, ledger)), effective: 0 });
   const odd = ledger.odd.splice(0);
   one.add({ odd: odd.length, examples: odd });

@@ -1,4 +1,4 @@
-// The heavy calls of one merchant, sent from a process of their own: what it takes to write them is not measured.
+// The heavy calls of one merchant, sent from their own process, so that writing them is not measured.
 import { ask, withBody } from '../wire.mjs';
 
 const start = `${new Date().getUTCFullYear() + 2}-01-01 08:00`;
@@ -88,7 +88,7 @@ process.on(
     const path = `/v1/payments/${merchant}/maintain/${call.path}/EFT`;
     const send = async (/** @type {string} */ body) => {
       const began = performance.now();
-      // A call that is cut off counts as an answer of its own kind.
+      // A call that is cut off counts as an answer with status 0.
       const { status, text } = await ask(origin, { method: 'POST', path, headers: withBody(token), body }).catch(
         () => ({ status: 0, text: '' }),
       );

@@ -1,17 +1,17 @@
 // A change log of ten years for sixteen merchants, in the order in which it would have been written.
 
-/** The merchant whose reports are measured, and its place among the sixteen. */
+/** The merchant whose reports are measured, and its index among the sixteen. */
 export const merchant = '1008';
 const place = Number(merchant) - 1001;
 
-/** Ten years, of which the last month is written after the last `analyze`, as on a database between two of them. */
+/** Ten years. The last month is written after the last `analyze`, as on a live database between two of them. */
 export const from = '2016-11-01';
 export const lastYear = { StartDate: '2025-11-01 00:00', EndDate: '2026-10-31 23:59' };
 export const lastMonth = { StartDate: '2026-10-01 00:00', EndDate: '2026-10-31 23:59' };
 export const always = { StartDate: '2000-01-01 00:00', EndDate: '2999-12-31 23:59' };
 const days = { all: 3652, beforeLastYear: 3287, beforeLastMonth: 3621 };
 
-/** Changes of a contract in the year that it lives: its own, and two or three of each instalment. */
+/** Changes of a contract in its one year: its own, and two or three of each instalment. */
 const changesPerContract = 30;
 
 /**
@@ -24,8 +24,8 @@ export const placesOf = (rows) => ({
 });
 
 /**
- * The statement that writes the rows from number $1 up to, and without, number $2. Calls of a hundred changes each go round
- * the merchants; a contract's changes are spread over a year.
+ * The statement that writes rows $1 up to, but not including, $2. The merchants take turns with calls of a hundred
+ * changes each; a contract's changes are spread over a year.
  * @param {number} rows in all ten years
  */
 export const insertChanges = (rows) => `
@@ -47,13 +47,13 @@ export const insertChanges = (rows) => `
   ) as event`;
 
 /**
- * How many contracts live at a time.
+ * How many contracts are open at a time.
  * @param {number} rows
  */
 const windowOf = (rows) => Math.round((rows / changesPerContract / days.all) * 350);
 
 /**
- * Contracts of the merchant that began after the last year did: all their changes are in that year.
+ * Contracts of the merchant that began within the last year, so all their changes are in it.
  * @param {number} rows
  * @param {number} count
  */
@@ -62,7 +62,7 @@ export const recentContracts = (rows, count) => {
   return Array.from({ length: count }, (_, n) => 100_001 + (last - n) * 16 + place);
 };
 
-/** One call's worth: five hundred changes of the merchant's instalments, at the end of the log. $1 is the highest contract. */
+/** One call: five hundred changes of the merchant's instalments, at the end of the log. $1 is the highest contract. */
 export const insertBatch = `
   insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed, instalment_sequence,
     old_value, new_value, client_number, contract_number, contract_sequence, mandate_type)

@@ -15,7 +15,11 @@ const rounds = 5;
 const [pasted, inFile, contracts] = [10_000, 100_000, 2000];
 const merchant = '1002';
 
-/** Instalments as a spreadsheet holds them. @param {number} count @param {string} separator */
+/**
+ * Instalments as a spreadsheet has them.
+ * @param {number} count
+ * @param {string} separator
+ */
 const rowsOf = (count, separator) =>
   Array.from({ length: count }, (_, n) => {
     const day = `2031-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
@@ -30,13 +34,13 @@ export const importFigures = () =>
     try {
       const token = await tokenFor(service.origin, merchant);
       await prepare(service.origin, token);
-      // Each in a browser of its own: what papaparse and zod take is none of the import's memory.
+      // Each in its own browser: the memory of papaparse and zod is not the import's.
       const read = await withPage((page, longest) => readFigures(page, longest, service.origin, `${folder}/page`));
       const sent = await withPage((page) =>
         sentFigures(page, { origin: service.origin, merchant, folder }, { inFile, rowsOf }),
       );
       const memory = {
-        what: 'Memory of the service while it takes them, at its most',
+        what: 'Peak memory of the service while it stores them',
         figure: `${peakMemory(service.pid)} MB`,
       };
       return [...read, ...sent, ...(await alone(service.origin, token)), { ...memory, aim: '≤ 400 MB' }];
@@ -49,7 +53,7 @@ export const importFigures = () =>
  * @param {import('@playwright/test').Page} page
  * @param {string} origin
  * @param {string} folder
- * @returns {Promise<(text: string) => Promise<number>>} begins an import of a text, and says how many milliseconds it took
+ * @returns {Promise<(text: string) => Promise<number>>} starts an import of a text and returns its milliseconds
  */
 async function openPage(page, origin, folder) {
   await signIn(page, origin);
@@ -97,25 +101,25 @@ async function readFigures(page, longest, origin, folder) {
   const shares = (long ?? []).map((it, round) => it / (base?.[round] ?? NaN));
   return [
     {
-      what: '10,000 instalments pasted: read, checked and kept encrypted',
+      what: '10,000 instalments pasted: read, checked and stored encrypted',
       figure: `${spread(short ?? [], seconds)} s`,
       aim: '≤ 2 s',
     },
-    { what: 'the longest task of the page meanwhile', figure: `${Math.round(busiest)} ms`, aim: '≤ 50 ms' },
+    { what: 'longest task of the page meanwhile', figure: `${Math.round(busiest)} ms`, aim: '≤ 50 ms' },
     {
-      what: '100,000 from a file: read, checked and kept encrypted',
+      what: '100,000 from a file: read, checked and stored encrypted',
       figure: `${spread(long ?? [], seconds)} s`,
       aim: '≤ 10 s',
     },
     {
-      what: 'the same as a multiple of papaparse and zod alone, which keep nothing and check types only',
+      what: 'the same as a multiple of papaparse and zod alone, which store nothing and check types only',
       figure: `${spread(shares, (it) => it.toFixed(1))} (${seconds(median(base ?? []))} s)`,
     },
   ];
 }
 
 /**
- * What the service takes from a program that does nothing but send.
+ * How fast the service accepts rows from a program that only sends.
  * @param {string} origin
  * @param {string} token
  * @returns {Promise<import('../measure.mjs').Figure[]>}

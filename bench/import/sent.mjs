@@ -1,10 +1,10 @@
-// A file of 100,000 rows on the product's own import page: how fast it is sent, and the memory that it takes.
+// Sends a file of 100,000 rows on the product's own import page: speed and memory.
 import { writeFileSync } from 'node:fs';
 import { signIn } from '../../scripts/product.mjs';
 import { forgetPeak, memoryNow, memoryOfFiles, peakMemory } from '../service-process.mjs';
 import { openUnwatched } from './unwatched.mjs';
 
-/** Imports that were read and left again before the second one is sent. */
+/** Imports that were opened and left before the second one is sent. */
 const left = 3;
 const headings = 'Client number,Contract number,Action date,Instalment amount';
 
@@ -37,7 +37,7 @@ export async function sentFigures(page, { origin, merchant, folder }, { inFile, 
     return took;
   };
   await it.until(`document.querySelector('input[type=file]') !== null`);
-  // What the start loads once the page stands is no part of the import.
+  // Files that the app loads after its start are not part of the import.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const process = await it.process();
   const [before, files] = [memoryNow(process), memoryOfFiles(process)];
@@ -69,10 +69,10 @@ export async function sentFigures(page, { origin, merchant, folder }, { inFile, 
       aim: '≤ 400 MB',
     },
     {
-      what: 'the same on the same page again, with three more files of 100,000 that were read and left before',
+      what: 'the same again on the same page, after opening and leaving three more files of 100,000',
       figure: `${further.most} MB`,
       aim: '≤ 400 MB',
     },
-    { what: 'What the page itself still holds once the import is left', figure: `${Math.round(usedSize / 1e6)} MB` },
+    { what: 'Memory of the page after the import is left', figure: `${Math.round(usedSize / 1e6)} MB` },
   ];
 }

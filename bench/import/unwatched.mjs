@@ -1,5 +1,5 @@
-// A page of the product as a person has it. Playwright has the browser keep the answers of every page that it drives for its
-// developer tools: up to 100 MB in the page's own process, which nobody else has. This one has nothing but a line to it.
+// A page of the product as users have it. Playwright makes the browser keep the responses of every page for its
+// developer tools: up to 100 MB in the page's own process. This page has only a protocol session.
 import { memoryNow } from '../service-process.mjs';
 
 /** Milliseconds. */
@@ -7,12 +7,12 @@ const [lookEvery, longest] = [50, 300_000];
 
 /**
  * Opens an address in a window that Playwright does not attach to.
- * @param {import('@playwright/test').Page} signedIn gives its cookies, and is closed
+ * @param {import('@playwright/test').Page} signedIn provides the cookies, and is closed
  * @param {string} address
  */
 export async function openUnwatched(signedIn, address) {
   const browser = await signedIn.context().browser()?.newBrowserCDPSession();
-  if (!browser) throw new Error('the page is of no browser');
+  if (!browser) throw new Error('the page has no browser');
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const cookies = (await signedIn.context().cookies()).map(({ partitionKey: _own, ...cookie }) => cookie);
   await browser.send('Storage.setCookies', { browserContextId, cookies });
@@ -36,13 +36,19 @@ export async function openUnwatched(signedIn, address) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   }
-  /** The value of an expression in the page. @param {string} expression */
+  /**
+   * The value of an expression in the page.
+   * @param {string} expression
+   */
   async function value(expression) {
     const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
-  /** Waits until an expression is true. @param {string} expression */
+  /**
+   * Waits until an expression is true.
+   * @param {string} expression
+   */
   async function until(expression) {
     const end = performance.now() + longest;
     while (!(await value(expression))) {
@@ -50,21 +56,32 @@ export async function openUnwatched(signedIn, address) {
       await new Promise((resolve) => setTimeout(resolve, lookEvery));
     }
   }
-  /** A button that can be pressed, by its words. @param {string} name @param {string} within a selector */
+  /**
+   * An enabled button, by its text.
+   * @param {string} name
+   * @param {string} within a selector
+   */
   const button = (name, within) =>
     `[...document.querySelectorAll('${within} button')].find((it) => !it.disabled && it.innerText.replaceAll('\\u00a0', ' ') === '${name}')`;
 
   const it = {
     send,
     until,
-    /** Waits for a button and presses it. @param {string} name @param {string} [within] a selector */
+    /**
+     * Waits for a button and clicks it.
+     * @param {string} name
+     * @param {string} [within] a selector
+     */
     async press(name, within = 'body') {
       await it.untilButton(name, within);
       await value(`${button(name, within)}.click()`);
     },
     /** @param {string} name @param {string} [within] a selector */
     untilButton: (name, within = 'body') => until(`${button(name, within)} !== undefined`),
-    /** Chooses a file as a person does. @param {string} file its path */
+    /**
+     * Chooses a file in the page's file input.
+     * @param {string} file its path
+     */
     async choose(file) {
       const input = `document.querySelector('input[type=file]')`;
       await until(`${input} !== null`);
@@ -72,7 +89,7 @@ export async function openUnwatched(signedIn, address) {
       await send('DOM.setFileInputFiles', { files: [file], objectId: result.objectId });
       await send('Runtime.releaseObject', { objectId: result.objectId });
     },
-    /** The process that the page lives in: the largest of those that draw. */
+    /** The page's process: the largest of the renderers. */
     async process() {
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
       const drawing = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);

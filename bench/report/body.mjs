@@ -1,9 +1,9 @@
-// The body of a transactions report as the service sends it, made up and always the same, with what is right about it.
+// The body of a transactions report as the service sends it, generated and always the same, with the expected results.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
 export const key = 'TransactionsReportGetResponse';
-/** What the rows are searched for. */
+/** The search text. */
 export const sought = '7431';
 
 /** mulberry32: the same numbers in every run. */
@@ -25,7 +25,7 @@ const transactionTypes = ['DEBIT', 'REVERSAL', 'DISPUTE', 'REPRESENT'];
 const statuses = ['PAID', 'PAID', 'PAID', 'PAID', 'UNPAID', 'PENDING', 'DISPUTED', 'CANCELLED'];
 
 /**
- * One record: 250,000 contracts among a million records, in no order, and now and then a name that needs escapes.
+ * One record: 250,000 contracts among a million records, in no order, sometimes with a name that needs escapes.
  * @param {() => number} random
  * @param {number} records
  */
@@ -50,7 +50,7 @@ function recordOf(random, records) {
 }
 
 /**
- * Writes the body and says what has to be found in it.
+ * Writes the body and returns the expected results.
  * @param {string} file
  * @param {number} records
  */

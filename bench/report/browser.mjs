@@ -1,10 +1,10 @@
-// A browser for one measurement, and what only the browser itself can tell: how long its main thread was busy at once.
+// A browser for one measurement, with what only the browser knows: how long its main thread was blocked.
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const { chromium } = await import('@playwright/test');
 
 /**
- * Works with a page of a browser of its own: another page's garbage, caches and compiled code change figures.
+ * Works with a page in its own browser: another page's garbage, caches and compiled code would change the figures.
  * @template T
  * @param {(page: import('@playwright/test').Page, longest: Longest) => Promise<T>} work
  * @returns {Promise<T>}
@@ -19,7 +19,7 @@ export async function withPage(work) {
     ],
   });
   try {
-    // Chromium's own pages take a core for the first second after a launch.
+    // Chromium's own pages use a core for the first second after a launch.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     const page = await browser.newPage({ viewport: { width: 1300, height: 800 }, acceptDownloads: true });
     page.setDefaultTimeout(300_000);
@@ -30,8 +30,8 @@ export async function withPage(work) {
 }
 
 /**
- * The milliseconds of the longest task of the page's main thread while something is done, with what came of it; `busy`
- * counts only those in which the thread had a core, of which everything else that runs takes its share.
+ * The milliseconds of the longest task of the page's main thread during some work, with the work's result; `busy`
+ * counts only the time in which the thread had a core, since other programs take their share.
  * @typedef {<T>(during: () => Promise<T>) => Promise<{ longest: number, busy: number, result: T }>} Longest
  */
 
@@ -57,7 +57,7 @@ async function longestTask(browser, page, during) {
       excludedCategories: ['*'],
     },
   });
-  // Says which of the browser's processes and threads the page lives in.
+  // Identifies the process and thread of the page in the trace.
   await page.evaluate(() => void performance.mark('mark-of-the-bench'));
   const result = await during();
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
@@ -72,7 +72,7 @@ async function longestTask(browser, page, during) {
 }
 
 /**
- * In a page: shows its largest table screen after screen, one a frame.
+ * In a page: scrolls its largest table screen by screen, one per frame.
  * @param {number} screens
  */
 export async function scrollScreens(screens) {
@@ -101,7 +101,7 @@ export async function scrollScreens(screens) {
   });
   const blank = rows.filter((it) => !it.textContent?.trim()).length;
   const passed = Math.round(scroller.scrollTop / scroller.clientHeight);
-  // What comes next is looked for in the first rows.
+  // The next operation looks at the first rows.
   scroller.scrollTop = 0;
   return {
     dropped: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1000 / 60)) - 1), 0),

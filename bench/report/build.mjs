@@ -1,4 +1,4 @@
-// The bench's own pages, built as the product is, and what the product's grid and engine weigh by themselves.
+// Builds the bench's own pages like the product, and measures the size of the product's grid and engine.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const common = {
   configFile: false,
   root: pages,
   logLevel: 'warn',
-  // The grid's own imports would find the product's React, the pages' the bench's: one page has one React.
+  // The grid's own imports would use the product's React, the pages' the bench's: a page must have one React.
   resolve: { dedupe: ['react', 'react-dom'] },
   worker: { format: 'es' },
 };
@@ -39,8 +39,8 @@ export async function buildPages(folder, names) {
 }
 
 /**
- * Brotli bytes of the grid and the engine: what a page loads with them at once (the worker too), and what they load when
- * it is first used. Packages, the contract and the parts that every page has do not count: they are there already.
+ * Brotli bytes of the grid and the engine: those that a page loads at once (with the worker), and those loaded at first
+ * use. Packages, the contract and components of every page do not count, since they are already loaded.
  * @param {string} folder to build into
  */
 export async function weigh(folder) {

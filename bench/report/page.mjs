@@ -33,7 +33,7 @@ export async function pageFigures(folder) {
       aim: '≤ 50 ms',
     },
     {
-      what: 'Its first rows visible, and all there',
+      what: 'First rows visible, and all rows loaded',
       figure: ['first', 'complete'].map((it) => `${spread(of(it), (ms) => (ms / 1000).toFixed(2))} s`).join(', '),
     },
     {
@@ -41,17 +41,17 @@ export async function pageFigures(folder) {
       figure: spread(of('dropped')),
       aim: '0',
     },
-    { what: 'Blank rows in sight once it stands still', figure: spread(of('blank')), aim: '0' },
+    { what: 'Blank rows visible once scrolling stops', figure: spread(of('blank')), aim: '0' },
   ];
 }
 
 /**
- * One sign-in, one report, everything that is done with it.
+ * One sign-in, one report, and every operation on it.
  * @param {string} origin
  */
 const measured = (origin) =>
   withPage(async (page, longest) => {
-    // A file goes to the downloads, not through a dialog of the system.
+    // Files go to the downloads, not through a dialog of the system.
     await page.addInitScript(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const report = '/m/1016/EFT/reports/transactions';
     await signIn(page, `${origin}${report}?from=2001-01-01&to=2001-01-01`);
@@ -63,7 +63,7 @@ const measured = (origin) =>
       page.evaluate(
         async ({ address, records }) => {
           const began = performance.now();
-          // As a link within the console does.
+          // Like a link within the console.
           history.pushState(null, '', address);
           dispatchEvent(new PopStateEvent('popstate', { state: null }));
           const until = async (/** @type {() => boolean} */ isSo) => {
@@ -90,7 +90,7 @@ const measured = (origin) =>
     const sort = await longest(async () => {
       await amount.getByRole('button', { name: 'Amount', exact: true }).click();
       await page.locator('[role=grid][aria-busy=false] th[aria-sort=ascending]').waitFor();
-      // The contract with the least amount; its rows come after the order is known.
+      // The contract with the lowest amount; its rows arrive after the order is known.
       await grid.getByText('LN000001').first().waitFor();
     });
     figures['longest sort'] = sort.longest;

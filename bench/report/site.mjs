@@ -1,4 +1,4 @@
-// Where the bench's own pages come from: built files and the body of the report, on loopback, one sender for all of them.
+// Serves the bench's own pages on loopback: built files and the body of the report, with one server for all pages.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { atLast } from '../last.mjs';
 /** @type {Record<string, string>} */
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css' };
 
-/** Isolated from other origins, or the browser does not tell how much memory a page and its workers hold. */
+/** Cross-origin isolation, without which the browser does not report the memory of a page and its workers. */
 const isolation = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -16,7 +16,7 @@ const isolation = {
 
 /**
  * @param {string} folder of the built pages
- * @param {string} body file that is answered at /report.json, uncompressed
+ * @param {string} body the file served at /report.json, uncompressed
  * @returns {Promise<{ origin: string, end(): void }>}
  */
 export async function startSite(folder, body) {
@@ -31,7 +31,7 @@ export async function startSite(folder, body) {
       'cache-control': 'no-store',
     });
     const reading = createReadStream(file, { highWaterMark: 1 << 18 });
-    // A page that is closed half way leaves the rest unread.
+    // A page that is closed early leaves the rest unread.
     response.once('close', () => reading.destroy());
     reading.pipe(response);
   });

@@ -1,4 +1,4 @@
-// Callers of the interface in a process of their own: each sends its next call when the one before was answered.
+// Callers of the interface in their own process: each sends its next call when the previous one was answered.
 import { ask, withBody } from '../wire.mjs';
 import { newClient } from './client.mjs';
 
@@ -59,7 +59,7 @@ process.on(
         answered++;
       }
     };
-    // The last calls end after the time is over: counted with the time that they took.
+    // The last calls end after the time is over, so count them with their time.
     await Promise.all(tenants.map((tenant, index) => caller(tenant, origins[index % origins.length] ?? '')));
     process.send?.(answered / ((performance.now() - began) / 1000));
   },

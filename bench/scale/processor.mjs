@@ -1,4 +1,4 @@
-// Processor time of processes, from /proc: what a call costs, however many cores there are (Linux).
+// Processor time of processes, from /proc: the cost of a call, on any number of cores (Linux).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ const isKnown = process.platform === 'linux';
 const ticks = isKnown ? Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) : NaN;
 
 /**
- * Seconds that processes have used so far, those that they started included, whether these run or have ended.
+ * Seconds that processes have used so far, including their running and ended children.
  * @param {number[]} pids
  */
 export function processorSeconds(pids) {
@@ -28,13 +28,13 @@ function sum(pids, places) {
   let found = 0;
   for (const pid of pids)
     try {
-      // The second place is the program's name in brackets, which may hold blanks.
+      // The second field is the program's name in brackets, which may contain blanks.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^(\d+) \(.*\)/, '$1 ()')
         .split(' ');
       for (const place of places) found += Number(fields[place]);
     } catch {
-      // it has ended between the two looks
+      // it has just ended
     }
   return found;
 }

@@ -1,9 +1,9 @@
-// Merchants with a year of debits, which came to them through the product: created by calls, collected by clearing.
+// Merchants with a year of debits that the product made: created by calls, collected by clearing.
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, outcomeOf, tokenFor, withBody } from '../wire.mjs';
 import { newClient } from './client.mjs';
 
-/** Debits of a merchant in its year: twelve of each contract. */
+/** Debits of a merchant in its year: twelve per contract. */
 export const debits = 4_800;
 const contracts = Math.ceil(debits / 12);
 const atOnce = 500;
@@ -60,7 +60,7 @@ const nextMonth = () => {
 };
 
 /**
- * Has a merchant's year pass, and waits until all of it has happened.
+ * Moves a merchant's clock by a year, and waits until everything due has happened.
  * @param {string} origin
  * @param {Tenant} tenant
  */

@@ -1,5 +1,5 @@
-// The bare way to the same data, in a process of its own: a route, a pool, a SELECT; a COPY piped to the socket. No
-// token, no checks, no transaction, no roles.
+// The simplest access to the same data, in its own process: a route, a pool, a SELECT; a COPY piped to the socket. No
+// token, checks, transaction or roles.
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';

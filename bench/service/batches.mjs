@@ -1,4 +1,4 @@
-// Batches of 500 in one call against one statement written by hand, rows a second.
+// Batches of 500 in one call compared with one hand-written statement, in rows per second.
 import pg from 'pg';
 import { embeddedAt } from '../database.mjs';
 import { inTurn, median, percent, ratios } from '../measure.mjs';
@@ -118,7 +118,7 @@ async function compare(sql, what, sides) {
 }
 
 /**
- * What a way of storing adds, as text.
+ * What `store` adds to the database, as text.
  * @param {pg.Client} sql
  * @param {() => Promise<unknown>} store
  */
@@ -130,7 +130,7 @@ async function added(sql, store) {
 }
 
 /**
- * Milliseconds of a call from its first byte out to its last byte in.
+ * Milliseconds of a call from its first byte sent to its last byte received.
  * @param {string} origin
  * @param {string} token
  * @param {string} path

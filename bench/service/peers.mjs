@@ -1,5 +1,5 @@
-// What somebody would take who only wants something that answers: Prism on our own description, json-server on our own
-// clients. A retrieve and a create of one client, requests a second.
+// Tools for people who only need something that answers: Prism on our OpenAPI description, json-server on our clients.
+// A retrieve and a create of one client, in requests per second.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../scripts/product.mjs';
@@ -24,7 +24,7 @@ export async function peers(service, folder, token) {
   const description = path.join(folder, 'openapi.json');
   writeFileSync(description, (await ask(service.origin, { path: '/openapi.json' })).text);
   const collection = path.join(folder, 'clients.json');
-  // json-server makes no record where the ones before have no id.
+  // json-server creates no record if existing ones have no id.
   const numbered = clients.map((/** @type {object} */ it, /** @type {number} */ index) => ({ id: index + 1, ...it }));
   writeFileSync(collection, JSON.stringify({ clients: numbered }));
 

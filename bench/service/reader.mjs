@@ -1,4 +1,4 @@
-// Reads an answer to its end as fast as it comes, in a process of its own: seconds, bytes, and records when asked.
+// Reads an answer as fast as possible, in its own process, and reports seconds, bytes, and optionally records.
 process.on(
   'message',
   async (/** @type {{ url: string, token: string, counting: boolean }} */ { url, token, counting }) => {
@@ -18,7 +18,7 @@ process.on(
         records++;
         end = at + fieldName.length;
       }
-      // The word may begin in this piece and end in the next.
+      // The field name may begin in this chunk and end in the next.
       rest = Buffer.from(text.subarray(Math.max(end, text.length - fieldName.length + 1)));
     }
     process.send?.({ status: answer.status, seconds: (performance.now() - began) / 1000, bytes, records });

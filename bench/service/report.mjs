@@ -1,4 +1,4 @@
-// The transactions report of a million records against a bare COPY, and what it takes from the others meanwhile.
+// The transactions report of a million records compared with a bare COPY, and how it slows other calls.
 import { withDatabase } from '../database.mjs';
 import { startHelper } from '../helper.mjs';
 import { inTurn, median, percent, ratios, spread } from '../measure.mjs';
@@ -7,7 +7,7 @@ import { ask } from '../wire.mjs';
 
 const million = 1_000_000;
 const rounds = 5;
-/** Other calls a second, sent whether or not the ones before were answered. */
+/** Other calls per second, sent whether or not earlier ones were answered. */
 const others = 50;
 
 /** A client with a thousand contracts, whose ten instalments each were tried a hundred times. */
@@ -47,7 +47,7 @@ export async function fillReport(folder) {
 }
 
 /**
- * @param {import('../service-process.mjs').Service} service freshly started, so that its peak is that of the report
+ * @param {import('../service-process.mjs').Service} service just started, so that its peak memory is the report's
  * @param {string} folder
  * @param {string} token
  * @returns {Promise<import('../measure.mjs').Figure[]>}
@@ -70,7 +70,7 @@ export async function report(service, folder, token) {
       if (records !== million) throw new Error(`a report of ${records} records instead of a million`);
     const seconds = async (/** @type {string} */ url, /** @type {number} */ bytes) => {
       const found = await read(url);
-      // CallSequence grows, and with it, by a digit or so, the answer.
+      // CallSequence grows, so the answer may be a digit or so longer.
       if (Math.abs(found.bytes - bytes) > 8) throw new Error(`a report of ${found.bytes} bytes instead of ${bytes}`);
       return found.seconds;
     };
@@ -93,12 +93,12 @@ export async function report(service, folder, token) {
         aim: '≥ 70 %',
       },
       {
-        what: 'Most memory of the service process, after such reports',
+        what: 'Peak memory of the service process after these reports',
         figure: process.platform === 'linux' ? `${peakMemory(service.pid)} MB` : 'not measured on this system',
         aim: '< 250 MB',
       },
       {
-        what: `Other calls (retrieves, ${others} a second) while such reports run: the slowest of a hundred (p99)`,
+        what: `Other calls (retrieves, ${others} a second) during these reports: p99`,
         figure: `${percentile(beside, 99).toFixed(1)} ms of ${beside.length} (${percentile(alone, 99).toFixed(1)} ms with no report)`,
         aim: '< 100 ms',
       },
@@ -118,7 +118,7 @@ async function repeated(times, work) {
 }
 
 /**
- * Milliseconds of single retrieves that are sent at a fixed rate until `end`, each counted from when it was to be sent.
+ * Milliseconds of single retrieves sent at a fixed rate until `end`, each from its scheduled time.
  * @param {string} origin
  * @param {string} token
  * @param {Promise<unknown>} end
@@ -138,7 +138,7 @@ async function latencies(origin, token, end) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     waits.push(
       ask(origin, call).then(({ status }) => {
-        if (status !== 200) throw new Error(`a retrieve beside the report was answered ${status}`);
+        if (status !== 200) throw new Error(`a retrieve during the report was answered ${status}`);
         return performance.now() - due;
       }),
     );

@@ -1,4 +1,4 @@
-// A single retrieve against a bare Fastify route with the same SELECT, requests a second.
+// A single retrieve compared with a bare Fastify route with the same SELECT, in requests per second.
 import { withDatabase } from '../database.mjs';
 import { startHelper } from '../helper.mjs';
 import { rate } from '../load.mjs';

@@ -1,5 +1,5 @@
-// What somebody would write by hand who had the database and nothing else to care for: one statement for a batch, with
-// the rows that the service stores for it. No item is checked, no contract locked, nobody answered.
+// The simplest hand-written SQL for the same result: one statement per batch, with the rows that the service stores for
+// it. It checks no item, locks no contract and returns no answer.
 
 /** $1 merchant, $2 contracts, $3 dates, $4 amounts in cents, $5 now. */
 export const insertInstalments = `
@@ -54,7 +54,7 @@ export const insertMandates = `
     'MandateStatusCode', 'ACTIVE'
   from made, (values ('mandate'), ('contract')) as told (subject)`;
 
-/** What both ways have stored so far, to be compared: numbers of rows, sums, what the change log tells of. */
+/** What has been stored so far, to compare both sides: numbers of rows, sums, contents of the change log. */
 export const stored = `
   select (select count(*) from contract)::int as contracts,
     (select count(*) from instalment)::int as instalments,

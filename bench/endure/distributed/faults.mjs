@@ -1,12 +1,12 @@
-// What may happen to the nodes of a distributed database.
+// Faults of the nodes of a distributed database.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * @typedef {object} Fault
  * @property {string} name
- * @property {number} [rounds] one, else
- * @property {number} [spares] the worker whose merchants may notice nothing, by its place
- * @property {(citus: import('./index.mjs').Citus) => Promise<void>} strike to its end
+ * @property {number} [rounds] 1 by default
+ * @property {number} [spares] the index of the worker whose merchants must not notice
+ * @property {(citus: import('./index.mjs').Citus) => Promise<void>} strike resolves when the fault is over
  */
 
 const away = 10;

@@ -1,5 +1,5 @@
-// Rounds of faults on a database that is distributed over nodes: load, a fault, all back, then everything is read back
-// and repeated. The product lives through all of them.
+// Rounds of faults on a database distributed over nodes: load, a fault, recovery, then everything is read back and
+// repeated. The product runs through all of them.
 import { register } from 'tsx/esm/api';
 import { installedCitus } from '../../../scripts/databases.mjs';
 import { freePort } from '../../../scripts/product.mjs';
@@ -15,7 +15,7 @@ import { faults } from './faults.mjs';
 register();
 const { ask, startCitus } = await import('../../../src/service/testing/citus.ts');
 
-/** Batches of one merchant go one after the other in the service, so a round has several, on either worker. */
+/** The service runs a merchant's batches one after the other, so a round has several merchants, on both workers. */
 const merchantsEach = 2;
 const sendersEach = 2;
 
@@ -25,8 +25,8 @@ const sendersEach = 2;
  */
 
 /**
- * @param {string} part which faults, by a part of their names
- * @returns {Promise<{ isSound: boolean, report: string } | string>} why there were none
+ * @param {string} part part of the names of the faults to run
+ * @returns {Promise<{ isSound: boolean, report: string } | string>} or why none ran
  */
 export async function distributed(part) {
   const installed = installedCitus();
@@ -68,7 +68,7 @@ export async function distributed(part) {
 }
 
 /**
- * The worker of each merchant, as its place in the list of workers.
+ * The worker of each merchant, as its index in the list of workers.
  * @param {Citus} citus
  * @param {string[]} numbers
  */
@@ -86,7 +86,7 @@ async function placesOf(citus, numbers) {
  * @param {import('./faults.mjs').Fault} fault
  * @param {Citus} citus
  * @param {string} origin
- * @param {import('../load.mjs').Ledger[]} ledgers those that had no turn for longest come first
+ * @param {import('../load.mjs').Ledger[]} ledgers the least recently used first
  * @returns {Promise<Round>}
  */
 async function runRound(fault, citus, origin, ledgers) {
@@ -128,7 +128,7 @@ async function runRound(fault, citus, origin, ledgers) {
 }
 
 /**
- * Everything that was ever acknowledged.
+ * Everything ever acknowledged.
  * @param {string} origin
  * @param {import('../load.mjs').Ledger[]} ledgers
  */

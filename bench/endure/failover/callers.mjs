@@ -1,17 +1,23 @@
-// Callers of several processes at once, in turn, and what they see.
+// Callers that use several processes in turn, and record what they see.
 import { ask, tokenFor } from '../../wire.mjs';
 import { until } from './until.mjs';
 
-/** Milliseconds after which a caller has had enough. */
+/** Milliseconds after which a caller gives up. */
 const timeoutMs = 90_000;
 
 /** @param {string[]} origins */
 export function callersOf(origins) {
   let turn = 0;
   const seen = {
-    /** When writes were answered 200. @type {number[]} */
+    /**
+     * When writes were answered 200.
+     * @type {number[]}
+     */
     writes: [],
-    /** How often each status was the answer; 0 is a connection that was lost. @type {Map<number, number>} */
+    /**
+     * How often each status was answered; 0 is a lost connection.
+     * @type {Map<number, number>}
+     */
     statuses: new Map(),
     /** Seconds. */
     slowest: 0,
@@ -34,7 +40,10 @@ export function callersOf(origins) {
   return {
     /** @type {import('../load.mjs').Way} */
     way: { ask: askInTurn, tries: 1000, pace: 250 },
-    /** For reading back, when all is well again. @type {import('../load.mjs').Way} */
+    /**
+     * For reading back, after recovery.
+     * @type {import('../load.mjs').Way}
+     */
     steady: {
       ask: (call) =>
         until('an answer', async () => {
@@ -46,19 +55,19 @@ export function callersOf(origins) {
     },
     /** @param {string} merchant */
     tokenFor: (merchant) => until('a token', () => tokenFor(origins[turn++ % origins.length] ?? '', merchant)),
-    /** Forgets what was seen so far. */
+    /** Clears the record. */
     begin() {
       Object.assign(seen, { writes: [performance.now()], statuses: new Map(), slowest: 0 });
     },
     /**
-     * Waits for so many more writes that succeed.
+     * Waits for this many more successful writes.
      * @param {number} count
      */
     async flow(count) {
       const target = seen.writes.length + count;
       await until('writes that succeed', async () => seen.writes.length >= target, 300);
     },
-    /** What was seen since, with the longest time in seconds between two writes that succeeded. */
+    /** The record, with the longest time in seconds between two successful writes. */
     seen() {
       const { slowest } = seen;
       const statuses = new Map(seen.statuses);

@@ -1,4 +1,4 @@
-// Three nodes, what they agree through, and the two ways to whichever of them takes writes.
+// Three nodes, their etcd, and the two routes to the node that takes writes: HAProxy and PgBouncer.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { until } from './until.mjs';
 const { accountFor } = await import('../../../src/service/database/account.ts');
 
 /**
- * Free ports below those that the system gives to connections: what is killed must find its own free again.
+ * Free ports below those that the system uses for connections: a killed program must find its port free again.
  * @param {number} count
  */
 async function freePorts(count) {
@@ -41,7 +41,7 @@ async function freePorts(count) {
 export async function startCluster(programs, api) {
   const folder = realpathSync(temporaryFolder('failover'));
   const guard = spawn(process.execPath, [fileURLToPath(new URL('guard.mjs', import.meta.url)), folder], {
-    detached: true, // Ctrl-C is for the others
+    detached: true, // Ctrl-C must not end it before the others
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const account = await accountFor(folder);
@@ -107,9 +107,9 @@ export async function startCluster(programs, api) {
     },
     /** Waits for the node that takes writes. */
     primary: () => until('a primary', primary),
-    /** Waits for the standby that commits wait for. */
+    /** Waits for the synchronous standby. */
     standby: () => until('a synchronous standby', synchronous),
-    /** Undoes all that may have been done to it. */
+    /** Undoes every fault. */
     async heal() {
       for (const server of [etcd, ...nodes, proxy, pooler]) server.thaw();
       for (const node of nodes) {
@@ -120,7 +120,7 @@ export async function startCluster(programs, api) {
       for (const server of [etcd, ...nodes, proxy, pooler]) if (!server.isRunning()) server.start();
       await this.isWhole();
     },
-    /** Waits until both standbys follow, and commits wait for one of them. */
+    /** Waits until both standbys follow, and one of them is synchronous. */
     isWhole: () =>
       until('a whole cluster', async () => {
         const rows = await (
@@ -128,7 +128,7 @@ export async function startCluster(programs, api) {
         )?.query(`select sync_state from pg_stat_replication where state = 'streaming'`);
         return rows?.length === 2 && rows.some((row) => row['sync_state'] === 'sync') && Boolean(await synchronous());
       }),
-    /** Starts those again that had a clock of their own. */
+    /** Restarts the nodes that had their own clock. */
     async settle() {
       for (const node of nodes)
         if (node.oddity().hasClock) {

@@ -1,4 +1,4 @@
-// What may happen to three nodes, what they agree through, what leads to them and what uses them.
+// Faults of the three nodes, their etcd, their proxies and the product.
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from './until.mjs';
 
@@ -7,18 +7,20 @@ import { until } from './until.mjs';
  * @property {import('./cluster.mjs').Cluster} cluster
  * @property {import('./programs.mjs').Programs} programs
  * @property {import('./products.mjs').Products} products
- * @property {() => void} begin what callers see counts from here; else from the beginning of `strike`
+ * @property {() => void} begin starts the callers' record; by default it starts with `strike`
  *
  * @typedef {object} Fault
  * @property {string} name
- * @property {number} [rounds] one, else
- * @property {import('./products.mjs').Way} [way] how the product reaches the database, through HAProxy else, or what is before the product
- * @property {(stage: Pick<Stage, 'cluster' | 'programs'>) => string | undefined} [lack] why it cannot be had here
- * @property {(stage: Stage) => Promise<void>} [prepare] before there is load
- * @property {(stage: Stage) => Promise<void>} strike to its end; what is away afterwards comes back once writes succeed
+ * @property {number} [rounds] 1 by default
+ * @property {import('./products.mjs').Way} [way] how the product reaches the database (HAProxy by default), or the
+ * proxy in front of the product
+ * @property {(stage: Pick<Stage, 'cluster' | 'programs'>) => string | undefined} [lack] why it cannot run here
+ * @property {(stage: Stage) => Promise<void>} [prepare] runs before the load
+ * @property {(stage: Stage) => Promise<void>} strike resolves when the fault is over; whatever is still down is
+ * restarted once writes succeed
  */
 
-/** Seconds for which something is frozen, longer than Patroni waits for it. */
+/** Seconds that a program is frozen, longer than Patroni waits for it. */
 const frozen = 40;
 
 /** @type {Fault['strike']} */
@@ -42,7 +44,7 @@ async function switchOver({ cluster }) {
 const ownDisks = ({ cluster }) =>
   cluster.nodes.every((node) => node.hasDisk) ? undefined : 'a disk of our own needs root';
 
-/** How far a standby is behind at least, and how long it applies nothing. */
+/** How far a standby is behind at least, and for how long it applies nothing. */
 const behind = { seconds: 120, delay: '10min' };
 
 /** @type {Fault['strike']} */
@@ -55,7 +57,7 @@ async function killProcess({ products }) {
 /** @type {Fault['strike']} */
 async function upgrade({ products }) {
   await products.restart(0);
-  // Until whatever stands before them has seen that it is back.
+  // Until the proxy in front has seen that it is back.
   await pause(5000);
   await products.restart(1);
 }
@@ -118,7 +120,7 @@ export const faults = [
     async strike({ cluster }) {
       const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
       await standby.fillDisk();
-      // What it has room for already are the files that it has begun.
+      // The standby can still fill the WAL files that it has begun.
       await until('a standby that writes no more', async () => {
         await primary.query('select pg_switch_wal()');
         return standby.log().includes('No space left on device');

@@ -1,4 +1,4 @@
-// What may stand before the processes of the product, set up as docs/high-availability.md says.
+// Proxies in front of the product's processes, configured as docs/high-availability.md describes.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -69,8 +69,10 @@ ${each(ports, (it) => `    server 127.0.0.1:${it} max_fails=1 fail_timeout=2s;`)
 `;
 
 /**
- * The program with its words.
- * @typedef {(folder: string, programs: import('./programs.mjs').Programs, port: number, ports: number[]) => [string, string[]]} Front
+ * The program with its arguments.
+ * @typedef
+ * {(folder: string, programs: import('./programs.mjs').Programs, port: number, ports: number[]) => [string, string[]]}
+ * Front
  */
 
 /**

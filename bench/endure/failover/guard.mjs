@@ -1,5 +1,5 @@
-// Ends all that runs in a folder and removes the folder once whoever started this is gone: however a run ends, kill -9
-// included, no server outlives it.
+// Ends every process of a folder and removes it once the program that started this guard is gone, even by kill -9: no
+// server outlives a run.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { processesIn, signalIn } from './processes.mjs';

@@ -1,4 +1,4 @@
-// Rounds of faults in a cluster of three nodes: load, a fault, all back, then everything is read back and repeated.
+// Rounds of faults in a cluster of three nodes: load, a fault, recovery, then everything is read back and repeated.
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../audit.mjs';
 import { openLedger, startLoad } from '../load.mjs';
@@ -9,19 +9,19 @@ import { startProducts } from './products.mjs';
 import { findPrograms } from './programs.mjs';
 import { report, describeRound } from './report.mjs';
 
-/** Batches of one merchant go one after the other in the service, so a round has several. */
+/** The service runs a merchant's batches one after the other, so a round has several merchants. */
 const merchantsEach = 4;
 const sendersEach = 2;
 
 /**
- * What one round showed.
+ * The result of one round.
  * @typedef {ReturnType<import('./callers.mjs').Callers['seen']> & { fault: string, found: Findings }} Round
  */
 
 /**
- * @param {string} part which faults, by a part of their names
+ * @param {string} part part of the names of the faults to run
  * @param {import('./node.mjs').EtcdApi} api
- * @returns {Promise<{ isSound: boolean, report: string } | string>} why there were none, where something is not installed
+ * @returns {Promise<{ isSound: boolean, report: string } | string>} or why none ran, where something is not installed
  */
 export async function failover(part, api) {
   const programs = findPrograms();
@@ -47,7 +47,7 @@ export async function failover(part, api) {
       const stage = { cluster, programs, products, begin: products.callers.begin };
       for (const fault of chosen)
         for (let n = 0; n < (fault.rounds ?? 1); n++) {
-          // In turn, so that what has to be read back each round stays small.
+          // In turn, so that each round has little to read back.
           const busy = ledgers.splice(0, merchantsEach);
           ledgers.push(...busy);
           const round = await runRound(fault, stage, busy).catch((error) => failed(fault, error));
@@ -73,7 +73,7 @@ export async function failover(part, api) {
 /**
  * @param {import('./faults.mjs').Fault} fault
  * @param {import('./faults.mjs').Stage} stage
- * @param {import('../load.mjs').Ledger[]} ledgers of merchants to whom there is load
+ * @param {import('../load.mjs').Ledger[]} ledgers of the merchants under load
  * @returns {Promise<Round>}
  */
 async function runRound(fault, stage, ledgers) {
@@ -85,7 +85,7 @@ async function runRound(fault, stage, ledgers) {
   const loads = await Promise.all(
     ledgers.map(async (ledger) => startLoad(callers.way, await callers.tokenFor(ledger.merchant), ledger, sendersEach)),
   );
-  // Senders end by themselves when what they wrote before is gone.
+  // Senders end by themselves when their earlier writes are gone.
   const ended = Promise.all(loads.map((load) => load.ended));
   const flow = () => Promise.race([callers.flow(40), ended]);
   try {
@@ -110,7 +110,7 @@ async function runRound(fault, stage, ledgers) {
 }
 
 /**
- * A round that did not come to its end.
+ * A round that failed.
  * @param {import('./faults.mjs').Fault} fault
  * @param {Error} error
  * @returns {Round}
@@ -122,7 +122,7 @@ function failed(fault, error) {
 }
 
 /**
- * Everything that was ever acknowledged.
+ * Everything ever acknowledged.
  * @param {import('./callers.mjs').Callers} callers
  * @param {import('../load.mjs').Ledger[]} ledgers
  */

@@ -1,4 +1,4 @@
-// A node: Patroni and the PostgreSQL that it runs, on a disk that can be filled.
+// A node: Patroni and its PostgreSQL, on a disk that can be filled.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,16 @@ import { ownFolder, serverIn } from './server.mjs';
 import { signalAll } from '../../service-process.mjs';
 
 /**
- * How a node differs from the others, until it is started again.
+ * How a node differs from the others, until its next start.
  * @typedef {object} Oddity
- * @property {string} [delay] by which it applies what it has received later, as recovery_min_apply_delay
- * @property {boolean} [hasClock] whether its database has a clock that can be set
+ * @property {string} [delay] as recovery_min_apply_delay
+ * @property {boolean} [hasClock] whether its database's clock can be set
  */
 
-/** Which of etcd's interfaces Patroni uses, as its configuration names them. @typedef {'etcd' | 'etcd3'} EtcdApi */
+/**
+ * Which of etcd's APIs Patroni uses, by their names in its configuration.
+ * @typedef {'etcd' | 'etcd3'} EtcdApi
+ */
 
 const host = '127.0.0.1';
 
@@ -39,7 +42,7 @@ export function nodeIn(folder, place, programs, account) {
   let oddity = {};
   const configure = () => {
     const binaries = oddity.hasClock ? withClock(folder, programs) : programs.postgres;
-    // What Patroni reads is YAML, of which JSON is a part.
+    // Patroni reads YAML, and JSON is YAML.
     writeFileSync(file, JSON.stringify(configuration(folder, place, binaries, oddity)));
   };
 
@@ -56,7 +59,7 @@ export function nodeIn(folder, place, programs, account) {
       server.start();
     },
     /**
-     * While it runs.
+     * On a running node.
      * @param {string} [delay]
      */
     setDelay(delay) {
@@ -64,7 +67,7 @@ export function nodeIn(folder, place, programs, account) {
       configure();
       server.reload();
     },
-    /** The database alone; Patroni goes on. */
+    /** Only the database; Patroni continues. */
     freezeDatabase: () => signalAll(postgres(), 'SIGSTOP'),
     killDatabase: () => signalAll(postgres(), 'SIGKILL'),
     /** @param {string} ahead such as "+60s" */
@@ -73,7 +76,7 @@ export function nodeIn(folder, place, programs, account) {
     fillDisk: () => once(spawn('sh', ['-c', `cat /dev/zero > '${ballast}'`], { stdio: 'ignore' }), 'exit'),
     emptyDisk: () => rmSync(ballast, { force: true }),
     /**
-     * Whether it answers so at Patroni's interface; "/primary" and "/synchronous" are what a proxy asks.
+     * Whether Patroni's API confirms a role; proxies use "/primary" and "/synchronous".
      * @param {string} question
      */
     async hasRole(question) {
@@ -156,7 +159,8 @@ const configuration = (folder, { name, port, rest, etcd, api, password }, binari
 });
 
 /**
- * PostgreSQL's programs, of which the server takes the time from a file. It starts at the right one: Patroni compares.
+ * PostgreSQL's programs, with a server that reads its time from a file. It starts at the real time, since Patroni
+ * compares.
  * @param {string} folder
  * @param {import('./programs.mjs').Programs} programs
  */

@@ -1,9 +1,9 @@
-// Whatever runs in a folder: each server of a run has one of its own as its current folder, and so has all that it starts.
+// The processes of a folder: each server of a run has its own current folder, which its children inherit.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { signalAll } from '../../service-process.mjs';
 
 /**
- * The processes whose current folder is this one or lies in it (Linux only).
+ * The processes whose current folder is this one or inside it (Linux only).
  * @param {string} folder
  * @returns {number[]}
  */
@@ -12,7 +12,7 @@ export const processesIn = (folder) =>
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        // A folder that was removed is named with " (deleted)" behind.
+        // A removed folder's name ends in " (deleted)".
         return `${readlinkSync(`/proc/${name}/cwd`).replace(/ \(deleted\)$/, '')}/`.startsWith(`${folder}/`);
       } catch {
         return false; // ended meanwhile, or another user's
@@ -21,7 +21,7 @@ export const processesIn = (folder) =>
     .map(Number);
 
 /**
- * Sends a signal to all of them, also to those that are started while it goes out.
+ * Sends a signal to all of them, including those that start meanwhile.
  * @param {string} folder
  * @param {NodeJS.Signals} signal
  */

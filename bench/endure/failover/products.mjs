@@ -1,4 +1,4 @@
-// Two processes of the product on one way to the database, which live through all rounds on it.
+// Two processes of the product on one route to the database, running through all rounds on it.
 import path from 'node:path';
 import { freePort } from '../../../scripts/product.mjs';
 import { startService } from '../../service-process.mjs';
@@ -7,7 +7,7 @@ import { fronts } from './fronts.mjs';
 import { ownFolder, serverIn } from './server.mjs';
 
 /**
- * How the product reaches the database, or what stands before the product.
+ * How the product reaches the database, or the proxy in front of the product.
  * @typedef {keyof import('./cluster.mjs').Cluster['urls'] | keyof typeof fronts} Way
  */
 
@@ -42,14 +42,14 @@ export async function startProducts(cluster, programs, way) {
     /** @param {number} index */
     kill: async (index) => running[index]?.end('SIGKILL'),
     /**
-     * As an upgrade would: it is told to stop, and started again once it has ended.
+     * Like an upgrade: stops it, and starts it again once it has ended.
      * @param {number} index
      */
     async restart(index) {
       await running[index]?.end();
       await this.start(index);
     },
-    /** @param {number} index of one that has ended */
+    /** @param {number} index of an ended process */
     async start(index) {
       running[index] = await start(ports[index] ?? 0);
     },

@@ -1,13 +1,13 @@
-// What the runs are made of, as Debian packages it; where something is missing, they say so.
+// The programs of the runs, as Debian packages them, or the reason why the runs are impossible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { installedPostgres } from '../../../scripts/databases.mjs';
 
-// Debian keeps some of them outside the path of ordinary users.
+// Debian keeps some of them outside the PATH of ordinary users.
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
 
-/** How each says its version. */
+/** Each program's version option. */
 const flags = { patroni: '--version', etcd: '--version', haproxy: '-v', pgbouncer: '--version' };
 
 /** @param {string} name */
@@ -15,9 +15,7 @@ const find = (name) => folders.map((folder) => path.join(folder, name)).find((fi
 
 /** @typedef {{ [name in keyof typeof flags]: string } & { postgres: string, nginx?: string, faketime?: string, versions: string }} Programs */
 
-/**
- * @returns {Programs | string} where each lies and which versions they are, or why the runs cannot be made
- */
+/** @returns {Programs | string} their paths and versions, or why the runs are impossible */
 export function findPrograms() {
   if (process.platform !== 'linux') return 'needs Linux';
   const found = Object.keys(flags).map(find);
@@ -34,7 +32,7 @@ export function findPrograms() {
     etcd,
     haproxy,
     pgbouncer,
-    // Another folder may have links to some of them; Patroni uses nearly all.
+    // Another folder may link to some of them; Patroni needs nearly all.
     postgres: path.dirname(realpathSync(path.join(postgres.binaries, 'postgres'))),
     nginx: find('nginx'),
     faketime: faketime(),
@@ -42,7 +40,7 @@ export function findPrograms() {
   };
 }
 
-/** The library that gives a process a clock of its own, if it is installed. */
+/** The library that gives a process its own clock, if installed. */
 function faketime() {
   const libraries = '/usr/lib';
   return readdirSync(libraries)

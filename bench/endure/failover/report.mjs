@@ -1,4 +1,4 @@
-// What the rounds showed, for people.
+// The results of the rounds, for people.
 import { cpus } from 'node:os';
 
 /** @typedef {import('./index.mjs').Round} Round */
@@ -20,7 +20,7 @@ const verdict = (rounds) =>
   `repeats answered otherwise ${sum(rounds, 'different')}, odd answers ${sum(rounds, 'odd')}`;
 
 /**
- * Statuses with how often each came, and the longest time that one took.
+ * How often each status was answered, and the slowest answer.
  * @param {Round[]} rounds
  */
 function describeAnswers(rounds) {

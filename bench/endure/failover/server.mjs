@@ -1,4 +1,4 @@
-// One program in a folder of its own, with what can happen to it.
+// One program in its own folder, with the faults it can have.
 import { spawn } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { processesIn, signalIn } from './processes.mjs';
 /** @typedef {import('../../../src/service/database/account.ts').Account | undefined} Account */
 
 /**
- * A folder in which this account may write.
+ * Creates a folder in which this account may write.
  * @param {string} folder
  * @param {Account} account
  */
@@ -19,7 +19,7 @@ export function ownFolder(folder, account) {
 
 /**
  * @param {string} folder
- * @param {Account} account as whom it runs: some of these programs refuse root
+ * @param {Account} account the user who runs it: some of these programs refuse root
  * @param {string} program
  * @param {string[]} words
  */
@@ -39,12 +39,12 @@ export function serverIn(folder, account, program, words) {
       });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => appendFileSync(log, piece));
     },
-    /** Has it read its configuration again. */
+    /** Makes it read its configuration again. */
     reload: () => child?.kill('SIGHUP'),
-    /** All that it has written. */
+    /** Its complete output. */
     log: () => readFileSync(log, 'utf8'),
     isRunning: () => processesIn(folder).length > 0,
-    /** All of its processes at once, as when it happens to the machine; so does `kill`. */
+    /** Stops all of its processes at once, as when the whole machine hangs; `kill` ends all at once. */
     freeze: () => signalIn(folder, 'SIGSTOP'),
     thaw: () => signalIn(folder, 'SIGCONT'),
     async kill() {

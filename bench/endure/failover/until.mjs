@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks until there is an answer.
+ * Repeats `ask` until it gives an answer.
  * @template T
- * @param {string} what is waited for
- * @param {() => Promise<T | undefined | false>} ask one that fails counts as no answer
+ * @param {string} what the answer, for the error message
+ * @param {() => Promise<T | undefined | false>} ask a failure counts as no answer
  * @param {number} [seconds]
  * @returns {Promise<T>}
  */

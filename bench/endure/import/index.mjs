@@ -1,4 +1,4 @@
-// The rounds of imports: the product on a data folder of its own, a browser, and every fault in turn.
+// The rounds of imports: the product on its own data folder, a browser, and every fault in turn.
 import { freePort, signIn } from '../../../scripts/product.mjs';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { inFolder } from '../../last.mjs';
@@ -10,8 +10,8 @@ import { Totals } from './totals.mjs';
  * @param {object} options
  * @param {number} options.runs of each fault
  * @param {number} options.seed
- * @param {string[]} options.keys `with`, `without`: whether the service knows keys
- * @param {string} wanted faults, between commas; all where there are none
+ * @param {string[]} options.keys `with`, `without`: whether the service supports keys
+ * @param {string} wanted faults, separated by commas; all if empty
  */
 export const importFaults = ({ runs, seed, keys }, wanted) =>
   inFolder('endure-import', async (folder) => {

@@ -1,4 +1,4 @@
-// The import's own engine and sending on a page without anything to look at, so that thousands of runs take minutes.
+// The import's engine and sender on a page without a user interface, so that thousands of runs take minutes.
 import Papa from 'papaparse';
 import { operations } from '../../../src/contract/operations.ts';
 import { startSession } from '../../../src/console/api/auth.ts';
@@ -8,14 +8,14 @@ import { Sending } from '../../../src/console/features/import/sending.ts';
 import { openImport, type Import } from '../../../src/console/import-engine/client.ts';
 
 interface Start {
-  /** Where the calls go. */
+  /** The address of the relay. */
   serviceUrl: string;
   repeats: 'once' | 'unknown';
   merchant: string;
-  /** Rows of one chunk. */
+  /** Rows per call. */
   size: number;
 }
-/** Which run, and its rows as a spreadsheet copies them; without them it is one that was kept. */
+/** A run's id, and its rows as a spreadsheet copies them; without them a stored run is opened. */
 interface Run extends Start {
   id: string;
   text?: string;
@@ -23,7 +23,7 @@ interface Run extends Start {
 
 const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'];
 const options = { today: '2026-01-01', dayOrder: 'day' as const, codes: {} };
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const waits = [0, 50, 100, 200, 400, 800, 1600, 3200];
 
 let session: Import | undefined;
@@ -57,7 +57,7 @@ const page = {
     await session.session.save();
     return true;
   },
-  /** Milliseconds of what the same takes that checks nothing but the contract's types: papaparse and zod, in one go. */
+  /** Milliseconds of the simplest alternative, which checks only the contract's types: papaparse and zod, in one go. */
   plain(text: string): number {
     const began = performance.now();
     let right = 0;

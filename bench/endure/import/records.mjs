@@ -1,18 +1,20 @@
-// What runs of imports start from in the service, and what it has afterwards.
+// The service's records before and after import runs.
 import { ask, outcomeOf, tokenFor, withBody } from '../../wire.mjs';
 
-/** Days and amounts are few, so that many rows are alike, and like what their contracts have already. */
+/** Few days and amounts, so that many rows are equal to each other, and to existing instalments. */
 export const days = ['2031-03-01', '2031-03-08', '2031-03-15'];
 export const amounts = ['100', '250.5', '999.99'];
 const product = 'EFT';
 
 /**
- * Rows that nobody can tell apart have the same.
- * @param {string} contract @param {string} day @param {string | number} amount
+ * Equal for rows that cannot be told apart.
+ * @param {string} contract
+ * @param {string} day
+ * @param {string | number} amount
  */
 export const likeness = (contract, day, amount) => `${contract} ${day} ${Number(amount)}`;
 
-/** Milliseconds for which a token of the program is used: hundreds of runs take longer than one is good for. */
+/** Milliseconds until a token is renewed: hundreds of runs outlast one. */
 const tokenFresh = 300_000;
 
 /** @param {import('./runs.mjs').Where} where */
@@ -33,7 +35,7 @@ export function tokens({ origin, merchant }) {
  * @param {string} token
  * @param {string} merchant
  * @param {string} client
- * @param {string[]} contracts each gets one instalment that is like some of the rows
+ * @param {string[]} contracts each gets one instalment equal to some of the rows
  */
 export async function makeContracts(origin, token, merchant, client, contracts) {
   const post = async (/** @type {string} */ resource, /** @type {string} */ name, /** @type {object[]} */ items) => {
@@ -59,7 +61,7 @@ export async function makeContracts(origin, token, merchant, client, contracts) 
 }
 
 /**
- * What the service has, by contract, day and amount.
+ * The service's instalments, counted by contract, day and amount.
  * @param {string} origin
  * @param {string} token
  * @param {string} merchant

@@ -1,29 +1,30 @@
-// Between the page and the service: passes calls on, and does to one of them what a run is about.
+// A relay between the page and the service, which injects a run's fault into one of its calls.
 import { createServer, request } from 'node:http';
 
 /**
- * What is done to one call that stores something:
+ * The fault of one call that stores rows:
  * - `request`: it never arrives;
  * - `answer`: it is stored, and its answer never arrives;
  * - `delay`: its answer takes long, and half the time the page is left meanwhile;
  * - `reset`: the connection breaks in the middle of it;
- * - `503`: a gateway says so, half the time after it was stored;
+ * - `503`: a gateway answers 503, half the time after the call was stored;
  * - `cut`: its answer ends in the middle;
- * - `kill`: kill -9 of the service once it is stored, and nobody is told;
+ * - `kill`: kill -9 of the service once it is stored, without an answer;
  * - `token`: its token has expired;
- * - `tabs`: the page is closed while it is under way, and another tab goes on.
+ * - `tabs`: the page is closed during the call, and another tab continues.
  * @typedef {'request' | 'answer' | 'delay' | 'reset' | '503' | 'cut' | 'kill' | 'token' | 'tabs'} Fault
  *
  * @typedef {object} Plan
  * @property {Fault} fault
- * @property {number} nth the call of the run to which it happens, from 1
- * @property {boolean} isLate whether it happens after the call was stored, or the page is left, where both can be
- * @property {boolean} isKeyless the service knows no Idempotency-Key
+ * @property {number} nth the affected call of the run, from 1
+ * @property {boolean} isLate for faults with two variants: whether it happens after the call was stored, or the page is
+ * left
+ * @property {boolean} isKeyless the service does not support Idempotency-Key
  * @property {() => Promise<void>} [kill] ends the service, and starts it again
- * @property {() => void} [onHeld] told when an answer is held back
+ * @property {() => void} [onHeld] called when an answer is held back
  */
 
-/** @param {() => string} upstream where the service is */
+/** @param {() => string} upstream the service's address */
 export async function startRelay(upstream) {
   /** @type {Plan | undefined} */
   let plan;
@@ -35,8 +36,8 @@ export async function startRelay(upstream) {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-expose-headers': 'www-authenticate, retry-after',
       'access-control-max-age': '600',
-      // A browser sends a write again by itself when a kept connection breaks before the answer. Where keys are known that is one
-      // more repeat; where they are not, the product's own relay keeps it off (relay.test.ts).
+      // A browser repeats a write by itself when a kept connection breaks before the answer. With keys that is one more
+      // repeat; without them, the product's own relay prevents it (relay.test.ts).
       ...(plan?.isKeyless ? { connection: 'close' } : {}),
     };
     if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, cors).end();
@@ -78,7 +79,7 @@ export async function startRelay(upstream) {
         if (fault !== 'cut') return void outgoing.end(answer.body);
         outgoing.write(answer.body.subarray(0, answer.body.length >> 1), drop);
       } catch {
-        // The service is not there, or the page is not.
+        // The service or the page is gone.
         drop();
       }
     });

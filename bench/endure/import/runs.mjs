@@ -1,4 +1,4 @@
-// Imports that meet a fault each, driven by the console's own engine in a browser, and what the service has afterwards.
+// Imports with one fault each, run by the console's own engine in a browser, and checked against the service's records.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { amounts, createdIn, days, likeness, makeContracts, tokens } from './records.mjs';
@@ -12,19 +12,22 @@ import { Totals } from './totals.mjs';
 /** @type {readonly Fault[]} */
 export const faults = ['request', 'answer', 'delay', 'reset', '503', 'cut', 'token', 'tabs', 'kill'];
 
-/** For the browser: newer ones would ask before a page may call another port of this machine. */
+/** Newer browsers would prompt before a page may call another port of this machine. */
 export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
 
 /**
  * @typedef {object} Where
- * @property {import('@playwright/test').BrowserContext} context somebody is signed in
+ * @property {import('@playwright/test').BrowserContext} context signed in
  * @property {string} origin of the product
  * @property {string} folder the page was built into
  * @property {string} merchant
  * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
  */
 
-/** Builds the page that runs are driven on. @param {string} folder */
+/**
+ * Builds the page for the runs.
+ * @param {string} folder
+ */
 export async function buildPage(folder) {
   const { build } = await import('vite');
   const here = fileURLToPath(new URL('.', import.meta.url));
@@ -46,7 +49,7 @@ export async function buildPage(folder) {
 }
 
 /**
- * Numbers that are the same for the same seed (mulberry32).
+ * Random numbers, the same for the same seed (mulberry32).
  * @param {number} seed
  */
 function randomOf(seed) {
@@ -58,7 +61,11 @@ function randomOf(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** From `least` to `most`, both among them. @param {number} least @param {number} most */
+    /**
+     * From `least` to `most`, inclusive.
+     * @param {number} least
+     * @param {number} most
+     */
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     /** @param {number} share */
     chance: (share) => next() < share,
@@ -89,7 +96,7 @@ export async function importRuns(where, fault, { runs, seed, isKeyless }) {
     for (let run = 1; run <= runs; run++) {
       const parts = { relay, token: await freshToken(), random, tab, fault, isKeyless };
       const found = await within(runLimit, importRun(where, parts)).catch(async (error) => {
-        // The next one begins on a page of its own, whatever this one has come to.
+        // The next run starts on a new page, whatever happened on this one.
         for (const it of where.context.pages()) await it.close();
         const lost = Object.assign(new Totals(), { runs: 1, wrong: 1, examples: [String(error)] });
         return { tab: await openTab(where), totals: lost };
@@ -189,7 +196,7 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
     if (await open(other)) problems.push('another tab took a run that was open');
     await tab.close();
     tab = other;
-    // The browser gives what a tab held back a moment after it is gone.
+    // The browser releases a closed tab's lock a moment later.
     for (let tries = 0; !(await open(tab)); tries++) if (tries > 100) throw new Error('a closed tab holds its run');
   } else if (fault === 'delay' && isLate) {
     const sending = send().catch(() => undefined);
@@ -201,7 +208,7 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
 
   await restarted;
 
-  // What a person does: asks what became of rows while some are unknown, and goes on.
+  // Like a person: checks the outcome of unknown rows, and continues.
   const counts = () => tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.counts());
   let now = await counts();
   for (let tries = 0; tries < 4 && now && (now.unknown > 0 || now.ready > 0); tries++) {
@@ -217,7 +224,7 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
   const total = [...created.values()].reduce((sum, count) => sum + count, 0) - contracts.length;
   for (const [like, count] of created) totals.doubled += Math.max(0, count - (expected.get(like) ?? 0));
   for (const [like, count] of expected) totals.missing += Math.max(0, count - (created.get(like) ?? 0));
-  // What is unknown, or waits behind it, may be missing, and is not claimed to be there.
+  // Unknown rows, and unsent rows behind them, may be missing: the console does not claim that they exist.
   if (now.unknown > 0 && isKeyless) totals.missing = Math.max(0, totals.missing - now.unknown - now.unsent);
   const isAccounted = now.accepted + now.refused + now.unknown + now.unsent === rows.length;
   const isTrue = now.accepted <= total && total <= now.accepted + now.unknown && now.refused <= refused;

@@ -1,14 +1,13 @@
-// What runs of imports came to.
+// The totals of import runs.
 
-/** What some runs came to. */
 export class Totals {
   runs = 0;
-  /** Rows that the service should take, and those that it has afterwards. */
+  /** Rows that the service should accept, and rows that it has afterwards. */
   intended = 0;
   created = 0;
   doubled = 0;
   missing = 0;
-  /** Rows of which the console said something else than is so. */
+  /** Rows for which the console reported a wrong result. */
   wrong = 0;
   /** Rows that stayed unknown. */
   unknown = 0;
@@ -21,7 +20,7 @@ export class Totals {
       this[name] += more[name];
     this.examples.push(...more.examples);
   }
-  /** Something was run, and nothing is wrong. */
+  /** Some runs took place, and nothing is wrong. */
   isSound() {
     return this.runs > 0 && this.doubled + this.missing + this.wrong === 0;
   }
@@ -29,7 +28,7 @@ export class Totals {
     const { runs, intended, created, doubled, missing, wrong, unknown } = this;
     return (
       `${runs} runs, ${intended} rows intended, ${created} created, ${unknown} unknown; ` +
-      `doubled ${doubled}, missing ${missing}, told wrongly ${wrong}`
+      `doubled ${doubled}, missing ${missing}, reported wrongly ${wrong}`
     );
   }
 }

@@ -1,4 +1,4 @@
-// The product's report engine under a table that costs nothing: what it does by itself.
+// The product's report engine under a table that costs nothing, to measure the engine alone.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openReport } from '../../../src/console/report-engine/open-report.ts';
@@ -30,15 +30,15 @@ function Rows({ source }: { source: ReportSource }) {
 const root = createRoot(document.querySelector('#root')!);
 let source: ReportSource;
 
-/** Between two windows: somebody who scrolls far all the time. */
+/** Between two windows: like a person who keeps scrolling far. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** Asks for windows all over what has come, one after the other, until the load is over. */
+/** Requests windows across the loaded rows, one after the other, until the load is over. */
 async function askForWindows(): Promise<number[]> {
   const waits: number[] = [];
   for (let step = 1; !source.getSnapshot().isSettled; step++) {
     const { count } = source.getSnapshot();
-    // Jumps of the golden ratio: never where it has just been.
+    // Jumps of the golden ratio: never near the previous one.
     const first = Math.floor(((step * 0.618_034) % 1) * Math.max(0, count - shown));
     if (isHere(source, first, first + shown)) {
       await rest();
@@ -61,9 +61,8 @@ async function askForWindows(): Promise<number[]> {
 }
 
 /**
- * Milliseconds until a view is applied and its first rows have been painted.
- *
- * @param isRight whether a row may stand behind another: rows of the view before are shown until the new ones come
+ * Milliseconds until a view is applied and its first rows are painted.
+ * @param isRight whether a row may follow another: the previous view's rows are shown until the new ones arrive
  */
 async function applied(view: View, isRight: (row: Row, before: Row) => boolean): Promise<number> {
   const began = performance.now();
@@ -78,7 +77,7 @@ async function applied(view: View, isRight: (row: Row, before: Row) => boolean):
   return (await painted()) - began;
 }
 
-/** Writes the file and throws its bytes away; how they are kept is not the engine's doing. */
+/** Writes the file and discards its bytes; storing them is not the engine's work. */
 async function exported(format: ExportOptions['format']) {
   const began = performance.now();
   const { rows, bytes } = await source.exportTo(

@@ -24,7 +24,7 @@ interface Controls {
 let grid: Controls;
 const count = () => gridFilteredTopLevelRowCountSelector(grid.api);
 
-/** The community grid shows pages of a hundred rows at the most. */
+/** The community grid shows at most a hundred rows per page. */
 function Mui() {
   const [rows, setRows] = useState<Row[]>([]);
   const [sortModel, setSort] = useState<GridSortModel>([]);

@@ -1,4 +1,4 @@
-// What is written without a thought: the page reads the whole body and holds it as objects.
+// The naive version: the page parses the whole body and keeps it as objects.
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadAtOnce, offer, type Row } from './page.ts';

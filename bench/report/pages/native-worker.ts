@@ -1,6 +1,6 @@
 import { key } from './page.ts';
 
-/** Kept: what is thrown away at once may be collected meanwhile. */
+/** Kept, or it might be collected during the measurement. */
 let body: Record<string, unknown[]> | undefined;
 
 self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => {

@@ -1,4 +1,4 @@
-// How fast a browser reads this body at all: its own parser, away from the page, and nothing made of it.
+// How fast a browser can read this body at all: its own parser, in a worker, without using the result.
 import { offer, painted, url } from './page.ts';
 
 const worker = new Worker(new URL('native-worker.ts', import.meta.url), { type: 'module' });

@@ -1,9 +1,9 @@
-/** What the measuring side does with every page here; milliseconds, each until what it is about has been painted. */
+/** The operations that the bench runs on every page; in milliseconds, each until its result is painted. */
 export interface Bench {
-  /** @param isAsking for windows of rows meanwhile, all over what has come */
+  /** @param isAsking also request windows of rows across the loaded ones */
   load(isAsking?: boolean): Promise<Loaded>;
   sort?(fieldName: string): Promise<number>;
-  /** Rows of which any text holds this one. */
+  /** Rows with any text that contains this one. */
   filter?(text: string): Promise<{ milliseconds: number; rows: number }>;
   csv?(): Promise<{ milliseconds: number; bytes: number }>;
   xlsx?(): Promise<{ milliseconds: number; bytes: number }>;
@@ -18,7 +18,7 @@ export interface Loaded {
   first: number;
   complete: number;
   rows: number;
-  /** How long windows took that were asked for before all was there. */
+  /** How long windows took that were requested during the load. */
   waits?: number[];
 }
 
@@ -57,7 +57,7 @@ export async function fetchRows(): Promise<Row[]> {
 
 export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
-/** After the next frame has been drawn: a message that is posted in a frame comes behind its drawing. */
+/** Settles after the next frame is painted: a message posted in a frame arrives after its painting. */
 export async function painted(): Promise<number> {
   await frame();
   const { port1, port2 } = new MessageChannel();
@@ -71,16 +71,16 @@ export async function painted(): Promise<number> {
   });
 }
 
-/** Waits, frame by frame, for something to be so. */
+/** Waits, frame by frame, until a condition is true. */
 export async function until(isSo: () => boolean): Promise<void> {
   const began = performance.now();
   while (!isSo()) {
-    if (performance.now() - began > 120_000) throw new Error('what was waited for did not come');
+    if (performance.now() - began > 120_000) throw new Error('the condition was not met in time');
     await frame();
   }
 }
 
-/** The first row of a grid that numbers its rows; the header is the first of them. */
+/** The first row of a grid that numbers its rows; the header is number 1. */
 export const firstRow = (): string => document.querySelector('[aria-rowindex="2"]')?.textContent ?? '';
 
 /** Milliseconds until a change shows in the first row. */
@@ -92,7 +92,7 @@ export async function untilChanged(change: () => void): Promise<number> {
   return (await painted()) - began;
 }
 
-/** A page whose grid is given all rows at once: its first rows and its last are there at the same time. */
+/** Loads a page whose grid gets all rows at once: its first and last rows appear at the same time. */
 export async function loadAtOnce(show: (rows: Row[]) => void): Promise<Loaded> {
   const began = performance.now();
   const rows = await fetchRows();

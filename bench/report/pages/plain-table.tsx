@@ -1,6 +1,6 @@
 import { fieldNames } from './page.ts';
 
-/** The first rows, and nothing that costs. */
+/** Only the first rows, at almost no cost. */
 export function PlainTable({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
   return (
     <div className="table" role="grid">

@@ -51,7 +51,7 @@ const Line = memo(function Line({ row, index, start }: { row: Row; index: number
   );
 });
 
-/** Table and virtual rows without a look, which is all of the page's own making. */
+/** TanStack's table and virtual rows have no markup, so this page adds its own. */
 function TanStack() {
   const [data, setRows] = useState<Row[]>([]);
   const table = useTable({ features, columns, data, globalFilterFn: 'includesString' });
