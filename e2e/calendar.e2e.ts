@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
+import { clearingDay } from '../src/rules/holidays.ts';
 import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './made.ts';
@@ -21,6 +22,25 @@ async function row(page: Page, name: RegExp): Promise<number[]> {
 }
 
 const dayOf = (url: string): string => new URL(url).searchParams.get('day') ?? '';
+
+test('what was due on a Sunday is on the day on which it was collected, with both dates', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  // The 25th is the commonest collection day of the sample data.
+  let sunday = addDays(today(), -20);
+  while (weekday(sunday) !== 7 || !['25', '01'].includes(sunday.slice(8)) || clearingDay(sunday) !== addDays(sunday, 1))
+    sunday = addDays(sunday, -1);
+  const monday = addDays(sunday, 1);
+  await page.goto(`/m/1001/EFT/calendar?day=${monday}`);
+  await signIn();
+  const due = page.getByRole('row').filter({ hasText: `due Sun ${dayText(sunday).replace(/ \d{4}$/, '')}` });
+  await expect(due.first()).toContainText(dayText(monday));
+  await axe();
+  await page.goto(`/m/1001/EFT/calendar?day=${sunday}`);
+  await expect(page.getByText('Nothing was collected on this day.')).toBeVisible();
+});
 
 test('a month adds up to its report; by keyboard alone a day opens, and leads to a contract', async ({
   page,

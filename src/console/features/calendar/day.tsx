@@ -15,6 +15,7 @@ import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { whole } from '../../kit/ui/sums.ts';
+import { useToday } from '../../session/today.ts';
 
 /** Each status with its count and sum. */
 export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
@@ -41,6 +42,7 @@ export function CalendarDay(props: { date: DateText; collections: Collections; t
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [date, takesFocus]);
+  const today = useToday();
   const holiday = holidayOf(date);
   const day = useMemo(() => ({ from: date, to: date }), [date]);
   const [status, setStatus] = useState('');
@@ -61,6 +63,7 @@ export function CalendarDay(props: { date: DateText; collections: Collections; t
     >
       <Stack spacing={1.5}>
         <AcrossList
+          showsDueDays
           label={`Collections of ${dayText(date)}`}
           range={day}
           narrowed={{ text: '', status, isNonBanking: false }}
@@ -70,7 +73,13 @@ export function CalendarDay(props: { date: DateText; collections: Collections; t
               ? { label: 'Move to the next banking day…', change: { kind: 'bankingDay', to: 'next' } }
               : undefined
           }
-          empty={<EmptyState title="No collections">Nothing is due on this day, and nothing was collected.</EmptyState>}
+          empty={
+            <EmptyState title="No collections">
+              {date < today
+                ? 'Nothing was collected on this day. What was due may have been collected later: banks are closed on Sundays and public holidays.'
+                : 'Nothing is due on this day, and nothing was collected.'}
+            </EmptyState>
+          }
         />
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
           {reports.map((it) => (

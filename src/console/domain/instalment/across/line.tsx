@@ -10,6 +10,7 @@ import { useRead } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Row } from '../../../report-engine/protocol.ts';
+import { dayInShort } from '../../../kit/dates/calendar-days.ts';
 import { fitting } from '../../../kit/grid/columns.ts';
 import type { Head } from '../../../kit/grid/table.tsx';
 import { MoneyText } from '../../../kit/ui/money-text.tsx';
@@ -74,8 +75,19 @@ const Named = styled('span')({
   '& > a': { overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
-function DayOf({ at, isShort }: { at: string; isShort: boolean }) {
+/** A day; `due` is the one on which it had been due, where that is another. */
+function DayOf({ at, due, isShort }: { at: string; due?: string | null; isShort: boolean }) {
   const marks = marksOf(at, '');
+  const isOther = typeof due === 'string' && isDate(due) && due !== dateOf(at);
+  if (isOther)
+    return (
+      <>
+        {!isShort && weekdayText(at)}{' '}
+        <Typography component="span" variant="body2" color="textSecondary" title={`Due ${weekdayText(due)}`}>
+          due {dayInShort(due)}
+        </Typography>
+      </>
+    );
   if (isShort)
     return (
       <Typography
@@ -145,7 +157,7 @@ export function AcrossLine({
       )}
       {to === undefined ? shownClient : <Link to={to}>{shownClient}</Link>}
     </Named>,
-    <DayOf key="day" at={dueOf(it)} isShort={isPhone} />,
+    <DayOf key="day" at={dueOf(it)} due={it.CollectionDate} isShort={isPhone} />,
     it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,
     it.InstalmentStatus && <StatusMark key="status" fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
     contractOf(it),

@@ -31,6 +31,7 @@ import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
 import { clientOf, counted, dueOf, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
+import { useDueDays } from './due.ts';
 import { AcrossLine, ComingLine, instalmentOf, useHeads } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
@@ -68,6 +69,8 @@ interface Props {
   chip?: ReactNode;
   /** Selects all that can be changed as soon as it is here. */
   selectsAll?: boolean;
+  /** Shows when what was collected had been due. */
+  showsDueDays?: boolean;
   /** What is most likely done with what is selected. */
   suggested?: { label: string; change: Change };
 }
@@ -88,6 +91,7 @@ export function AcrossList(props: Props) {
   const { heads, isPhone } = useHeads(room);
   const across = useAcross(range);
   const { source, state, reload } = across;
+  useDueDays(source, props.showsDueDays && range && range.from <= today ? range : null);
   const [by, setBy] = useState<SortBy | null>(byDate);
   const { view, within, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);

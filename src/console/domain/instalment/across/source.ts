@@ -26,6 +26,8 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'InstalmentAmount', kind: 'amount' },
   { fieldName: 'InstalmentStatus', kind: 'text' },
   { fieldName: 'TransactionType', kind: 'text' },
+  // The day on which it was due, where it was collected on another.
+  { fieldName: 'CollectionDate', kind: 'text' },
 ];
 
 const counting: Counting = {
