@@ -23,13 +23,13 @@ test('the method decides the envelope, and only the omni calls answer as 1.0.2',
   }
 });
 
-test('every word of every call is in the dictionary', () => {
+test('every field of every call is in the dictionary', () => {
   for (const it of all.filter((one) => envelopeOf(one) !== 'plain'))
     for (const fieldName of [...Object.keys(it.input.shape), ...Object.keys(it.output.shape)])
       assert.ok(isFieldName(fieldName), `${it.name}: ${fieldName}`);
 });
 
-test('keys that do not follow from their names are as the interface writes them', () => {
+test('irregular keys are spelled as in the interface', () => {
   assert.equal(operations.payoutPaymentCreate.request, 'PayoPaymentPostRequest');
   assert.equal(operations.payoutPaymentCreate.response, 'PayoPaymentsPostResponse');
   assert.equal(operations.payoutPaymentEdit.request, 'PaymentPutRequest');
@@ -39,7 +39,7 @@ test('keys that do not follow from their names are as the interface writes them'
 
 const accepts = (fieldName: keyof typeof fields, value: unknown) => fields[fieldName].write.safeParse(value).success;
 
-test('dates and times must exist and have the one written form', () => {
+test('dates and times must exist and have the one text form', () => {
   for (const good of ['2026-12-01 08:00', '2024-02-29 23:59', '2000-02-29 00:00'])
     assert.ok(accepts('CancelDate', good), good);
   for (const bad of [
@@ -62,7 +62,7 @@ test('amounts have at most two decimals', () => {
     assert.ok(!accepts('InstalmentAmount', bad), `${bad}`);
 });
 
-test('text that no screen can show is refused', () => {
+test('refuses empty, unprintable and overlong text', () => {
   for (const bad of ['', 'a\u0000b', 'line\nline', '\ud800', 'x'.repeat(31)]) assert.ok(!accepts('ClientNumber', bad));
   for (const good of ['C-1', 'Zoë 漢字', '007']) assert.ok(accepts('ClientNumber', good));
 });

@@ -5,10 +5,8 @@ import { dateText, dateTimeText } from './times.ts';
 /** Determines a field's form control, and its column's alignment and filter. */
 export type InputKind = 'text' | 'code' | 'integer' | 'amount' | 'rate' | 'date' | 'dateTime' | 'flag' | 'records';
 
-/** The lookup that lists a field's values. */
 export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup' | 'payoutCancelLookup';
 
-/** A field of the interface. */
 export interface Field<T = unknown> {
   /** Schema of values that may be sent. */
   write: z.ZodMiniType<T>;

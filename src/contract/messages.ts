@@ -55,7 +55,10 @@ export const MessageStatus = z.object({
 });
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** The body of a delivery report, as the widely used gateways post it; the interface shows none (Events 1). */
+/**
+ * The body of a delivery report, as the widely used gateways post it; the interface does not define it
+ * (docs/interface.md, Events 1).
+ */
 export const DeliveryReport = z.object({
   results: z.array(
     z.object({

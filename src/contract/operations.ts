@@ -26,9 +26,7 @@ export const operations = {
 } satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-/** One item of a call's body, or its query parameters. */
 export type Input<N extends OperationName> = In<(typeof operations)[N]>;
-/** One successful item, one record, or the whole plain answer. */
 export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
 
 /**

@@ -23,7 +23,7 @@ const userFields = {
  * Every record has every listed field: a missing text is empty, a missing number 0 (an open-ended series, no minimum or
  * maximum amount).
  */
-// More than the document lists: who made a change.
+// Beyond the interface: who made a change.
 const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'] as const;
 
 export const reports = {

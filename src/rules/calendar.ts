@@ -113,7 +113,7 @@ export const weekday = (date: DateText): number => weekdayOfDay(toDayNumber(date
 
 export const isWeekend = (date: DateText): boolean => weekday(date) > 5;
 
-/** The nearest banking day, `date` included; `date` itself if there is none within two weeks. */
+/** The next or previous banking day, `date` included; `date` itself if there is none within two weeks. */
 export function bankingDay(
   date: DateText,
   to: 'next' | 'previous',

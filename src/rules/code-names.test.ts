@@ -22,7 +22,7 @@ const same = (list: readonly { code: number; label: string }[], text: string) =>
     .map((it) => it.label)
     .join();
 
-test('banks, accounts, frequencies and documents are known by the names that people use', () => {
+test('recognises banks, accounts, frequencies and documents by the names that people use', () => {
   const texts: [typeof banks, string, string[]][] = [
     [banks, 'Absa Bank', ['Absa', 'ABSA', 'absa bank ltd', 'ABSA Bank Limited']],
     [
@@ -51,7 +51,7 @@ test('banks, accounts, frequencies and documents are known by the names that peo
   for (const [list, label, names] of texts) for (const name of names) assert.equal(same(list, name), label, name);
 });
 
-test('the table knows no codes: the same words find whatever a service calls its own', () => {
+test("the table contains no codes: the same names match any service's own lists", () => {
   const other = named('ABSA', 'FNB', 'The Standard Bank of South Africa', 'Rand Merchant Bank', 'FIRSTRAND BANK (RMB)');
   assert.equal(same(other, 'Absa Bank Ltd'), 'ABSA');
   assert.equal(same(other, 'Std Bank'), 'The Standard Bank of South Africa');
@@ -59,7 +59,7 @@ test('the table knows no codes: the same words find whatever a service calls its
   assert.equal(same(named('Cheque / Current', 'Savings/Transmission'), 'current account'), 'Cheque / Current');
 });
 
-test('what is only close is asked about: a beginning, a typing mistake, a part of another bank', () => {
+test('only suggests close names: a prefix, a typing mistake, a division of another bank', () => {
   const close = (list: readonly { code: number; label: string }[], text: string) =>
     closeNames(list, text).map((it) => it.label);
   assert.deepEqual([same(banks, 'Cap'), close(banks, 'Cap')], ['', ['Capitec Bank']]);

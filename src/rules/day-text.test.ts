@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayText, minuteText, monthText, weekdayName, weekdayText } from './day-text.ts';
 
-test('a day reads as people write it, with its day of the week where that is wanted', () => {
+test('writes a day as people do, with its weekday if wanted', () => {
   assert.equal(dayText('2026-11-25'), '25 Nov 2026');
   assert.equal(dayText('2026-02-03 08:00'), '3 Feb 2026');
   assert.equal(weekdayText('2026-11-25'), 'Wed 25 Nov 2026');
@@ -11,14 +11,14 @@ test('a day reads as people write it, with its day of the week where that is wan
   assert.equal(weekdayName('soon'), '');
 });
 
-test('a time follows its day; midnight is no time', () => {
+test('a time follows its day; midnight is omitted', () => {
   assert.equal(minuteText('2026-11-25 08:00'), '25 Nov 2026, 08:00');
   assert.equal(minuteText('2026-11-25 00:00'), '25 Nov 2026');
   assert.equal(minuteText('2026-11-25'), '25 Nov 2026');
   assert.equal(minuteText('2026-11-25 08:00:30'), '25 Nov 2026, 08:00');
 });
 
-test('what is no date comes back as it is', () => {
+test('text that is no date is returned unchanged', () => {
   for (const text of ['', 'soon', '2026-02-30', '2026-12-24 25', '2026-11-01T00:00:00+02:00'])
     assert.equal(minuteText(text), text);
   assert.equal(dayText('2026-02-30'), '2026-02-30');

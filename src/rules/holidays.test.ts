@@ -30,7 +30,7 @@ for (const [year, days] of Object.entries(published)) {
   });
 }
 
-test('days carry their names', () => {
+test('each holiday has its name', () => {
   assert.equal(holidayName('2026-04-03'), 'Good Friday');
   assert.equal(holidayName('2026-04-06'), 'Family Day');
   assert.equal(holidayName('2024-06-17'), 'Youth Day (observed)');
@@ -108,7 +108,7 @@ test('in any year: Easter by another algorithm, the ten fixed days, and a Monday
   );
 });
 
-test('before the Act was in force no day has a name', () => {
+test('no day has a name before the Act was in force', () => {
   assert.equal(holidayName('1994-12-25'), undefined);
   assert.equal(holidayName('1900-01-01'), undefined);
 });

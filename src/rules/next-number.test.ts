@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextNumber } from './next-number.ts';
 
-test('a series goes on after the highest number that is known of it', () => {
+test('a series continues after its highest known number', () => {
   assert.equal(nextNumber('HOME-1', ['HOME-1']), 'HOME-2');
   assert.equal(nextNumber('C00012', ['C00009', 'C00012']), 'C00013');
   assert.equal(nextNumber('L1', ['L2', 'L3', 'L1']), 'L4');

@@ -25,7 +25,7 @@ test('an account number has 6 to 11 digits, or the 16 of a card', () => {
     assert.ok(!isAccountNumber(bad), bad);
 });
 
-test('thirteen digits with a wrong check digit are questioned under every ID type, and under that of South Africa any other length', () => {
+test('questions thirteen digits with a wrong check digit under every ID type, and other lengths under the South African one', () => {
   for (const type of [undefined, null, '', 'ID', 'PASS', 'OTHER'])
     assert.equal(idNumberDoubt('9001015009087', type), 'The check digit does not fit: one of the digits is wrong.');
   assert.equal(idNumberDoubt('900101500908', 'ID'), 'A South African ID number has 13 digits.');

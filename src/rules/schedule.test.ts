@@ -121,7 +121,7 @@ test('a series has its count, ascends, matches its rule, misses no date and sums
   );
 });
 
-test('the series starts on the earliest day there is', () => {
+test('the series starts on the earliest matching day', () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
       const start = dateOf(terms.InstalmentStartDate);
@@ -388,7 +388,7 @@ test('terms without a schedule name the wrong field', () => {
   }
 });
 
-test('a step is refused only where the series reaches it, and zero adjusts nothing', () => {
+test('refuses a step only where the series reaches it; zero adjusts nothing', () => {
   const yearly = { FrequencyCode: 'YEAR', AdjustmentCategory: 'A', AdjustmentCents: -5000 };
   assert.deepEqual(cents({ ...yearly, NumberOfInstalments: 2 }), [10_000, 5000]);
   assert.deepEqual(
@@ -398,7 +398,7 @@ test('a step is refused only where the series reaches it, and zero adjusts nothi
   assert.deepEqual(cents({ ...yearly, AdjustmentCents: 0, NumberOfInstalments: 2 }), [10_000, 10_000]);
 });
 
-test('the longest series and the last day there is', () => {
+test('the longest series and the last possible day', () => {
   assert.equal(plan({ NumberOfInstalments: maxInstalments }).length, maxInstalments);
   const last = { CollectionDay: 99, NumberOfInstalments: 1, InstalmentStartDate: '9999-12-01 23:59' };
   assert.deepEqual(dates(last), ['9999-12-31']);

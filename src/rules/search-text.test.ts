@@ -4,7 +4,7 @@ import { folded, isEndingOf, isPhoneOf, nationalDigits, searchWords, soughtDigit
 
 const rank = (sought: string, name: string) => wordsRank(searchWords(sought), folded(name));
 
-test('a name is found whatever the accents, the case and the order of its words', () => {
+test('a name is found with any accents, case and word order', () => {
   assert.equal(rank('ZOE', 'Zoë Müller'), 0);
   assert.equal(rank('muller zoe', 'Zoë Müller'), 1);
   assert.equal(rank('obrien', "Sinéad O'Brien"), 1);
@@ -15,7 +15,7 @@ test('a name is found whatever the accents, the case and the order of its words'
   assert.equal(rank('  ', 'Naledi Dlamini'), undefined);
 });
 
-test('a telephone number is found in any spelling, and by a part', () => {
+test('a telephone number is found in any spelling, and by part of it', () => {
   for (const stored of ['0825550101', '+27 82 555 0101', '27825550101', '(082) 555-0101', '0027825550101']) {
     const national = nationalDigits(stored);
     assert.equal(national, '825550101');
@@ -33,7 +33,7 @@ test('a telephone number is found in any spelling, and by a part', () => {
   assert.equal(isPhoneOf(soughtDigits('083 555') ?? { all: '', phones: [] }, '825550101'), false);
 });
 
-test('an account or ID number is found by its ending, and as a whole with zeros on the left', () => {
+test('an account or ID number is found by its ending, and in full with leading zeros', () => {
   const sought = (text: string) => soughtDigits(text) ?? { all: '', phones: [] };
   assert.ok(isEndingOf(sought('7890'), '1234567890'));
   assert.ok(isEndingOf(sought('00 1234567890'), '1234567890'));
@@ -41,6 +41,6 @@ test('an account or ID number is found by its ending, and as a whole with zeros 
   assert.equal(isEndingOf(sought('1234'), ''), false);
 });
 
-test('a name, and too few digits, are no digits', () => {
+test('a name, or too few digits, is no search for digits', () => {
   for (const text of ['Naledi', 'C-1234', '123', ' ', '12/34']) assert.equal(soughtDigits(text), undefined);
 });

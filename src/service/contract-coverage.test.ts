@@ -21,7 +21,7 @@ test('every operation of the contract has been called', () => {
   assert.deepEqual(caller.missing, []);
 });
 
-test('a client whose types are the document’s reads every answer: no null, in reports no missing field', () => {
+test('a client with the interface’s types can read every answer: no null, in reports no missing field', () => {
   assert.deepEqual(
     caller.answers.flatMap((it) => (it.status === 200 ? unreadable(it.operation, it.body) : [])).slice(0, 10),
     [],

@@ -13,8 +13,8 @@ export interface Account {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Which user runs the server of `home`; undefined means the user of this process. The owner of an existing database
- * comes first, so that `sudo npm start` after `npm start` leaves every file with its owner.
+ * Which user runs the server of `home`; undefined means this process's user. An existing database's owner comes first,
+ * so that `sudo npm start` after `npm start` changes no owner.
  */
 export async function accountFor(home: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
@@ -31,10 +31,7 @@ export async function accountFor(home: string): Promise<Account | undefined> {
   );
 }
 
-/**
- * How every database program is started: in a folder that any user may enter, and without the PG* variables, which
- * would redirect the server (PGDATA, PGPORT).
- */
+/** In a folder that any user may enter, and without the PG* variables, which would redirect the server. */
 export function identity(account: Account | undefined) {
   return {
     cwd: '/',

@@ -10,9 +10,8 @@ export const major = '18';
 const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
 /**
- * The folder of `initdb` and `postgres`, tested as the server's user. Uses the npm package in place, or else a copy in
- * the database folder (when that user cannot enter the package's folder, or its library links are missing and cannot be
- * made). Call it only while the directory is locked.
+ * The folder of `initdb` and `postgres`, tested as the server's user: in the npm package, or in a copy in the database
+ * folder if that user cannot enter the package or link its libraries. Call it only while the directory is locked.
  * @throws Error of one line that names DATABASE_URL when no packaged server runs on this system.
  */
 export async function findBinaries(place: Place, packaged = packageFolder()): Promise<string> {
@@ -50,8 +49,8 @@ async function reasonAgainst(root: string, account?: Account): Promise<{ text: s
 }
 
 /**
- * Makes the library links of the package's install script, which npm 11 and others do not run by default. Without them:
- * `libicuuc.so.60: cannot open shared object file`.
+ * Makes the package's library links, which its install script may not have made (npm 11 does not run it by default).
+ * Without them: `libicuuc.so.60: cannot open shared object file`.
  */
 async function link(root: string): Promise<void> {
   const list = path.join(root, 'native/pg-symlinks.json');

@@ -23,11 +23,11 @@ export async function prepareCluster(place: Place, binaries: string): Promise<vo
   );
 }
 
-/** Created under another name and renamed when complete: no server starts on the folder of a killed initdb. */
+/** Renamed only when complete: no server starts on the folder of a killed initdb. */
 async function initialize(place: Place, binaries: string): Promise<void> {
   for (const name of await readdir(place.home))
     if (name.startsWith('new-'))
-      // The initdb of a killed start may still be writing there. What cannot be removed now is removed next time.
+      // The initdb of a killed start may still be writing. What cannot be removed now is removed next time.
       await rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined);
   const unfinished = path.join(place.home, `new-${randomBytes(4).toString('hex')}`);
   // The built-in locale sorts by code point, as C does, but knows letters beyond ASCII (lower, ilike). It needs neither
@@ -41,7 +41,7 @@ async function initialize(place: Place, binaries: string): Promise<void> {
     throw new Error(`the database in ${place.directory} could not be made: ${lastLine(error.stderr || error.message)}`);
   });
   await rename(unfinished, clusterOf(place));
-  // Without this a power cut could undo the rename, and lose everything stored since.
+  // Without this a power cut could undo the rename.
   for (const folder of [place.home, place.directory, path.dirname(place.directory)]) await flush(folder);
 }
 
@@ -54,10 +54,9 @@ async function flush(folder: string): Promise<void> {
 export const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
 
 /**
- * After a power cut the lock files may hold the process number of another program, and PostgreSQL then refuses to start
- * for ever. Call it only while the directory is locked, so that no server of ours holds it. A server started by hand
- * has the cluster as its working folder and is left alone. On other systems than Linux the files stay, and PostgreSQL
- * decides.
+ * After a power cut the lock files may hold another program's process number, and PostgreSQL would never start again.
+ * Call it only while the directory is locked, so that no server of ours holds it. A server started by hand has the
+ * cluster as its working folder and is left alone. Only Linux can tell; elsewhere the files stay.
  */
 export async function clearStaleLocks(place: Place, socketFolder: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -69,7 +68,7 @@ export async function clearStaleLocks(place: Place, socketFolder: string): Promi
   await rm(path.join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** From the server's lock file: its process number, and its status (`stopping` among others). */
+/** Process number and status (such as `stopping`) from the server's lock file. */
 export async function serverOf(place: Place): Promise<{ pid?: number; status?: string }> {
   const text = await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -11,9 +11,9 @@ interface Whole {
 }
 
 /**
- * On a distributed database (Citus), puts all rows of a merchant on one node, and all rows of an organisation. It
- * covers every table whose primary key begins with either column, including tables of later migrations and existing
- * rows. Runs in the caller's transaction. Does nothing on other databases.
+ * On a distributed database (Citus), puts all rows of a merchant, or of an organisation, on one node. It covers every
+ * table whose primary key begins with either column, and existing rows. Runs in the caller's transaction; does nothing
+ * on other databases.
  */
 export async function distribute(connection: Kysely<unknown>): Promise<void> {
   const citus = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
@@ -27,7 +27,7 @@ export async function distribute(connection: Kysely<unknown>): Promise<void> {
       await place(connection, table);
       placed.push(table);
     }
-  // Their rows are now on the workers, and also still in the local table.
+  // Their rows are now on the workers, but also still in the local table.
   for (const { name } of placed.toReversed())
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(connection);
   await markEverywhere(connection);
@@ -41,7 +41,7 @@ async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
   for (const { name } of rows) await sql`alter role ${sql.ref(name)} login`.execute(connection);
 }
 
-/** Account marks are computed where the rows are: every node gets the key of `account_mark`, and may query it. */
+/** Account marks are computed on every node, so each needs the key of `account_mark`. */
 async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
   const key = 'sign_in.account_key';
   const { rows } = await sql<{ isKeyThere: boolean; mayAsk: boolean }>`
@@ -84,8 +84,7 @@ async function place(connection: Kysely<unknown>, { name, by, isPart, isForced }
   if (isForced) await sql`alter table ${sql.ref(name)} no force row level security`.execute(connection);
   // A reference table: cases and sign-ins join it on every node.
   if (by === 'organisation' && !isPart) await sql`select create_reference_table(${name})`.execute(connection);
-  // Colocated, whatever the usual number of shards is when a later table comes: foreign keys need both rows on one
-  // node.
+  // Colocated, because foreign keys need both rows on one node.
   else
     await sql`
       select create_distributed_table(${name}, ${by}::text,

@@ -19,18 +19,17 @@ const defaults: Record<string, string> = {
   // No TCP: the socket is in a folder that only the server's user can enter.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Parallel queries pass rows through /dev/shm, which has 64 MB in a container, and one report would take every core.
+  // Parallel queries use /dev/shm, which has 64 MB in a container, and one report would take every core.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
-  // Bounds what is replayed after a power cut: a few seconds' worth.
+  // Bounds the replay after a power cut to a few seconds.
   max_wal_size: '512MB',
-  // The detail of an ERROR quotes rows, and rows contain account numbers. This level drops ERROR and keeps FATAL and
-  // PANIC.
+  // The detail of an ERROR quotes rows, and so account numbers. This level drops ERROR and keeps FATAL and PANIC.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** How long to wait for another holder of the directory before giving up: Ctrl-C and start again is common. */
+/** How long another process may hold the directory before we give up: Ctrl-C and start again is common. */
 const waitForHolderMs = 1500;
 
 /**
@@ -109,7 +108,7 @@ function running(place: Place, supervisor: Supervisor, folder: string): Embedded
   };
 }
 
-/** A Unix socket's path is limited to 107 bytes (103 on macOS). A longer one gets its own folder under /tmp. */
+/** A Unix socket's path is limited to 107 bytes (103 on macOS). A longer one gets a folder under /tmp. */
 async function socketFolder({ home, account }: Place): Promise<{ folder: string; isOwn: boolean }> {
   if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 103) return { folder: home, isOwn: false };
   const folder = await mkdtemp('/tmp/collections-console-');
@@ -117,9 +116,7 @@ async function socketFolder({ home, account }: Place): Promise<{ folder: string;
   return { folder, isOwn: true };
 }
 
-/**
- * The process that holds the directory: the program that a person would stop, so the server's parent, not the server.
- */
+/** The program that a person would stop: the server's parent, not the server. */
 async function holderOf(place: Place): Promise<{ name: string; isLeaving: boolean }> {
   const owner = Number(await readFile(lockOf(place), 'utf8').catch(() => ''));
   const server = await serverOf(place);
@@ -137,7 +134,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `node main.js`: the program and its first argument only, since further arguments may contain secrets. */
+/** `node main.js`: without further arguments, which may contain secrets. */
 async function programOf(pid: number): Promise<string> {
   const fieldNames = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
   const [program = 'another program', script] = [

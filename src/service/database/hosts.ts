@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Connection options of `databaseUrl`. Of `postgres://user:password@one:5432,two/name` the host that takes writes is
- * used.
- */
+/** Connection options of `databaseUrl`, which may list several hosts; the one that takes writes is used. */
 export function toHosts(databaseUrl: string): pg.PoolConfig {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl) ?? [];
   const addresses = hosts.split(',').map((host) => before + host + after);
@@ -11,8 +8,8 @@ export function toHosts(databaseUrl: string): pg.PoolConfig {
 }
 
 /**
- * Connections that all go to one server. When one breaks, cannot be made or leads to a read-only server, the next
- * connection goes to the next server.
+ * All connections go to one server. When one breaks, fails or leads to a read-only server, the next connection tries
+ * the next server.
  */
 function clientsOf(addresses: string[]): new (options?: pg.ClientConfig) => pg.Client {
   let current = 0;

@@ -24,7 +24,7 @@ const second = { '002-second': running('create table second (it int)') };
 const limit = async (database: Database) =>
   (await database.pool.query<{ statement_timeout: string }>('show statement_timeout')).rows[0]?.statement_timeout;
 
-test('two that start at once apply each migration once', async () => {
+test('two simultaneous starts apply each migration once', async () => {
   const applied = await Promise.all([migrate(one, first), migrate(two, first)]);
   assert.deepEqual(applied.flat(), ['001-first']);
 });
@@ -35,14 +35,14 @@ test('applies what is new, and nothing twice', async () => {
   await one.pool.query('select it from second');
 });
 
-test('runs without the limits of a call, which calls keep', async () => {
+test("runs without a call's time limits, which calls keep", async () => {
   const settings = { '003-seen': running(`create table seen as select current_setting('statement_timeout') as it`) };
   await migrate(one, { ...first, ...second, ...settings });
   assert.deepEqual((await one.pool.query('select it from seen')).rows, [{ it: '0' }]);
   assert.equal(await limit(one), '30s');
 });
 
-test('a migration that fails is named, leaves nothing, and keeps its cause', async () => {
+test('names a failed migration, undoes it, and keeps its cause', async () => {
   const all = { ...first, ...second, '003-seen': running('') };
   const bad = { '004-bad': running('create table half (it int); select 1 / 0') };
   await assert.rejects(migrate(one, { ...all, ...bad }), (error: Error) => {
@@ -54,7 +54,7 @@ test('a migration that fails is named, leaves nothing, and keeps its cause', asy
   assert.equal(await limit(one), '30s');
 });
 
-test('a database of a newer version is refused in one line', async () => {
+test('refuses a database of a newer version in one line', async () => {
   await assert.rejects(migrate(two, first), {
     message:
       /^the database is newer than this program \(it has 002-second, 003-seen\): start the newer one, or name another/,

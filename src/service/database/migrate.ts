@@ -4,8 +4,7 @@ import { distribute } from './distribute.ts';
 import type { Database } from './open.ts';
 
 /**
- * Brings the schema up to date, in one transaction. When two processes start at once, one applies and the other waits
- * and finds nothing to do.
+ * Brings the schema up to date, in one transaction. When two processes start at once, one applies and the other waits.
  * @returns the names that were applied.
  * @throws Error with its cause; of one line when a newer version of this program has changed the database.
  */
@@ -25,8 +24,8 @@ export async function migrate(database: Database, migrations: Record<string, Mig
 }
 
 /**
- * Roles belong to the whole server, so migrations of its other databases change the same roles. PostgreSQL does not
- * wait for these when it distributes them to other nodes, and fails instead. A failed attempt leaves nothing behind.
+ * Roles belong to the whole server, so migrations of two databases may change one at once, which fails on distributed
+ * nodes. A failed attempt leaves nothing behind.
  */
 const isRoleBusy = (error: unknown): boolean =>
   error instanceof Error && /tuple concurrently updated/.test(error.message);

@@ -26,7 +26,7 @@ test('says which database, without user or password', () => {
   assert.equal(database.exited, undefined);
 });
 
-test('reads what one of many merchants did in the order of an index, without sorting it first', async () => {
+test("reads one merchant's changes in index order, without sorting", async () => {
   await database.pool.query(`
     create table log (merchant text, n int, at timestamp, note text);
     insert into log select (1001 + n / 100 % 16)::text, n, timestamp '2026-01-01' + n * interval '1 minute', repeat('x', 100)
@@ -79,7 +79,7 @@ test('does not depend on how the server writes dates', async () => {
   }
 });
 
-test('outlives connections that the server ends, idle and in use', async () => {
+test('survives connections that the server ends, idle and in use', async () => {
   const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 2 });
   try {
     const [idle, busy] = [await other.pool.connect(), await other.pool.connect()];
@@ -96,7 +96,7 @@ test('outlives connections that the server ends, idle and in use', async () => {
   }
 });
 
-test('a full pool turns the next caller away within two seconds, and serves again afterwards', async () => {
+test('a full pool refuses the next caller within two seconds, and works again afterwards', async () => {
   const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 1 });
   try {
     const only = await other.pool.connect();
@@ -110,7 +110,7 @@ test('a full pool turns the next caller away within two seconds, and serves agai
   }
 });
 
-test('tries again while nothing listens yet, and tells a wrong address without its password', async () => {
+test('retries while nothing listens yet, and reports a wrong address without its password', async () => {
   const port = await new Promise<number>((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -127,7 +127,7 @@ test('tries again while nothing listens yet, and tells a wrong address without i
   assert.ok(performance.now() - began >= 600);
 });
 
-test('an embedded one is described by its directory, ends with close, and its calls then fail as unavailable', async () => {
+test('an embedded one is described by its directory, ends with close, and then its calls are unavailable', async () => {
   const folder = await temporaryFolder();
   const embedded = await openDatabase({ dataDirectory: path.join(folder, 'data') });
   try {

@@ -9,16 +9,16 @@ import { isUnavailable } from './transaction.ts';
 
 export interface Database {
   pool: pg.Pool;
-  /** A few further connections, for answers that are streamed at their reader's pace. */
+  /** For answers that are streamed at their reader's pace. */
   streams: pg.Pool;
   /** One connection without time limits. */
   kysely: Kysely<unknown>;
   /** For people: which database, never a password. */
   description: string;
   note?: string;
-  /** Of the embedded server: settles when it has ended, even by itself. Calls get connection errors from then on. */
+  /** Settles when the embedded server has ended, even by itself. Calls get connection errors from then on. */
   exited?: Promise<void>;
-  /** Gives running calls five seconds to end, then closes. May be called twice. */
+  /** Gives running calls five seconds. May be called twice. */
   close(): Promise<void>;
 }
 

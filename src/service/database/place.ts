@@ -4,14 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { accountFor, isRoot, run, type Account } from './account.ts';
 
-/** Where the database files are. */
 export interface Place {
-  /** The data directory. An existing one keeps its owner and mode, since it may hold other files. */
+  /** An existing one keeps its owner and mode, since it may hold other files. */
   directory: string;
-  /**
-   * The database's own folder inside it, mode 0700: with trust authentication, every user who can enter it is
-   * superuser.
-   */
+  /** The database's own folder inside it, mode 0700: with trust authentication, entering it means being superuser. */
   home: string;
   account?: Account;
   /** Why it is not the requested directory. */
@@ -84,10 +80,7 @@ async function prepare(directory: string): Promise<Place> {
   }
 }
 
-/**
- * New parent folders stay open, or the server's user could not pass them. The database's own folder is closed to all
- * others.
- */
+/** New parent folders stay open, or the server's user could not pass them. */
 async function makeFolders(directory: string, home: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true });
   if (first && isRoot())
@@ -98,7 +91,7 @@ async function makeFolders(directory: string, home: string): Promise<void> {
   });
 }
 
-/** Only the kernel knows (modes, access lists, mounts of every parent folder), so try it as that user. */
+/** Only the kernel knows (modes, access lists, mounts), so try it as that user. */
 async function canEnter({ home, account }: Place): Promise<boolean> {
   const check = account
     ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)

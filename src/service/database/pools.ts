@@ -9,10 +9,10 @@ const session = [
   // Dates arrive as text, so their format, and the meaning of `now()`, must not depend on the server's settings.
   'set datestyle to ISO, YMD',
   'set timezone to UTC',
-  // Where the server compiles statements, that may take longer than a report's first rows.
+  // Compiling a statement may take longer than a report's first rows.
   'set jit to off',
-  // A merchant's rows of one period are close together on disk. The planner only sees the order of an index's first
-  // column and takes them for scattered: at the default of 4 it would sort a report of months before its first row.
+  // A merchant's rows of one period are close together on disk, but the planner takes them for scattered: at the
+  // default of 4 it would sort a report of months before its first row.
   'set random_page_cost to 1.1',
   // A warning reports a commit that reached no standby (`isOnNoStandby`).
   'set client_min_messages to warning',
@@ -24,17 +24,17 @@ const limits = [
 ];
 
 /**
- * On a distributed database, a schema change goes to each node over one connection; over several, it would wait for its
- * own transaction. No effect elsewhere.
+ * On a distributed database, a schema change over several connections would wait for its own transaction. No effect
+ * elsewhere.
  */
 export const nodeByNode = `citus.multi_shard_modify_mode to 'sequential'`;
 
 export interface Pools {
-  /** For calls: many, short, in pipeline mode. */
+  /** Many short calls, in pipeline mode. */
   calls: pg.Pool;
   /** For answers that are streamed at their reader's pace. */
   streams: pg.Pool;
-  /** One connection without time limits, for schema changes: an index over a full table takes long. */
+  /** No time limits: an index over a full table takes long. */
   schema: pg.Pool;
 }
 
@@ -44,8 +44,8 @@ export interface Pools {
  */
 export function poolsOf(target: pg.PoolConfig, size: number): Pools {
   return {
-    // Includes the wait for a free connection: a quick 503 is better than a long queue. A frozen server ends nothing
-    // itself, so this side gives up once every statement should have ended.
+    // Includes the wait for a free connection: a quick 503 is better than a long queue. A frozen server ends no
+    // statement, so this side gives up a little later than the server should have.
     calls: poolOf(
       { ...target, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
       [...session, ...limits],
@@ -70,8 +70,8 @@ function poolOf(options: pg.PoolConfig & { connectionTimeoutMillis: number }, se
       await client.query(begin);
     },
   });
-  // Without a listener on the pool and on each connection, a broken one would end the process. The pool's covers idle
-  // connections; a broken connection in use fails its next statement.
+  // Without these listeners a broken connection would end the process. The pool's covers idle ones; one in use fails
+  // its next statement.
   pool.on('error', () => undefined);
   return pool;
 }

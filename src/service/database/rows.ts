@@ -3,8 +3,8 @@ import { fieldOf, fields, type InputKind, type Value, type FieldName } from '../
 import { fromCents, toCents } from '../../rules/money.ts';
 
 /**
- * Maps fields of the interface to columns: `ContractSequence` ↔ `contract_sequence`, amounts as JSON numbers ↔ whole
- * cents. No other file does.
+ * Fields of the interface and their columns: `ContractSequence` ↔ `contract_sequence`, amounts as JSON numbers ↔ whole
+ * cents.
  */
 export const columnOf = (fieldName: string): string =>
   fieldName
@@ -67,8 +67,7 @@ export const selectingStored = (fieldNames: readonly FieldName[], alias?: string
 export function stored(fieldName: string, value: unknown): unknown {
   if (!isAmount(fieldName) || typeof value !== 'number') return value;
   const cents = toCents(value);
-  // Not null, which would clear the field, a maximum amount for example. The contract's `decimal` accepts whole cents
-  // only, so this would be a bug.
+  // Not null, which would clear the field. The contract's `decimal` accepts whole cents only, so this would be a bug.
   if (cents === undefined) throw new RangeError(`${fieldName} was let in though it is not whole cents.`);
   return cents;
 }
@@ -83,8 +82,7 @@ export function echo<W extends FieldName>(
     const value = record[fieldName] ?? null;
     if (value !== null) echoed[fieldName] = isAmount(fieldName) ? fromCents(value as number) : value;
   }
-  // The columns have the field types, and the contract says which fields always have a value. The response check
-  // compares both with what is sent.
+  // The columns have the field types, and the response check compares what is sent with the contract.
   return echoed as { [K in W]: Value<K> };
 }
 
@@ -138,8 +136,8 @@ const sqlTypes: Record<InputKind, string> = {
 };
 
 /**
- * Many rows as parameters of one statement, twice as fast as a list of values: the columns, an `unnest` of one array
- * per column, and the arrays.
+ * Many rows as parameters of one statement: the columns, an `unnest` of one array per column, and the arrays. Twice as
+ * fast as a list of values.
  * @param firstParameter the number of the first parameter.
  */
 export const unnesting = (

@@ -76,7 +76,7 @@ export async function supervise(
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  // Comes after the exit, once the log has been read completely.
+  // After the exit, once the log is complete.
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const lockAnswer = new Promise<string>((resolve) =>
     child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),

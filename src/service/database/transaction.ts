@@ -19,9 +19,8 @@ export interface Begun {
 }
 
 /**
- * Runs one transaction. The role, which owns nothing, and the merchant for the row-level policies are set for this
- * transaction only, so a pooled connection passes neither on. Row-level security is the second check, after the
- * statements' own `merchant = $1`.
+ * Runs one transaction. Role and merchant are set for this transaction only, so a pooled connection passes neither on.
+ * Row-level security is the second check, after the statements' own `merchant = $1`.
  * @returns what `work` returns, once it is on disk, or, of a dry run, once it is rolled back.
  * @throws what `work` throws. When `commit` itself fails for lack of a connection, its outcome is unknown;
  * `isUnavailable` is then true, as for every outage.
@@ -86,8 +85,8 @@ export async function readOnce<Row extends pg.QueryResultRow>(
 }
 
 /**
- * The time limit of quick statements such as begin and commit, in ms; then their connection is abandoned. A frozen
- * primary, or a missing synchronous standby, would block for ever, and no limit of the server ends that.
+ * For quick statements such as begin and commit, in ms; then their connection is abandoned. A frozen primary, or a
+ * missing synchronous standby, would block for ever.
  */
 export const shortTimeout = { query_timeout: 10_000 };
 const beginStatement = { text: 'begin', ...shortTimeout };
@@ -133,8 +132,8 @@ function releaseClient(client: pg.PoolClient, isBroken: boolean): void {
 }
 
 /**
- * A running statement or a dead network may block the answer for ever. The connection is then closed, which makes the
- * server roll back too.
+ * A running statement or a dead network may block the answer for ever. Closing the connection also makes the server
+ * roll back.
  */
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   const timeout = new AbortController();
@@ -188,13 +187,12 @@ const transientCodes = new RegExp(
     .join('|'),
 );
 
-/** `pg`'s errors that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
 
 /**
- * Whether the database is unreachable or overloaded (the service answers 503) rather than our code wrong (500). An
- * unknown outcome of a commit counts as unreachable.
+ * Whether the database is unreachable or overloaded (503) rather than our code wrong (500). An unknown outcome of a
+ * commit counts as unreachable.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);

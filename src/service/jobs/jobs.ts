@@ -20,14 +20,12 @@ export interface JobOptions {
   leaseSeconds?: number;
   /** After this many failures a job is dead. Periodic jobs never die. */
   attempts?: number;
-  /** How long `stop` waits for running jobs. */
   stopMilliseconds?: number;
   /** Called with every failure, for the log. */
   report?: (error: unknown, job?: Job) => void;
 }
 
 export interface Jobs {
-  /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
   /** Runs every job that is due until none is. */
   drain(): Promise<void>;

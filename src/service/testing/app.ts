@@ -56,10 +56,8 @@ interface Options {
   through?: (databaseUrl: string) => Promise<string>;
   /** Always one process: for tests that look at jobs, or that start without a merchant. */
   isAlone?: true;
-  /** How long this service waits for slow callers. */
   timeouts?: Parts['timeouts'];
   clockWait?: number;
-  /** Records that one call may change. */
   maxRows?: number;
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres, type Postgres } from './postgres.ts';
 
-/** A PostgreSQL distributed over several nodes by Citus. */
 export interface Citus {
   coordinator: Postgres;
   workers: Postgres[];
@@ -92,7 +91,6 @@ function addressOf(url: string) {
   return { host: searchParams.get('host') ?? hostname, port: port || '5432' };
 }
 
-/** Runs one statement on its own connection. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

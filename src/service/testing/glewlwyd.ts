@@ -136,7 +136,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Signs in at Glewlwyd's own API. @returns the cookie */
+/** @returns the cookie */
 export async function signInAt(call: Glewlwyd['call'], username: string, password: string): Promise<string> {
   const answer = await call('POST', '/auth/', { username, password });
   const [cookie = ''] = answer.headers.getSetCookie();

@@ -47,7 +47,7 @@ export async function startLoad(service: TestService) {
   return {
     sent,
     statuses,
-    /** Waits for this many more answers. */
+    /** Waits for `count` more answers. */
     async flow(count: number) {
       const enough = answered() + count;
       await until(() => answered() >= enough, 60);

@@ -9,7 +9,6 @@ import { findPlace, type Place } from '../database/place.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
-/** One of the two servers. */
 export interface Server {
   databaseUrl: string;
   query(text: string): Promise<Record<string, unknown>[]>;
@@ -22,7 +21,6 @@ export interface Server {
   promote(): Promise<void>;
 }
 
-/** A primary and its standby. */
 export interface Replication {
   primary: Server;
   standby: Server;

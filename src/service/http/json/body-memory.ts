@@ -5,7 +5,6 @@
 
 /** Smaller bodies are not worth it. */
 const least = 1024 * 1024;
-/** How many buffers are kept. */
 const most = 2;
 const kept: Buffer[] = [];
 

@@ -150,7 +150,7 @@ function withPlainKeys(text: string): string {
 const unknownWord = (key: string) =>
   bad({ Field: key, Code: 'UNKNOWN_WORD', Message: `${key} is not a field of any call.` });
 
-/** How many keys a value's objects have. Its nesting has been checked before. */
+/** Its nesting has been checked before. */
 function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -166,7 +166,7 @@ function keysIn(value: unknown): number {
   return count;
 }
 
-/** The first duplicate key of a valid text. */
+/** Of a valid text that has one. */
 function repeatedKey(text: string): string {
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/g)) {

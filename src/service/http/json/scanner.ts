@@ -38,7 +38,6 @@ export class JsonScanner {
   /** Keys so far and, inside an item, its commas. */
   private keys = 0;
   private commas = 0;
-  /** Keys outside of the items. */
   private outside = 0;
   /** Start of the current item or envelope fragment. */
   private began: number;

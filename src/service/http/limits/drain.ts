@@ -7,7 +7,6 @@ import { unavailable } from '../errors.ts';
 /** Monitoring continues while the process ends. */
 const stillAnswered = new Set(['/healthz', '/metrics']);
 
-/** How long connections must be silent before they are closed. */
 const quietMilliseconds = 200;
 
 /** In milliseconds. */

@@ -6,7 +6,6 @@ import { inTransaction } from '../../database/transaction.ts';
 import { columnOf, stored } from '../../database/rows.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
 
-/** An answer received over HTTP, with its operation. */
 export interface Received {
   operation: OperationName;
   status: number;

@@ -4,7 +4,6 @@ import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { nextMonth } from '../samples.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';
 
-/** A contract for the instalments. */
 async function openContract(caller: ContractCaller, ContractNumber: string): Promise<number> {
   const made = await caller.done('contractCreate', {
     ClientNumber: 'W-1',

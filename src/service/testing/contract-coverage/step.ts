@@ -4,7 +4,6 @@ import { changeText, stored } from '../../database/rows.ts';
 import { type ContractCaller } from './caller.ts';
 
 export type Item = Record<string, unknown>;
-/** The calls for one resource. */
 export type Step = (caller: ContractCaller) => Promise<void>;
 
 const isIdentification = (fieldName: string) =>
@@ -31,7 +30,6 @@ export function isLogged(changes: readonly Item[], before: Item, after: Item, su
   }
 }
 
-/** Asserts that every record has every listed field. */
 export function listsAll(name: OperationName, records: readonly object[]): void {
   assert.ok(records.length > 0, name);
   const words = Object.keys(operations[name].output.shape);
