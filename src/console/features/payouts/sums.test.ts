@@ -50,8 +50,10 @@ test('payout contracts are told from their payments: count, sums in whole cents 
 
 test('a payout contract whose payments were not returned is shown without sums, not with zeros', () => {
   const bare = { ContractSequence: 7, ClientNumber: 'C1', ContractNumber: 'P1' };
-  assert.deepEqual(payoutOf(bare, today), [bare]);
-  assert.deepEqual(payoutOf({ ...bare, ContractPayments: [] }, today), [bare]);
+  assert.deepEqual(payoutOf(bare, today, false), [bare]);
+  assert.deepEqual(payoutOf({ ...bare, ContractPayments: [] }, today, false), [bare]);
+  // Of a service that never leaves them out, an empty list means that there are none.
+  assert.equal(payoutOf({ ...bare, ContractPayments: [] }, today, true)[0]?.payments, 0);
 });
 
 test('what is paid and what is to come is not said where a status does not tell, nor a sum where an amount is none', () => {

@@ -29,7 +29,11 @@ test('payments follow the day of their start, in whole cents; a month end clamps
 
 test('what is missing is named; what gives no dates is wrong; a frequency of another service is its own business', () => {
   assert.deepEqual(estimatePayments({}), { kind: 'waiting', missing: ['PaymentStartDate', 'PaymentAmount'] });
-  assert.deepEqual(estimatePayments(draft({ FrequencyCode: 'DAILY' })), { kind: 'unknown', frequency: 'DAILY' });
+  assert.deepEqual(estimatePayments(draft({ FrequencyCode: 'DAILY' })), {
+    kind: 'unknown',
+    fieldName: 'FrequencyCode',
+    code: 'DAILY',
+  });
   for (const FrequencyCode of ['ADHO', null]) {
     const found = estimatePayments(draft({ FrequencyCode }));
     assert.deepEqual([found.kind, 'field' in found && found.field], ['wrong', 'FrequencyCode']);
