@@ -119,7 +119,6 @@ async function beside(origin, probes, work) {
 }
 
 /**
- * Creates the client that is read and written.
  * @param {string} origin
  * @param {string} merchant
  * @returns a token for it

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { atLast } from './last.mjs';
 
 /**
- * Starts one of our modules.
  * @param {string} file in this folder
  * @param {string[]} [args]
  */
@@ -13,7 +12,6 @@ export function startHelper(file, args = []) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   const end = atLast(() => child.kill('SIGKILL'));
   return {
-    /** Its next message. */
     async receive() {
       const settled = new AbortController();
       const { signal } = settled;

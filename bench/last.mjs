@@ -30,7 +30,6 @@ export function atLast(undo) {
 }
 
 /**
- * Works in a temporary folder that is removed afterwards.
  * @template T
  * @param {string} name
  * @param {(folder: string) => Promise<T>} work

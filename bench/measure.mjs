@@ -41,7 +41,4 @@ export function spread(numbers, shown = (number) => String(Math.round(number))) 
 /** @param {number[]} numbers shares of 1 */
 export const percent = (numbers) => `${spread(numbers, (number) => String(Math.round(number * 100)))} %`;
 
-/**
- * A row of the table.
- * @typedef {{ what: string, figure: string, aim?: string }} Figure
- */
+/** @typedef {{ what: string, figure: string, aim?: string }} Figure */

@@ -52,7 +52,6 @@ export const reportPageFigures = () =>
   });
 
 /**
- * Opens a page of the bench.
  * @template T
  * @param {string} origin
  * @param {string} name

@@ -148,7 +148,6 @@ async function year({ sql, servers, processes, tenants }) {
 }
 
 /**
- * A year of one merchant.
  * @param {Side} side
  * @param {import('./scale/tenants.mjs').Tenant} tenant
  */

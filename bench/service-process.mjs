@@ -49,7 +49,7 @@ export async function startService(port, environment, folder = root) {
 /** @typedef {Awaited<ReturnType<typeof startService>>} Service */
 
 /**
- * The peak memory of a process, in MB (Linux only).
+ * In MB (Linux only).
  * @param {number} pid
  */
 export const peakMemory = (pid) => statusOf(pid, /VmHWM:\s+(\d+)/);
@@ -63,7 +63,7 @@ export function forgetPeak(pid) {
 }
 
 /**
- * The current memory of a process, in MB (Linux only).
+ * In MB (Linux only).
  * @param {number} pid
  */
 export const memoryNow = (pid) => statusOf(pid, /VmRSS:\s+(\d+)/);
@@ -99,7 +99,7 @@ export function serverProcesses(folder) {
 }
 
 /**
- * Sends a signal to processes, some of which may have ended.
+ * Some may have ended.
  * @param {number[]} pids
  * @param {NodeJS.Signals} signal
  */

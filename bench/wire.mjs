@@ -47,10 +47,7 @@ export function ask(origin, { method = 'GET', path, headers = {}, body, signal }
   });
 }
 
-/**
- * The headers of a call with a body.
- * @param {string} token
- */
+/** @param {string} token */
 export const withBody = (token) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 /**

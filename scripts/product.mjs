@@ -64,7 +64,6 @@ export async function startProduct(folder) {
 }
 
 /**
- * Opens an address of the console and signs in as staff.
  * @param {import('@playwright/test').Page} page
  * @param {string} address
  */

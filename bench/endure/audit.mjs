@@ -1,4 +1,4 @@
-// Compares the service's records after a cut with what was sent: nothing acknowledged may be lost, no batch stored in
+// After a cut, checks the service's records against what was sent: nothing acknowledged may be lost, no batch stored in
 // part, nothing stored twice.
 import { instalmentsEach, pathOf, paymentsEach } from './calls.mjs';
 

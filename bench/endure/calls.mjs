@@ -1,9 +1,8 @@
-// The calls of the load: batches that can be recognised afterwards, whose records all have one value.
+// The calls of the load: batches whose records all have one value, by which they are recognised afterwards.
 import { randomUUID } from 'node:crypto';
 
 /**
- * The records of one batch, recognised afterwards by the mark in their numbers and by their common value: a batch
- * stored in part has missing members, or members with two values.
+ * A batch stored in part has missing members, or members with two values.
  * @typedef {object} Group
  * @property {Resource} resource
  * @property {string} mark the prefix of its records' numbers
@@ -54,10 +53,7 @@ const paths = {
  */
 export const pathOf = (merchant, resource) => `/v1/payments/${merchant}/maintain/${paths[resource]}/${product}`;
 
-/**
- * Records per batch.
- * @param {Resource} resource
- */
+/** @param {Resource} resource */
 export const sizeOf = (resource) => (resource === 'clients' || resource === 'instalments' ? batchSize : mandateSize);
 
 /**

@@ -18,16 +18,12 @@ import { create, edit, sizeOf } from './calls.mjs';
  */
 
 /**
- * Callers of one process, which end with it.
  * @param {string} origin
  * @returns {Way}
  */
 export const wayTo = (origin) => ({ ask: (call) => ask(origin, call), tries: 100, pace: 0 });
 
-/**
- * Everything sent to one merchant in all rounds.
- * @param {string} merchant
- */
+/** @param {string} merchant */
 export const openLedger = (merchant) => ({
   merchant,
   /** @type {Group[]} */

@@ -12,7 +12,7 @@ const { accountFor, identity, run } = await import('../../src/service/database/a
 const { findBinaries } = await import('../../src/service/database/binaries.ts');
 
 /**
- * Starts a server on a new cluster in `folder`, over a Unix socket there.
+ * Over a Unix socket in `folder`.
  * @param {string} folder
  * @param {Record<string, string>} [settings]
  */

@@ -11,7 +11,6 @@ const sendersEach = 2;
 /** The sandbox's small merchants in turn, so that each round has little to read back. */
 export const merchants = Array.from({ length: 14 }, (_, index) => String(1002 + index));
 
-/** The result of one round, or of all rounds of a cut. */
 export class Findings {
   rounds = 0;
   calls = 0;

@@ -46,10 +46,7 @@ export const insertChanges = (rows) => `
     from generate_series($1::bigint, $2::bigint - 1) as n, lateral (select (hashint8(n * 7 + 1) & 1023) * 1000 / 1024 as h) as _
   ) as event`;
 
-/**
- * How many contracts are open at a time.
- * @param {number} rows
- */
+/** @param {number} rows */
 const windowOf = (rows) => Math.round((rows / changesPerContract / days.all) * 350);
 
 /**

@@ -74,7 +74,7 @@ export const means = [
 ];
 
 /**
- * Bytes of table and indexes, partitions included.
+ * Partitions included.
  * @param {Client} sql
  * @returns {Promise<{ table: number, indexes: number }>}
  */

@@ -36,19 +36,13 @@ export async function openUnwatched(signedIn, address) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   }
-  /**
-   * The value of an expression in the page.
-   * @param {string} expression
-   */
+  /** @param {string} expression */
   async function value(expression) {
     const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
-  /**
-   * Waits until an expression is true.
-   * @param {string} expression
-   */
+  /** @param {string} expression */
   async function until(expression) {
     const end = performance.now() + longest;
     while (!(await value(expression))) {
@@ -68,7 +62,6 @@ export async function openUnwatched(signedIn, address) {
     send,
     until,
     /**
-     * Waits for a button and clicks it.
      * @param {string} name
      * @param {string} [within] a selector
      */
@@ -78,10 +71,7 @@ export async function openUnwatched(signedIn, address) {
     },
     /** @param {string} name @param {string} [within] a selector */
     untilButton: (name, within = 'body') => until(`${button(name, within)} !== undefined`),
-    /**
-     * Chooses a file in the page's file input.
-     * @param {string} file its path
-     */
+    /** @param {string} file its path */
     async choose(file) {
       const input = `document.querySelector('input[type=file]')`;
       await until(`${input} !== null`);

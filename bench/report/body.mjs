@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
 export const key = 'TransactionsReportGetResponse';
-/** The search text. */
 export const sought = '7431';
 
 /** mulberry32: the same numbers in every run. */

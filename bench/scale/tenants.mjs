@@ -41,7 +41,6 @@ const mandate = (ContractNumber) => ({
 });
 
 /**
- * Creates the contracts of a merchant's year.
  * @param {string} origin
  * @param {Tenant} tenant
  */

@@ -55,7 +55,6 @@ export async function retrieves(service, folder, token) {
 }
 
 /**
- * The one record of an answer, as text.
  * @param {string} origin
  * @param {string} path
  * @param {Record<string, string>} headers

@@ -128,7 +128,6 @@ async function runRound(fault, citus, origin, ledgers) {
 }
 
 /**
- * Everything ever acknowledged.
  * @param {string} origin
  * @param {import('../load.mjs').Ledger[]} ledgers
  */

@@ -55,7 +55,6 @@ export function callersOf(origins) {
     },
     /** @param {string} merchant */
     tokenFor: (merchant) => until('a token', () => tokenFor(origins[turn++ % origins.length] ?? '', merchant)),
-    /** Clears the record. */
     begin() {
       Object.assign(seen, { writes: [performance.now()], statuses: new Map(), slowest: 0 });
     },

@@ -105,9 +105,7 @@ export async function startCluster(programs, api) {
       pooler: url(`127.0.0.1:${poolerPort}`),
       hosts: url(nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')),
     },
-    /** Waits for the node that takes writes. */
     primary: () => until('a primary', primary),
-    /** Waits for the synchronous standby. */
     standby: () => until('a synchronous standby', synchronous),
     /** Undoes every fault. */
     async heal() {

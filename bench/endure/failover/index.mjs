@@ -13,10 +13,7 @@ import { report, describeRound } from './report.mjs';
 const merchantsEach = 4;
 const sendersEach = 2;
 
-/**
- * The result of one round.
- * @typedef {ReturnType<import('./callers.mjs').Callers['seen']> & { fault: string, found: Findings }} Round
- */
+/** @typedef {ReturnType<import('./callers.mjs').Callers['seen']> & { fault: string, found: Findings }} Round */
 
 /**
  * @param {string} part part of the names of the faults to run
@@ -110,7 +107,6 @@ async function runRound(fault, stage, ledgers) {
 }
 
 /**
- * A round that failed.
  * @param {import('./faults.mjs').Fault} fault
  * @param {Error} error
  * @returns {Round}
@@ -122,7 +118,6 @@ function failed(fault, error) {
 }
 
 /**
- * Everything ever acknowledged.
  * @param {import('./callers.mjs').Callers} callers
  * @param {import('../load.mjs').Ledger[]} ledgers
  */

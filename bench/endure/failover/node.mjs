@@ -72,7 +72,6 @@ export function nodeIn(folder, place, programs, account) {
     killDatabase: () => signalAll(postgres(), 'SIGKILL'),
     /** @param {string} ahead such as "+60s" */
     setClock: (ahead) => writeFileSync(clock, ahead),
-    /** To the last byte. */
     fillDisk: () => once(spawn('sh', ['-c', `cat /dev/zero > '${ballast}'`], { stdio: 'ignore' }), 'exit'),
     emptyDisk: () => rmSync(ballast, { force: true }),
     /**

@@ -3,7 +3,6 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { signalAll } from '../../service-process.mjs';
 
 /**
- * The processes whose current folder is this one or inside it (Linux only).
  * @param {string} folder
  * @returns {number[]}
  */

@@ -7,7 +7,6 @@ import { installedPostgres } from '../../../scripts/databases.mjs';
 // Debian keeps some of them outside the PATH of ordinary users.
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
 
-/** Each program's version option. */
 const flags = { patroni: '--version', etcd: '--version', haproxy: '-v', pgbouncer: '--version' };
 
 /** @param {string} name */

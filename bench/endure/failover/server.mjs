@@ -7,7 +7,6 @@ import { processesIn, signalIn } from './processes.mjs';
 /** @typedef {import('../../../src/service/database/account.ts').Account | undefined} Account */
 
 /**
- * Creates a folder in which this account may write.
  * @param {string} folder
  * @param {Account} account
  */
@@ -39,9 +38,7 @@ export function serverIn(folder, account, program, words) {
       });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => appendFileSync(log, piece));
     },
-    /** Makes it read its configuration again. */
     reload: () => child?.kill('SIGHUP'),
-    /** Its complete output. */
     log: () => readFileSync(log, 'utf8'),
     isRunning: () => processesIn(folder).length > 0,
     /** Stops all of its processes at once, as when the whole machine hangs; `kill` ends all at once. */

@@ -8,7 +8,6 @@ import { Sending } from '../../../src/console/features/import/sending.ts';
 import { openImport, type Import } from '../../../src/console/import-engine/client.ts';
 
 interface Start {
-  /** The address of the relay. */
   serviceUrl: string;
   repeats: 'once' | 'unknown';
   merchant: string;
@@ -74,7 +73,6 @@ const page = {
     if (right === 0) throw new Error('no row was right');
     return took;
   },
-  /** Leaves the import, as the page does. */
   close() {
     session?.close();
     session = sending = undefined;

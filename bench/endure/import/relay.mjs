@@ -139,7 +139,6 @@ const pass = (origin, incoming, headers, body) =>
   });
 
 /**
- * Sends the first half of a call and breaks off.
  * @param {string} origin
  * @param {import('node:http').IncomingMessage} incoming
  * @param {import('node:http').IncomingHttpHeaders} headers

@@ -24,10 +24,7 @@ export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
  * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
  */
 
-/**
- * Builds the page for the runs.
- * @param {string} folder
- */
+/** @param {string} folder */
 export async function buildPage(folder) {
   const { build } = await import('vite');
   const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,4 +1,3 @@
-// The totals of import runs.
 
 export class Totals {
   runs = 0;
