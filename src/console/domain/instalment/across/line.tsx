@@ -13,6 +13,7 @@ import type { Row } from '../../../report-engine/protocol.ts';
 import { dayInShort } from '../../../kit/dates/calendar-days.ts';
 import { fitting } from '../../../kit/grid/columns.ts';
 import type { Head } from '../../../kit/grid/table.tsx';
+import { Hidden } from '../../../kit/ui/hidden.tsx';
 import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { contractsSeen } from '../../../session/recent-records.ts';
@@ -82,9 +83,11 @@ function DayOf({ at, due, isShort }: { at: string; due?: string | null; isShort:
   if (isOther)
     return (
       <>
-        {!isShort && weekdayText(at)}{' '}
+        {!isShort && `${weekdayText(at)} `}
         <Typography component="span" variant="body2" color="textSecondary" title={`Due ${weekdayText(due)}`}>
-          due {dayInShort(due)}
+          {/* A phone has room for one date, and the day that is open is above the list. */}
+          {isShort ? <Hidden>due </Hidden> : 'due '}
+          {isShort ? dayText(due).replace(/ \d{4}$/, '') : dayInShort(due)}
         </Typography>
       </>
     );
