@@ -26,7 +26,6 @@ export interface Operation {
   resource: Resource;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** A second path of the same call. */
   alias?: string;
   /** Top-level key of a POST or PUT body. */
   request?: string;
@@ -90,7 +89,6 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** An item that was not processed: its fields repeated, with the reasons. */
 export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).check(z.meta({ id: 'FailedItem' }));
 
-/** The body of a successful call, by the operation's envelope. */
 export function answerOf(it: Operation): z.ZodMiniType {
   if (!it.response) return it.output;
   const entry =

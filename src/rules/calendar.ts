@@ -18,7 +18,7 @@ interface Civil {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days in `month` (1 to 12) of `year`, Gregorian. */
+/** `month` from 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

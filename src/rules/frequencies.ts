@@ -1,6 +1,5 @@
 import type { Period } from './recurrence.ts';
 
-/** A record of the frequency lookup (docs/interface.md, Lookups). */
 export interface Frequency {
   FrequencyCode: string;
   FrequencyDescription: string;

@@ -67,7 +67,6 @@ const isBetween = (date: DateTimeText, before: Planned | undefined, after: Plann
   (!before || dateOf(before.InstalmentActionDate) < dateOf(date)) &&
   (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
 
-/** The types of a series' live instalments, by their order in time. */
 function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
   const live = instalments
     .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))

@@ -19,7 +19,6 @@ export interface Terms {
   MaximumCents?: number | null;
 }
 
-/** An instalment of the plan. */
 export interface Planned {
   InstalmentSequence: number;
   InstalmentActionDate: DateTimeText;
@@ -52,7 +51,7 @@ export class ScheduleError extends Error {
 /** The most instalments of one set of terms. */
 export const maxInstalments = 600;
 
-/** How many instalments of an open-ended series are planned ahead. */
+/** Instalments planned ahead for an open-ended series. */
 export const horizonLength = 12;
 
 /**
@@ -67,7 +66,6 @@ const stepMonths: ReadonlyMap<string, number> = new Map([
   ['R', 0],
 ]);
 
-/** Whether these rules know when a category's amounts step. */
 export const isKnownAdjustment = (category: string): boolean => stepMonths.has(category);
 
 /**
@@ -126,7 +124,7 @@ function collectable(field: string, cents: number): number {
   return cents;
 }
 
-/** The first collection, if any: date and amount are a pair. */
+/** Date and amount are a pair. */
 function firstCollection(terms: Terms): { date: DateTimeText; cents: number } | undefined {
   const date = terms.FirstCollectionDate ?? undefined;
   const cents = terms.FirstCollectionCents ?? undefined;

@@ -20,13 +20,11 @@ export interface Settings {
   messageCredentials?: string;
   /** Trust this issuer instead of running our own sign-in. */
   oauthIssuer?: string;
-  /** The console's client id at `oauthIssuer`. */
   oauthClientId: string;
   /** The API as OAuth resource: the `aud` of access tokens. The console requests the first; the service accepts any. */
   audiences: string[];
   merchantsClaim: string;
   permissionsClaim: string;
-  /** The permissions of each scope of `oauthIssuer`. */
   scopePermissions: ReadonlyMap<string, readonly string[]>;
   /** Seconds after which no token of `oauthIssuer` is trusted, even if it claims to live longer. */
   longestTokenLife: number;

@@ -18,7 +18,7 @@ type Nested<T> = T | null | Nested<T>[];
 
 /** Parsers of our pools only; `pg`'s global ones stay unchanged. */
 export const parsers = new pg.TypeOverrides();
-// Its declared type takes a number, but it is called with the value's text.
+// Declared for a number, but called with text.
 const textArray = parsers.getTypeParser(1009) as unknown as (text: string) => Nested<string>[];
 
 const eachOf =

@@ -50,7 +50,6 @@ export function poolsOf(target: pg.PoolConfig, size: number): Pools {
       { ...target, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
       [...session, ...limits],
     ),
-    // A report may wait longer than a call.
     streams: poolOf({ ...target, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...limits]),
     schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, [...session, `set ${nodeByNode}`]),
   };

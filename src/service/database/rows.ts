@@ -86,7 +86,6 @@ export function echo<W extends FieldName>(
   return echoed as { [K in W]: Value<K> };
 }
 
-/** The record without its null fields. */
 export const withValues = <R extends object>(record: R): R =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as R;
 
@@ -119,7 +118,6 @@ export function changeExpression(fieldName: FieldName, alias: string): string {
   }
 }
 
-/** The field names of a contract object. */
 export const fieldNamesOf = <W extends FieldName>(object: { shape: { [K in W]: unknown } }): W[] =>
   Object.keys(object.shape) as W[];
 

@@ -14,7 +14,7 @@ export interface Begin {
 export interface Begun {
   /** The call's number. A rollback does not free it. */
   sequence: number;
-  /** How many days the merchant's test clock is ahead. */
+  /** Of the merchant's test clock. */
   daysAhead: number;
 }
 
@@ -161,7 +161,6 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Node's codes for an unreachable server or a broken connection. */
 const networkCodes = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(
     ' ',

@@ -2,7 +2,6 @@ import { Message, type MessageStatus } from '../../contract/messages.ts';
 import { faultsOf } from '../http/zod-errors.ts';
 import { rejected } from './statuses.ts';
 
-/** A predefined template in one language. */
 export interface Template {
   templateName: string;
   language: string;
@@ -11,7 +10,6 @@ export interface Template {
   body: string;
 }
 
-/** The senders and templates of an organisation. */
 export interface Registered {
   senders: ReadonlySet<string>;
   templates: readonly Template[];

@@ -1,10 +1,8 @@
 import type { Message } from '../../contract/messages.ts';
 import type { StatusName } from './statuses.ts';
 
-/** The fields that the chat network needs. */
 export type Outbound = Pick<Message, 'from' | 'to' | 'content' | 'urlOptions'> & { messageId: string };
 
-/** How a message ended. */
 export type Outcome = Exclude<StatusName, 'PENDING_ACCEPTED'>;
 
 /**

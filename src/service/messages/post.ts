@@ -4,7 +4,6 @@ import https from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { hostOf, mayReach, readAddress, RefusedAddress, type Reach } from './address.ts';
 
-/** All addresses of a name. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const resolveBySystem: Resolve = async (host) => (await lookup(host, { all: true })).map((it) => it.address);

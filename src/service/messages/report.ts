@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { errorOf, statuses, type StatusName } from './statuses.ts';
 
-/** The content of a delivery report. */
 export interface Reported {
   messageId: string;
   to: string;

@@ -16,7 +16,6 @@ const status = (groupId: keyof typeof groups, id: number, name: string, descript
   action: null,
 });
 
-/** Statuses of stored messages. */
 export const statuses = {
   PENDING_ACCEPTED: status(1, 26, 'PENDING_ACCEPTED', 'Message accepted, pending for delivery.'),
   UNDELIVERABLE_NOT_DELIVERED: status(2, 9, 'UNDELIVERABLE_NOT_DELIVERED', 'Message sent, not delivered.'),

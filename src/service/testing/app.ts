@@ -46,7 +46,6 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Use the second path of the call. */
   alias?: boolean;
-  /** Stores nothing. */
   isDryRun?: boolean;
 }
 

@@ -44,7 +44,6 @@ auth_type = any
   const child = spawn(pgbouncer ?? '', [file], { ...identity(account), stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let log = '';
-  /** Waits for its next output. */
   const says = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const listen = (piece: Buffer) => {

@@ -15,7 +15,6 @@ export interface Postgres {
   kill(): Promise<void>;
   /** The same at the end of this process, without waiting. */
   killNow(): void;
-  /** After stop or kill. */
   start(): Promise<void>;
 }
 

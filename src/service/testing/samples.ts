@@ -1,6 +1,5 @@
 import { addDays, addMonths, type DateText } from '../../rules/calendar.ts';
 
-/** A client as a clerk would capture it. */
 export const client = (ClientNumber: string) => ({
   ClientNumber,
   ClientName: 'Thandi Mokoena',

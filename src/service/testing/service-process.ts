@@ -6,7 +6,6 @@ export interface ServiceProcess {
   /** Its listening address, regardless of ORIGIN. */
   address: string;
   pid: number;
-  /** The end of its output. */
   output(): string;
   /** Its exit code; null when it was killed. */
   ended: Promise<number | null>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Slices } from '../limits/slices.ts';
 
-/** Characters of one chunk. */
+/** In characters. */
 const most = 64 * 1024;
 
 /** Joins short texts and cuts long ones, keeping their order. */

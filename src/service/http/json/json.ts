@@ -35,7 +35,6 @@ export class JsonBody {
     this.items = items;
   }
 
-  /** An item's text, unchanged. */
   textOf({ start, end }: Place): string {
     return this.bytes.toString(this.encoding, start, end);
   }
@@ -97,7 +96,6 @@ async function encodingOf(bytes: Buffer, slices: Slices): Promise<Encoding> {
   return encoding;
 }
 
-/** Whether a byte continues a UTF-8 character. */
 const isInCharacter = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0;
 
 /** The value of a whole body. @throws HttpError 400 as `readJson`, and for an item that is too large. */

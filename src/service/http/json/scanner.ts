@@ -1,6 +1,5 @@
 import { limits } from '../../../contract/operation.ts';
 
-/** An item's position in the body. */
 export interface Place {
   start: number;
   end: number;

@@ -19,7 +19,6 @@ export interface Shares {
   streams: Places;
   /** Batches of a merchant run one after the other; a waiting one holds no connection. */
   turns: Places;
-  /** Bodies being processed or waiting. */
   bodies: Bodies;
 }
 
@@ -38,7 +37,6 @@ const timeouts = 20_000;
 const tenantBytes = 4 * limits.bytes;
 const allBytes = 4 * tenantBytes;
 
-/** Counts the bytes that each tenant's bodies occupy. */
 export class Bodies {
   private readonly bytesOf = new Map<string, number>();
   private all = 0;
@@ -68,7 +66,7 @@ export class Bodies {
 /** Another call, in this process or another, holds a lock that this call needs. */
 class Occupied extends Error {}
 
-/** The purposes of the database's advisory locks. */
+/** Advisory locks of the database. */
 export const Lock = { batch: 1, idempotencyKey: 2 } as const;
 
 /** Takes a lock until the call ends. @throws Occupied at once when another call has it: for `whenFree`. */

@@ -26,7 +26,7 @@ export const mandateItem = (today: string, ContractNumber: string) => ({
   RMS: 'N',
 });
 
-/** Every field differs from `mandateItem`. */
+/** Differs from `mandateItem` in every field. */
 export const mandateEdited = (today: string) => ({
   MandateType: 'USAGE',
   TransactionType: 'TT3',

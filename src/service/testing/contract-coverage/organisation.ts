@@ -4,7 +4,6 @@ import { inTransaction } from '../../database/transaction.ts';
 import { answersAll, type ContractCaller } from './caller.ts';
 import { listsAll, type Item, type Step } from './step.ts';
 
-/** A stored row of the organisation `demo`, by its columns. */
 const ofDemo = async (caller: ContractCaller, text: string): Promise<Item> => {
   const rows = await inTransaction(caller.service.database.pool, { organisation: 'demo' }, async (connection) => {
     const found = await connection.query<Item>(text);

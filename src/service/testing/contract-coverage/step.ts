@@ -9,7 +9,6 @@ export type Step = (caller: ContractCaller) => Promise<void>;
 const isIdentification = (fieldName: string) =>
   ['ClientNumber', 'ContractNumber', 'ContractSequence'].includes(fieldName);
 
-/** The fields of an edit without its identification. */
 export const edited = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([fieldName]) => !isIdentification(fieldName)));
 
