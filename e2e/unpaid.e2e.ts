@@ -238,11 +238,18 @@ test('unpaid debits of last month are exported by reason and client within five 
   const file = await (await download).createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);
-  const [head = '', first = ''] = Buffer.concat(chunks)
+  const [head = '', ...lines] = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\ufeff/, '')
-    .split('\n');
-  expect(head).toMatch(/^What to do[,;]Reason[,;]Reason code[,;]Client[,;]Client number/);
-  expect(first).toMatch(/^Try again[,;]Insufficient funds \(R\/D\)[,;]/);
+    .trimEnd()
+    .split('\r\n');
+  const [first = ''] = lines;
+  expect(head).toMatch(/^Client,Client number,Contract,Contract ID,Returned on,Amount,Reason,Reason code,What to do,/);
+  expect(first).toMatch(/,Insufficient funds \(R\/D\),02,Try again,/);
+  const order = lines.map((line) => `${/,(\d\d),(?:Try again|Details to fix|Do not retry),/.exec(line)?.[1]}`);
+  // Each reason's debits together, and in them each client's.
+  expect(order.filter((code, at) => code !== order[at - 1]).length).toBe(new Set(order).size);
+  const clients = lines.map((line, at) => `${order[at]} ${line.split(',')[1]}`);
+  expect(clients.filter((client, at) => client !== clients[at - 1]).length).toBe(new Set(clients).size);
   expect(clicks).toBeLessThanOrEqual(5);
 });

@@ -213,6 +213,21 @@ export function useRead<N extends ReadName>(
   });
 }
 
+/** What `useRead` gives, for code that waits for it; not asked again while it is fresh. @throws CallError */
+export const readNow = <N extends ReadName>(
+  queries: QueryClient,
+  name: N,
+  { merchant, product }: Tenant,
+  input: Input<N>,
+  staleTime = 0,
+): Promise<Records<N>> =>
+  queries.fetchQuery({
+    queryKey: [name, merchant, product, input],
+    queryFn: async ({ signal }) =>
+      (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+    staleTime,
+  });
+
 const none: never[] = [];
 
 /**

@@ -88,13 +88,20 @@ export function usePayoutCancelCodes(isWanted = true) {
  * What the lookups, or else this installation, call the values of these fields. Asks only for the lookups that the fields
  * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
  */
-export function useLabels(fieldNames: readonly string[]) {
+export const useLabels = (fieldNames: readonly string[]) => useLoadedLabels(fieldNames).labelOf;
+
+/** The same, and whether lookups that the fields need are still loading. */
+export function useLoadedLabels(fieldNames: readonly string[]) {
   const has = (...some: string[]) => some.some((fieldName) => fieldNames.includes(fieldName));
-  const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
-  const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode', 'PaymentBankCode', 'PaymentBranchCode'));
-  const { reasonLabel } = useReasons(has('CancelReason', 'ResultCode'));
-  const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
-  return useMemo(
+  const { read: frequencies, frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
+  const {
+    read: banks,
+    bankLabel,
+    branchLabel,
+  } = useBanks(has('BankCode', 'BranchCode', 'PaymentBankCode', 'PaymentBranchCode'));
+  const { read: reasons, reasonLabel } = useReasons(has('CancelReason', 'ResultCode'));
+  const { read: cancelCodes, cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
+  const labelOf = useMemo(
     () =>
       (fieldName: string, value: unknown, beside: Beside = {}): string | undefined => {
         switch (fieldName) {
@@ -121,4 +128,5 @@ export function useLabels(fieldNames: readonly string[]) {
       },
     [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel, cancelLabel],
   );
+  return { labelOf, isLoading: [frequencies, banks, reasons, cancelCodes].some((read) => read.isLoading) };
 }

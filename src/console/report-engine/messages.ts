@@ -62,7 +62,7 @@ export type ToWorker =
   | { is: 'cancel' };
 
 /** The report as the worker knows it; `viewId` is the view that it belongs to. */
-export type WorkerState = Omit<ReportState, 'view' | 'isBusy'> & {
+export type WorkerState = Omit<ReportState, 'view' | 'isBusy' | 'isJoining'> & {
   viewId: number;
   /** Another number when rows that were given out may stand elsewhere now. */
   epoch: number;

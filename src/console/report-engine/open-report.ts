@@ -35,6 +35,8 @@ class WorkerReport implements ReportSource {
   private readonly pending = new Map<number, Waiter>();
   private lastId = 0;
   private viewId = 0;
+  /** Joins that were sent. */
+  private joins = 0;
   /** The views that the worker may still speak of, by their number. */
   private readonly views = new Map<number, View>([[0, wholeView]]);
   private epoch = 0;
@@ -50,6 +52,7 @@ class WorkerReport implements ReportSource {
       isSettled: false,
       bytes: 0,
       joined: 0,
+      isJoining: false,
       total: 0,
       count: 0,
       leftOut: { otherDays: 0, repeated: 0 },
@@ -87,7 +90,9 @@ class WorkerReport implements ReportSource {
   }
 
   join(join: Join): void {
+    this.joins += 1;
     this.say({ is: 'join', join });
+    this.change({ isJoining: true });
   }
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
@@ -192,7 +197,7 @@ class WorkerReport implements ReportSource {
     for (const id of this.views.keys()) if (id < viewId) this.views.delete(id);
     for (const page of pages) this.cache.take(page);
     this.epoch = epoch;
-    this.change({ ...state, view, isBusy: viewId !== this.viewId });
+    this.change({ ...state, view, isBusy: viewId !== this.viewId, isJoining: state.joined !== this.joins });
     this.askForPages();
   }
 

@@ -145,6 +145,8 @@ export interface ReportState {
   bytes: number;
   /** How often a column has been filled from other records: what is grouped by it may be other groups then. */
   joined: number;
+  /** What was sent to be joined is not in its column yet. */
+  isJoining: boolean;
   /** Records that have come and count, and those of them that the view shows. */
   total: number;
   count: number;
@@ -211,9 +213,15 @@ export interface ExportOptions {
   format: 'csv' | 'xlsx';
   /**
    * Fields of the columns, in their order, with the titles that the file shows; a field may come twice. `labels` are
-   * written in place of its values.
+   * written in place of its values; `labelsBy` where they depend on the field that another column names. Of records their number
+   * is written.
    */
-  columns: readonly { fieldName: string; title: string; labels?: Readonly<Record<string, string>> }[];
+  columns: readonly {
+    fieldName: string;
+    title: string;
+    labels?: Readonly<Record<string, string>>;
+    labelsBy?: { fieldName: string; labels: Readonly<Record<string, Readonly<Record<string, string>>>> };
+  }[];
   /** Other rows than those of the view, such as its groups. */
   records?: { specs: readonly ColumnSpec[]; rows: readonly Row[] };
   /** CSV: first bytes that make a spreadsheet read UTF-8. */

@@ -15,7 +15,8 @@ interface SavePicker {
 
 interface Named {
   title: string;
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
   noun: readonly [one: string, many: string];
   format: keyof typeof fileTypes;
 }
@@ -25,7 +26,8 @@ interface Named {
  * holds. Characters that some file system refuses become blanks.
  */
 export function fileName({ title, count, noun: [one, many], format }: Named): string {
-  const name = `${title}, ${inThousands(String(count))} ${count === 1 ? one : many}`;
+  const rows = count === undefined ? `all ${many}` : `${inThousands(String(count))} ${count === 1 ? one : many}`;
+  const name = `${title}, ${rows}`;
   return `${name
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')

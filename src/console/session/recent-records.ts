@@ -127,6 +127,10 @@ function noteAll(store: Store, resource: Resource, operation: string, records: r
 /** Records that are noted at once. */
 const part = 1000;
 
+let noting: Promise<unknown> = Promise.resolve();
+/** Resolves once the records of every answer so far are noted. */
+export const allSeen = (): Promise<unknown> => noting;
+
 /**
  * Notes every contract and client that the records name; later records fill in what earlier ones left out. Of many the rest
  * follows in turns of their own, so that the page answers in between, and whoever follows is told once, at the end, where
@@ -136,12 +140,16 @@ export function recordSeen(tenant: Tenant, resource: Resource, operation: string
   if (records.length === 0) return;
   const store = storeOf(tenant);
   let isNew = false;
-  const from = (at: number) => {
-    if (noteAll(store, resource, operation, records.slice(at, at + part))) isNew = true;
-    if (at + part < records.length) setTimeout(() => from(at + part));
-    else if (isNew) changed();
-  };
-  from(0);
+  const ended = new Promise<void>((resolve) => {
+    const from = (at: number) => {
+      if (noteAll(store, resource, operation, records.slice(at, at + part))) isNew = true;
+      if (at + part < records.length) return void setTimeout(() => from(at + part));
+      if (isNew) changed();
+      resolve();
+    };
+    from(0);
+  });
+  noting = Promise.all([noting, ended]);
 }
 
 const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);

@@ -7,7 +7,7 @@ import { partsOf } from '../../kit/form/difference.ts';
 import { show } from '../../kit/ui/format.tsx';
 
 // A collection day has no label here: it belongs to a frequency, which the log of another change holds.
-const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];
+export const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 const none: string[] = [];
 
 /**

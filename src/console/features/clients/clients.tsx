@@ -29,6 +29,9 @@ const columns = [
     priority: 4,
     // What most branches are called names the bank once more.
     cell: ({ BranchCode }: Client) => show('BranchCode', BranchCode),
+    exported: [
+      { fieldName: 'branch', label: 'Branch', value: ({ BranchCode }: Client) => show('BranchCode', BranchCode) },
+    ],
   },
 ] as const;
 

@@ -29,7 +29,7 @@ const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.c
 /** Contracts with and without a mandate, each once. */
 function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
-  const { search, rows, known, isUnlisted, status } = useContracts(which);
+  const { search, rows, known, isUnlisted, isGrowing, status } = useContracts(which);
   const isAll = which === 'all';
   const columns = useColumns(isAll ? ofBoth : ofCancelDate);
   const hasEnded = rows.some((it) => it.CancelDate);
@@ -72,6 +72,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       rows={rows}
       columns={isAll ? columns : columns.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}
       status={status}
+      waitsFor={status.loading ? 'contracts' : isGrowing ? 'contracts without a mandate' : ''}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}

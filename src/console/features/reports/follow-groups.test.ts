@@ -19,7 +19,7 @@ const whole = {
 function report(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listeners = new Set<() => void>();
-  let state = { joined: 0, total: 0, view: everything, isBusy: false, isSettled: false };
+  let state = { joined: 0, isJoining: false, total: 0, view: everything, isBusy: false, isSettled: false };
   let questions = 0;
   const taken: (number | undefined)[] = [];
   const stop = followGroups(

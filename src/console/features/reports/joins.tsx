@@ -52,14 +52,31 @@ async function askReasons(source: ReportSource): Promise<JoinEntry[]> {
   return count > maxReasons ? [] : rows.map(entryOf).filter((it) => it.value !== '');
 }
 
+/** The reasons of the debits of a range; `null` asks for none. */
+export function useReasons(range: Days | null) {
+  const [from, to] = [range?.from, range?.to];
+  const days = useMemo(() => (from && to ? { from, to } : null), [from, to]);
+  return useFigures('omni-instalment-changes', days, ['reasons of debits'], askReasons);
+}
+
+/** Resolves once all that was sent to be joined is in the report's columns. */
+export const joinsApplied = (source: ReportSource): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = source.subscribe(() => look());
+    const look = () => {
+      if (source.getSnapshot().isJoining) return;
+      stop();
+      resolve();
+    };
+    look();
+  });
+
 /**
  * Why debits were returned. A transaction does not say which instalment it was (interface, Reports): its reason is that of
  * the instalment of the same contract, amount and status that was changed in the same minute, or else on that day.
  */
 function Reasons({ source, range }: { source: ReportSource; range: Days }) {
-  const { from, to } = range;
-  const days = useMemo(() => ({ from, to }), [from, to]);
-  const { data } = useFigures('omni-instalment-changes', days, ['reasons of debits'], askReasons);
+  const { data } = useReasons(range);
   useEffect(() => {
     if (!data?.length) return;
     const same = ['ContractSequence', 'Amount', 'Status'];

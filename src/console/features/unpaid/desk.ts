@@ -85,6 +85,24 @@ export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?:
   });
 }
 
+const groupOrder = Object.keys(reasonGroups);
+
+/**
+ * By what to do, reason and client, as they are worked through. By the client's number: names may load later, and a row must not
+ * move then.
+ */
+export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
+  const compare = (one: string | null | undefined, other: string | null | undefined) =>
+    (one ?? '').localeCompare(other ?? '');
+  return rows.toSorted(
+    (one, other) =>
+      groupOrder.indexOf(one.group) - groupOrder.indexOf(other.group) ||
+      compare(one.InstalmentResult, other.InstalmentResult) ||
+      compare(one.ClientNumber, other.ClientNumber) ||
+      compare(one.TransactionDate, other.TransactionDate),
+  );
+};
+
 interface Sum {
   list: DeskRow[];
   cents: number | null;

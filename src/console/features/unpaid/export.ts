@@ -5,34 +5,32 @@ import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-
 import type { Column } from '../../kit/grid/columns.ts';
 import { ages, type DeskFilter, type DeskRow } from './desk.ts';
 
-/** What a file of unpaid debits holds. */
+/** What a file of unpaid debits holds: the columns of the screen in their order, with the numbers that belong to them. */
 export const exportColumns: readonly Column<DeskRow>[] = [
+  { fieldName: 'client', exported: [{ fieldName: 'client', label: 'Client' }, 'ClientNumber'] },
   {
-    fieldName: 'InstalmentResult',
+    fieldName: 'ContractNumber',
     exported: [
-      { fieldName: 'group', label: 'What to do', value: (it) => reasonGroups[it.group].label },
-      { fieldName: 'reason', label: 'Reason', value: (it) => reasonName(it.InstalmentResult ?? '') },
-      { fieldName: 'code', label: 'Reason code', value: (it) => it.InstalmentResult ?? '' },
+      { fieldName: 'contract', label: 'Contract', value: (it) => it.ContractNumber || it.ContractSequence },
+      'ContractSequence',
     ],
   },
-  { fieldName: 'client', exported: [{ fieldName: 'client', label: 'Client' }, 'ClientNumber'] },
-  { fieldName: 'ContractNumber', exported: ['ContractNumber', 'ContractSequence'] },
   {
     fieldName: 'TransactionDate',
     exported: [{ fieldName: 'TransactionDate', label: 'Returned on', kind: 'dateTime' }],
   },
-  { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
   { fieldName: 'Amount', exported: ['Amount'] },
+  {
+    fieldName: 'InstalmentResult',
+    exported: [
+      { fieldName: 'reason', label: 'Reason', value: (it) => reasonName(it.InstalmentResult ?? '') },
+      { fieldName: 'code', label: 'Reason code', value: (it) => it.InstalmentResult ?? '' },
+      { fieldName: 'group', label: 'What to do', value: (it) => reasonGroups[it.group].label },
+    ],
+  },
   { fieldName: 'since', exported: [{ fieldName: 'since', label: 'Collected since' }] },
+  { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
 ];
-
-/** By reason and client, as whoever follows them up works through them. */
-export const byReasonAndClient = (rows: readonly DeskRow[]): DeskRow[] =>
-  rows.toSorted(
-    (one, other) =>
-      (one.InstalmentResult ?? '').localeCompare(other.InstalmentResult ?? '') ||
-      one.client.localeCompare(other.client),
-  );
 
 /** What the list is narrowed to, in words. */
 export function filterText({ find, reason, age, since }: DeskFilter, failed: string, range: readonly [string, string]) {

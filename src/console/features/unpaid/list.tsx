@@ -12,7 +12,7 @@ import { SelectBox } from '../../domain/instalment/cells.tsx';
 import { links } from '../../domain/links.ts';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
-import { sorted, useUrlSort } from '../../kit/grid/sort.ts';
+import type { Sort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { countAndSumOf, whole } from '../../kit/ui/sums.ts';
 import { between, type DeskRow } from './desk.ts';
@@ -95,16 +95,23 @@ function Contract({ it }: { it: Unpaid }) {
 export const debitName = (it: Unpaid & Pick<DeskRow, 'client'>): string =>
   [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
 
+/** What followed a debit, as the list says it. */
+export const sinceOf = (it: DeskRow, created: ReadonlySet<string>): string =>
+  it.since || (created.has(it.key) ? 'new instalment created' : '');
+
 /** The returned debits one by one. */
 export function UnpaidGrid({
-  list,
+  list: ordered,
+  sort,
   selected,
   created,
   isLoading,
   onSelect,
   onOpen,
 }: {
+  /** In the order of `sort`. */
   list: readonly DeskRow[];
+  sort: Sort;
   selected: ReadonlySet<string>;
   /** For which a new instalment was created since the page was opened. */
   created: ReadonlySet<string>;
@@ -112,13 +119,6 @@ export function UnpaidGrid({
   onSelect: (list: readonly DeskRow[], isOn: boolean) => void;
   onOpen: (row: DeskRow) => void;
 }) {
-  const sort = useUrlSort();
-  const ordered = useMemo(
-    () => sorted(list, sort.by && { fieldName: sort.by.fieldName, isDescending: sort.by.isDescending }),
-    // Its parts, since the hook makes a new object each time.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [list, sort.by?.fieldName, sort.by?.isDescending],
-  );
   // Where the last selection began; with Shift the next one reaches from there.
   const from = useRef('');
   const columns = useMemo((): Column<DeskRow>[] => {
@@ -171,7 +171,7 @@ export function UnpaidGrid({
         // The longest of its usual texts: one instalment that was made for several debits.
         growsTo: 370,
         cell: (it) => {
-          const text = it.since || (created.has(it.key) ? 'new instalment created' : '');
+          const text = sinceOf(it, created);
           return text ? <span title={text}>{text}</span> : null;
         },
       },
@@ -180,7 +180,7 @@ export function UnpaidGrid({
   return (
     <Grid<DeskRow>
       label="Unpaid debits"
-      rows={list}
+      rows={ordered}
       columns={columns}
       status={{ loading: isLoading }}
       sort={sort}

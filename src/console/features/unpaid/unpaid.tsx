@@ -14,6 +14,7 @@ import { unknownAmong } from '../../domain/statuses.ts';
 import type { Filter } from '../../report-engine/protocol.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
+import { sorted, useUrlSort } from '../../kit/grid/sort.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { FindBox } from '../../kit/list/find-box.tsx';
 import { put, useAddress, useSearchParam } from '../../kit/address/address.ts';
@@ -23,10 +24,10 @@ import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 import { Ageing } from './ageing.tsx';
-import { byAge, byGroup, deskRows, filtered, type DeskRow } from './desk.ts';
+import { byAge, byGroup, deskRows, filtered, inWorkingOrder, type DeskRow } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
-import { byReasonAndClient, exportColumns, filterText } from './export.ts';
-import { countAndSum, SelectionBar, UnpaidGrid } from './list.tsx';
+import { exportColumns, filterText } from './export.ts';
+import { countAndSum, SelectionBar, sinceOf, UnpaidGrid } from './list.tsx';
 import { useMessage } from './message.ts';
 import { UnpaidPrepare } from './prepare.tsx';
 import { reasonName } from '../../domain/collections/reason.tsx';
@@ -87,7 +88,12 @@ export function Unpaid() {
   // Each choice counts what it would show beside the other filters.
   const groups = useMemo(() => byGroup(filtered(rows, filter, 'reason')), [rows, filter]);
   const ages = useMemo(() => byAge(filtered(rows, filter, 'age')), [rows, filter]);
-  const exported = useMemo(() => byReasonAndClient(shown), [shown]);
+  const sort = useUrlSort();
+  const { fieldName: sortField, isDescending = false } = sort.by ?? {};
+  const ordered = useMemo(
+    () => sorted(inWorkingOrder(shown), sortField === undefined ? null : { fieldName: sortField, isDescending }),
+    [shown, sortField, isDescending],
+  );
   const picked = useMemo(() => rows.filter((it) => selected.has(it.key)), [rows, selected]);
   const select = useCallback(
     (some: readonly DeskRow[], isOn: boolean) =>
@@ -139,10 +145,11 @@ export function Unpaid() {
               <ExportButton
                 title="Unpaid"
                 noun={['debit', 'debits']}
-                count={exported.length}
-                rows={() => exported}
+                count={ordered.length}
+                rows={() => ordered.map((it) => ({ ...it, since: sinceOf(it, created) }))}
                 columns={exportColumns}
                 filteredBy={filterText(filter, failed, [range.from, range.to])}
+                waitsFor={followed.isReading ? 'what was collected since' : ''}
               />
             </Suspense>
           )}
@@ -251,7 +258,8 @@ export function Unpaid() {
               <EmptyState title="No unpaid debits match">Change or clear the filters to see more.</EmptyState>
             ) : (
               <UnpaidGrid
-                list={shown}
+                list={ordered}
+                sort={sort}
                 selected={selected}
                 created={created}
                 isLoading={isLoading}

@@ -40,6 +40,8 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   filters?: ReactNode;
   /** What the further controls are set to, in words, for whoever reads the exported file. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
+  /** What is still loading that adds rows, such as `contracts without a mandate`: an export waits for it. */
+  waitsFor?: string;
   /** Beside the export: what else can be done with all that is shown. */
   further?: (rows: () => readonly Row[]) => ReactNode;
   /** One line about what the list cannot show. */
@@ -94,6 +96,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
                 rows={() => sorted(rows, props.sort?.by ?? null)}
                 columns={columns}
                 filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
+                waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
               />
             </Suspense>
           )}

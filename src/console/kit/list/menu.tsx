@@ -99,7 +99,18 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
 }
 
 /** A button that opens a short list of further actions: the browser's own popover, which gives the focus back. */
-export function Menu({ label, name, items }: { label: string; name?: string; items: readonly MenuItem[] }) {
+export function Menu({
+  label,
+  name,
+  items,
+  progress,
+}: {
+  label: string;
+  name?: string;
+  items: readonly MenuItem[];
+  /** What is being done with it; it cannot be opened then. */
+  progress?: string;
+}) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -126,10 +137,12 @@ export function Menu({ label, name, items }: { label: string; name?: string; ite
         aria-label={name}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        aria-busy={progress !== undefined}
+        disabled={progress !== undefined}
         popoverTarget={id}
         endIcon={<Icon name="down" size={16} />}
       >
-        {label}
+        {progress ?? label}
       </Button>
       <List
         ref={list}

@@ -212,7 +212,7 @@ const sample: Record_[] = [
 ];
 
 const lines = [
-  ['2026-01-31', '2026-02-28 23:59', '00012', '7', '1234.50', '0.125', 'PAID', '[{"No":1,"Note":"a,\\"b\\""}]'],
+  ['2026-01-31', '2026-02-28 23:59', '00012', '7', '1234.50', '0.125', 'PAID', '1'],
   ['', '', '', '', '-0.01', '', '', ''],
   ['9999-12-31', '', '', '-12345678901', '9999999999999.99', '1e+21', 'PAID', ''],
 ];
@@ -304,7 +304,7 @@ test('XLSX: texts, figures and dates are cells of their own kind', async () => {
     { style: amount, value: { figure: '1234.50' } },
     { style: number, value: { figure: '0.125' } },
     { style: text, value: 'PAID' },
-    { style: text, value: '[{"No":1,"Note":"a,\\"b\\""}]' },
+    { style: text, value: '1' },
   ]);
   assert.deepEqual(rows?.[3]?.[0], { style: date, value: { figure: '2958465' } });
   assert.deepEqual(valuesOf((await xlsxOf(sample)).get('Report'))?.[1]?.slice(0, 2), [
@@ -461,6 +461,21 @@ test('labels come in place of codes, the codes beside them; what is exported is 
     ['Rows', { figure: '4' }],
     ['Total', { figure: '8.00' }],
   ]);
+});
+
+test('values of a change are called what they are for the field that was changed', async () => {
+  const specs = ['FieldChanged', 'OldValue'].map((fieldName) => ({ fieldName, kind: 'text' as const }));
+  const rows = [
+    { FieldChanged: 'InstalmentStatus[3]', OldValue: 'PAID' },
+    { FieldChanged: 'AccountType', OldValue: '2' },
+    { FieldChanged: 'InstalmentAmount[1]', OldValue: '2' },
+    { FieldChanged: null, OldValue: 'PAID' },
+    { FieldChanged: 'AccountType', OldValue: null },
+  ];
+  const labels = { InstalmentStatus: { PAID: 'Paid' }, AccountType: { 2: 'Savings' } };
+  const columns = [{ fieldName: 'OldValue', title: 'Old value', labelsBy: { fieldName: 'FieldChanged', labels } }];
+  const { bytes } = await fileOf(columnsOf([]), { columns, records: { specs, rows } });
+  assert.equal(bytes.toString(), 'Old value\r\nPaid\r\nSavings\r\n2\r\nPAID\r\n\r\n');
 });
 
 test('rows that are no report’s are written as a report’s are', async () => {

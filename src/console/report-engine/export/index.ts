@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import { columnsOf, withLabels } from './records.ts';
+import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, Write } from './picked.ts';
@@ -26,10 +26,11 @@ export async function exportRows(
   const columns = records ? columnsOf(records.specs, records.rows) : report;
   const order = records ? undefined : ofView;
   const picked: Picked = {
-    columns: options.columns.map(({ fieldName, title, labels }) => {
+    columns: options.columns.map(({ fieldName, title, labels, labelsBy }) => {
       const column = columns.column(fieldName);
       if (!column) throw new RangeError(`No column ${fieldName}.`);
-      return { column: withLabels(column, labels), title };
+      const by = labelsBy && columns.column(labelsBy.fieldName);
+      return { column: labelsBy && by ? withLabelsBy(column, by, labelsBy.labels) : withLabels(column, labels), title };
     }),
     order,
     count: order?.length ?? columns.length,

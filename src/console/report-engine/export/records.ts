@@ -18,16 +18,53 @@ export function columnsOf(specs: readonly ColumnSpec[], records: readonly Row[])
   return columns;
 }
 
-/** A column of texts with labels in place of its codes; what has no label stays as it came. */
-export function withLabels(column: Column, labels: Readonly<Record<string, string>> | undefined): Column {
-  if (!labels || !isText(column)) return column;
+type Labels = Readonly<Record<string, string>>;
+
+const labelIn = (labels: Labels | undefined, text: string): string =>
+  labels && Object.hasOwn(labels, text) ? (labels[text] ?? text) : text;
+
+/** How many records a text holds, as the screen shows them. */
+function countIn(text: string): string {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? String(list.length) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A column of texts with labels in place of its codes; what has no label stays as it came. Of records their number. */
+export function withLabels(column: Column, labels: Labels | undefined): Column {
+  if (!isText(column) || (!labels && column.kind !== 'records')) return column;
   const { dictionary, codes } = column;
   const labelDictionary = new Dictionary();
   const labelCodes = Array.from({ length: dictionary.size }, (_, code) => {
     const text = code === 0 ? null : dictionary.shownOf(code);
-    return text === null ? 0 : labelDictionary.codeOfText(Object.hasOwn(labels, text) ? (labels[text] ?? text) : text);
+    if (text === null) return 0;
+    return labelDictionary.codeOfText(column.kind === 'records' ? countIn(text) : labelIn(labels, text));
   });
   const labelled = new (labelDictionary.size <= 1 << 8 ? Uint8Array : Uint32Array)(codes.length);
   for (let row = 0; row < codes.length; row += 1) labelled[row] = labelCodes[codes[row] as number] as number;
   return { ...column, dictionary: labelDictionary, codes: labelled };
+}
+
+/** A column of texts with labels that depend on the field which another column names, such as `InstalmentStatus[3]`. */
+export function withLabelsBy(column: Column, by: Column, labels: Readonly<Record<string, Labels>>): Column {
+  if (!isText(column) || !isText(by)) return column;
+  const labelDictionary = new Dictionary();
+  // Far fewer pairs than rows.
+  const pairs = new Map<number, number>();
+  const labelCodes = Uint32Array.from(column.codes, (code, row) => {
+    const field = by.codes[row] ?? 0;
+    const text = code === 0 ? null : column.dictionary.shownOf(code);
+    if (text === null) return 0;
+    const pair = field * column.dictionary.size + code;
+    const known = pairs.get(pair);
+    if (known !== undefined) return known;
+    const name = (by.dictionary.shownOf(field) ?? '').replace(/\[\d+\]$/, '');
+    const label = labelDictionary.codeOfText(labelIn(Object.hasOwn(labels, name) ? labels[name] : undefined, text));
+    pairs.set(pair, label);
+    return label;
+  });
+  return { ...column, dictionary: labelDictionary, codes: labelCodes };
 }

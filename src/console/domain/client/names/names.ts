@@ -3,10 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../../api/client.ts';
 import { useForbidden } from '../../../api/permission.ts';
 import { useTenant } from '../../../api/tenant.ts';
-import { askForNames, wantName } from './by-number.ts';
+import { askForNames, namesFreshFor, wantName } from '../../../session/client-names.ts';
 import { clientsOf, useRecentRecords } from '../../../session/recent-records.ts';
 
-const fiveMinutes = 300_000;
 /** Milliseconds without a call after which the page's own are taken to be answered. */
 const pause = 100;
 
@@ -41,7 +40,7 @@ export function useKnownClients(): KnownClients {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
-  const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
+  const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: namesFreshFor });
   // A service may refuse the list of all (interface, Clients); then those on screen are asked for one by one.
   const isRefused = list.error?.kind === 'refused';
   useEffect(() => {

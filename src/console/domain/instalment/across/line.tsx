@@ -8,7 +8,7 @@ import { dayText, weekdayText } from '../../../../rules/day-text.ts';
 import { normalized } from '../../../api/normalize.ts';
 import { useRead } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
-import { useTenant } from '../../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../../api/tenant.ts';
 import type { Row } from '../../../report-engine/protocol.ts';
 import { dayInShort } from '../../../kit/dates/calendar-days.ts';
 import { fitting } from '../../../kit/grid/columns.ts';
@@ -52,6 +52,16 @@ export function useHeads(room: number): { heads: readonly Head[]; isPhone: boole
   return {
     isPhone,
     heads: isPhone ? all.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : fitting(all, room),
+  };
+}
+
+/** An instalment with the numbers that its report leaves out, where its contract was seen. */
+export function withNumbers(it: Instalment, tenant: Tenant): Instalment {
+  const seen = it.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(it.ContractSequence));
+  return {
+    ...it,
+    ClientNumber: it.ClientNumber || seen?.ClientNumber,
+    ContractNumber: it.ContractNumber || seen?.ContractNumber,
   };
 }
 

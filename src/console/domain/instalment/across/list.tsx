@@ -11,7 +11,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { dayText } from '../../../../rules/day-text.ts';
+import { useForbidden } from '../../../api/permission.ts';
+import { useTenant } from '../../../api/tenant.ts';
 import { rowsOf } from '../../../kit/data-grid/selection.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
 import type { Column } from '../../../kit/grid/columns.ts';
@@ -21,7 +24,11 @@ import { GridTable } from '../../../kit/grid/table.tsx';
 import { belowRows, NothingFound } from '../../../kit/ui/states.tsx';
 import { whole } from '../../../kit/ui/sums.ts';
 import { isNotFound } from '../../../report-engine/slices.ts';
+import { loadNames } from '../../../session/client-names.ts';
+import { clientsOf } from '../../../session/recent-records.ts';
 import { useToday } from '../../../session/today.ts';
+import { statusLabel } from '../../../kit/ui/status.tsx';
+import { loadNumbers } from '../../contract/load-numbers.ts';
 import { useKnownNames } from '../../client/names/names.ts';
 import { LeftOutNotice } from '../../collections/left-out.tsx';
 import { moneyOf, moneyText } from '../../collections/money.ts';
@@ -29,10 +36,10 @@ import { EditInSheet } from '../../list/edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
-import { clientOf, counted, dueOf, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
+import { clientOf, contractOf, counted, dueOf, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
 import { useDueDays } from './due.ts';
-import { AcrossLine, ComingLine, instalmentOf, useHeads } from './line.tsx';
+import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
@@ -41,15 +48,20 @@ const ExportButton = lazy(async () => ({
   default: (await import('../../../kit/list/export/button.tsx')).ExportButton,
 }));
 
+/** The columns of the screen in their order, with the numbers that belong to them. */
 const exportColumns: readonly Column<Instalment & { client: string }>[] = [
   { fieldName: 'client', label: 'Client' },
   { fieldName: 'ClientNumber' },
-  { fieldName: 'ContractNumber' },
+  { fieldName: 'InstalmentActionDate', label: 'Date' },
+  { fieldName: 'InstalmentAmount', label: 'Amount' },
+  { fieldName: 'InstalmentStatus', label: 'Status' },
+  {
+    fieldName: 'contract',
+    label: 'Contract',
+    exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }],
+  },
+  { fieldName: 'InstalmentSequence', label: 'No.' },
   { fieldName: 'ContractSequence' },
-  { fieldName: 'InstalmentSequence' },
-  { fieldName: 'InstalmentActionDate' },
-  { fieldName: 'InstalmentAmount' },
-  { fieldName: 'InstalmentStatus' },
 ];
 
 const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
@@ -86,6 +98,10 @@ const none: Selected = new Map();
 export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, resource = standard, chip, selectsAll = false, suggested } = props;
   const today = useToday();
+  const queries = useQueryClient();
+  const { merchant, product } = useTenant();
+  const tenant = { merchant, product };
+  const isForbidden = useForbidden('clientList') !== undefined;
   const nameOfClient = useKnownNames();
   const [room, frame] = useRoom();
   const { heads, isPhone } = useHeads(room);
@@ -142,16 +158,34 @@ export function AcrossList(props: Props) {
     });
   };
   const count = state?.count ?? 0;
-  const exported = async () => {
+  const allRows = async () => {
     const rows = source ? await rowsOf(source, 0, count, new AbortController().signal) : [];
     restore();
-    return rows.map(instalmentOf).map((it) => ({ ...it, client: clientOf(it, nameOfClient) }));
+    return rows.map(instalmentOf);
+  };
+  /** All rows with their clients and contracts, which are looked up where the reports do not name them. */
+  const exported = async (onProgress: (text: string) => void) => {
+    const read = await allRows();
+    const unnumbered = read.flatMap((it) =>
+      it.ContractSequence != null && !(it.ClientNumber && it.ContractNumber) ? [it.ContractSequence] : [],
+    );
+    await loadNumbers(queries, tenant, unnumbered, onProgress);
+    const numbered = read.map((it) => withNumbers(it, tenant));
+    if (!isForbidden)
+      await loadNames(
+        queries,
+        tenant,
+        numbered.flatMap((it) => it.ClientNumber || []),
+        onProgress,
+      );
+    const nameOf = (number: string) => clientsOf(tenant).get(number)?.ClientName;
+    return numbered.map((it) => ({ ...it, client: clientOf(it, nameOf) }));
   };
   const editable = figures?.editable ?? 0;
   const opened = async () =>
-    (await exported())
+    (await allRows())
       .filter(isOpen)
-      .map((it) => ({ ...it, ClientName: it.client, CollectionDate: dueOf(it).slice(0, 10) }));
+      .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) }));
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
   const selectAll = useEffectEvent(() => void add(0, count));
   useEffect(() => {
@@ -241,7 +275,7 @@ export function AcrossList(props: Props) {
               <Suspense>
                 {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={opened} />}
                 <ExportButton
-                  title="Instalments"
+                  title={label}
                   noun={noun}
                   count={count}
                   rows={exported}
@@ -250,7 +284,7 @@ export function AcrossList(props: Props) {
                     ['From', dayText(range.from)],
                     ['To', dayText(range.to)],
                     ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
-                    ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
+                    ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
                     ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
                   ]}
                 />

@@ -45,6 +45,8 @@ export function useContracts(which: 'all' | 'withoutMandate') {
     /** Where the service lists no contracts: those that are known. */
     known: all.isUnlisted ? known : undefined,
     isUnlisted,
+    /** Contracts without a mandate are still loading. */
+    isGrowing: all.isLoading || known.isLoading,
     status: {
       loading: isWaiting || (typedNumber !== '' && (contracts.isLoading || mandates.isLoading)),
       error:

@@ -6,8 +6,9 @@ import { labelOf } from '../../../kit/data-grid/filters.ts';
 import type { ExportOptions, ReportSource, Row } from '../../../report-engine/protocol.ts';
 import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
-/** Values of a column that are looked at for labels; a column of codes has fewer. */
+/** Values of a column that are looked at for labels; a column of codes has fewer, one of changed fields names each instalment. */
 const maxCodes = 300;
+const maxFields = 5000;
 
 type Exported = ExportOptions['columns'][number];
 type LabelOf = (fieldName: string, value: unknown) => string | undefined;
@@ -16,7 +17,7 @@ type LabelOf = (fieldName: string, value: unknown) => string | undefined;
 async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: LabelOf) {
   const input = fieldOf(fieldName)?.input;
   if (input !== 'code' && fieldName !== 'FieldChanged') return undefined;
-  const { values, isAll } = await source.distinct(fieldName, maxCodes);
+  const { values, isAll } = await source.distinct(fieldName, fieldName === 'FieldChanged' ? maxFields : maxCodes);
   if (!isAll) return undefined;
   const named = values.flatMap(({ value }): [string, string][] => {
     if (value === null || value === '') return [];
@@ -28,20 +29,48 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
+type ChangedText = (field: string, text: string) => string;
+
+/** What the old or new values of changes are called, which depends on the field that was changed; figures and days stay as they are. */
+async function labelsByField(
+  source: ReportSource,
+  fieldName: string,
+  textOf: ChangedText,
+): Promise<Exported['labelsBy']> {
+  const { values } = await source.distinct('FieldChanged', maxFields);
+  const fields = values.filter(({ value }) => !isFigure((value ?? '').replace(/\[\d+\]$/, ''))).map((it) => it.value);
+  const filters = [{ fieldName: 'FieldChanged', kind: 'oneOf' as const, values: fields }];
+  const pairs = await source.groups([{ fieldName: 'FieldChanged', part: 'name' }, { fieldName }], { filters });
+  const labels: Record<string, Record<string, string>> = {};
+  for (const {
+    keys: [field, value],
+  } of pairs)
+    if (field && value) (labels[field] ??= {})[value] = textOf(field, value);
+  return { fieldName: 'FieldChanged', labels };
+}
+
+const isFigure = (fieldName: string): boolean =>
+  ['amount', 'rate', 'date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
+
 /** The columns of a file: labels in place of codes, the codes beside them where they are wanted. */
 export async function fileColumns(
   report: Report,
   source: ReportSource,
   fieldNames: readonly string[],
   labelOfCode: LabelOf,
+  changedText: ChangedText,
   hasCodes: boolean,
 ): Promise<Exported[]> {
   const columns = await Promise.all(
     fieldNames.map(async (fieldName): Promise<Exported[]> => {
       const title = labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });
       const labels = await labelsOf(source, fieldName, labelOfCode);
-      const code = labels && hasCodes ? [{ fieldName, title: `${title} (code)` }] : [];
-      return [{ fieldName, title, labels }, ...code];
+      const labelsBy =
+        fieldName === 'OldValue' || fieldName === 'NewValue'
+          ? await labelsByField(source, fieldName, changedText)
+          : undefined;
+      const code = (labels || labelsBy) && hasCodes ? [{ fieldName, title: `${title} (code)` }] : [];
+      return [{ fieldName, title, labels, labelsBy }, ...code];
     }),
   );
   return columns.flat();

@@ -38,7 +38,8 @@ export function ReportExport(props: ExportProps) {
     fieldNames: new Set(columns),
   }));
   const [mayBeIncomplete, setMayBeIncomplete] = useState(false);
-  const { write, stop, done, isWriting } = useWrite(props);
+  const { write, stop, done, progress } = useWrite(props);
+  const isWriting = progress !== '';
   const { format, fieldNames } = choices;
   const all = [...columns, ...report.columns.map((it) => it.fieldName).filter((it) => !columns.includes(it))];
   const picked = all.filter((it) => fieldNames.has(it));
@@ -162,7 +163,7 @@ export function ReportExport(props: ExportProps) {
               <div>{done.name}</div>
             </Typography>
           )}
-          {isWriting && <Typography color="textSecondary">Writing…</Typography>}
+          {isWriting && <Typography color="textSecondary">{progress}</Typography>}
         </Box>
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
           <Button onClick={close}>{isWriting ? 'Stop' : 'Close'}</Button>

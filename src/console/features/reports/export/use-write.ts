@@ -1,15 +1,20 @@
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfig } from '../../../api/config.ts';
-import { useLabels } from '../../../api/lookups.ts';
+import { useLoadedLabels } from '../../../api/lookups.ts';
+import { useForbidden } from '../../../api/permission.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { useKnownNames } from '../../../domain/client/names/names.ts';
+import { lookupFields, useChangedText } from '../../../domain/timeline/changed-text.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import type { Range } from '../../../kit/dates/ranges.ts';
 import { useUrlSort } from '../../../kit/grid/sort.ts';
 import type { Exported, ExportOptions, ReportSource, ReportState } from '../../../report-engine/protocol.ts';
 import { fileName, fileTypes, saveFile } from '../../../report-engine/save-file.ts';
+import { loadNames } from '../../../session/client-names.ts';
 import { nowIn } from '../../../session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
+import { joinsApplied, useReasons } from '../joins.tsx';
 import { aboutOf } from './about.ts';
 import { fileColumns, groupedRows } from './columns.ts';
 
@@ -38,19 +43,49 @@ export interface Choices extends Pick<ExportOptions, 'format' | 'decimal' | 'dat
 
 type Done = { result: Exported; name: string } | { problem: string };
 
-/** Writes the file that was chosen, and says how that went. */
+interface Job {
+  choices: Choices;
+  picked: string[];
+  to: WritableStream<Uint8Array>;
+  name: string;
+}
+
+/** Clients whose names an export waits for. */
+const maxNamed = 100_000;
+
+/** Writes the file that was chosen, once all that it names has loaded, and says how that went. */
 export function useWrite({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
-  const labelOfCode = useLabels(columns);
+  const isOfChanges = columns.includes('OldValue') || columns.includes('NewValue');
+  const queries = useQueryClient();
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const { labelOf: labelOfCode, isLoading: isLoadingLabels } = useLoadedLabels(
+    isOfChanges ? [...columns, ...lookupFields] : columns,
+  );
+  const changedText = useChangedText({ isShort: true, isWanted: isOfChanges });
   const nameOfClient = useKnownNames();
+  const hasReasons = isOneProduct && report.joined.includes('InstalmentResult');
+  const reasons = useReasons(hasReasons ? range : null);
   const { by: sort } = useUrlSort('group-sort');
-  const [isWriting, setWriting] = useState(false);
+  const [progress, setProgress] = useState('');
+  const [job, setJob] = useState<Job>();
   const [done, setDone] = useState<Done>();
   const abort = useRef<AbortController>(undefined);
+  const end = (next?: Done) => {
+    setJob(undefined);
+    setProgress('');
+    setDone(next);
+  };
+  const fail = (error: unknown, to?: WritableStream<Uint8Array>) => {
+    void to?.abort(error).catch(() => undefined);
+    const problem = abort.current?.signal.aborted ? 'Stopped' : String((error as Error).message);
+    end({ problem: `No file was kept: ${problem}` });
+  };
 
-  const write = async ({ format, decimal, dates, byteOrderMark, hasCodes, hasHeading }: Choices, picked: string[]) => {
+  const begin = async (choices: Choices, picked: string[]) => {
     setDone(undefined);
+    const { format } = choices;
     const title = [
       state.isComplete ? '' : 'INCOMPLETE',
       report.title,
@@ -62,30 +97,52 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`;
     const name = fileName({ title: `${title} ${days}`, count: state.count, noun: ['row', 'rows'], format });
     abort.current = new AbortController();
-    const { signal } = abort.current;
-    setWriting(true);
+    setProgress('Writing…');
+    // Before anything else is waited for: the browser opens the choice of a place at a click only.
+    const to = await saveFile(name, fileTypes[format]);
+    if (!to) return end();
     try {
-      // Before anything else is waited for: the browser opens the choice of a place at a click only.
-      const to = await saveFile(name, fileTypes[format]);
-      if (!to) return;
+      if (isOneProduct && report.joined.includes('ClientName') && !isForbidden) {
+        const { values } = await source.distinct('ClientNumber', maxNamed);
+        const numbers = values.flatMap(({ value }) => value || []);
+        await loadNames(queries, { merchant, product }, numbers, setProgress);
+      }
+      setProgress('Loading reasons and the names of codes…');
+      setJob({ choices, picked, to, name });
+    } catch (error) {
+      fail(error, to);
+    }
+  };
+
+  // Of the page as it is drawn by then: with the names, which it has sent to be joined.
+  const write = useEffectEvent(async ({ choices, picked, to, name }: Job) => {
+    const { format, decimal, dates, byteOrderMark, hasCodes, hasHeading } = choices;
+    const signal = abort.current?.signal;
+    try {
+      await joinsApplied(source);
+      signal?.throwIfAborted();
+      setProgress('Writing…');
       const nameOf = (clientNumber: string | null) => (isOneProduct ? nameOfClient(clientNumber) : undefined);
       const rows =
         by.length > 0
           ? await groupedRows(source, { by, sort, nameOf })
-          : { columns: await fileColumns(report, source, picked, labelOfCode, hasCodes) };
+          : { columns: await fileColumns(report, source, picked, labelOfCode, changedText, hasCodes) };
       const at = nowIn(timeZone);
       const about =
         format === 'xlsx' || hasHeading
           ? aboutOf({ report, range, state, merchant, product, fields, by, at })
           : undefined;
       const options: ExportOptions = { format, decimal, dates, byteOrderMark, about, ...rows };
-      setDone({ result: await source.exportTo(options, to, signal), name });
+      end({ result: await source.exportTo(options, to, signal), name });
     } catch (error) {
-      const problem = signal.aborted ? 'Stopped' : String((error as Error).message);
-      setDone({ problem: `No file was kept: ${problem}` });
-    } finally {
-      setWriting(false);
+      fail(error, to);
     }
-  };
-  return { write, stop: () => abort.current?.abort(), done, isWriting };
+  });
+  const isReady = job !== undefined && !reasons.isLoading && !isLoadingLabels;
+  useEffect(() => {
+    if (!job || !isReady) return;
+    setJob(undefined);
+    void write(job);
+  }, [job, isReady]);
+  return { write: begin, stop: () => abort.current?.abort(), done, progress };
 }

@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldName } from '../../../../contract/fields.ts';
-import { useLabels } from '../../../api/lookups.ts';
+import { useLoadedLabels } from '../../../api/lookups.ts';
+import { useForbidden } from '../../../api/permission.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { fileName, fileTypes, saveFile } from '../../../report-engine/save-file.ts';
+import { loadNames } from '../../../session/client-names.ts';
 import { shownOf, type Column } from '../../grid/columns.ts';
 import { Hidden } from '../../ui/hidden.tsx';
 import { countText } from '../../ui/sums.ts';
@@ -14,29 +18,81 @@ interface Props<Row> {
   title: string;
   noun: readonly [string, string];
   count: number;
-  /** All rows, in the order that the list is shown in; they may have to be read first. */
-  rows(): readonly Row[] | Promise<readonly Row[]>;
+  /**
+   * All rows, in the order that the list is shown in. They may have to be read first, and then bring the names of clients;
+   * `onProgress` says what is being waited for.
+   */
+  rows(onProgress: (text: string) => void): readonly Row[] | Promise<readonly Row[]>;
   columns: readonly (FieldName | Column<Row>)[];
   /** What the rows were narrowed to, in words. */
   filteredBy: readonly (readonly [label: string, value: string])[];
+  /** What the page is still loading that belongs to the rows, such as `contracts without a mandate`. */
+  waitsFor?: string;
 }
 
-/** Saves the rows that are shown as a file; it is written in a worker. */
-export function ExportButton<Row extends object>({ title, noun, count, rows, columns, filteredBy }: Props<Row>) {
-  const { merchant, product } = useTenant();
-  const wanted = fileColumns(columns.map(shownOf));
-  const labelOf = useLabels(wanted.map((it) => it.fieldName));
-  const [message, setMessage] = useState('');
+interface Job<Row> {
+  format: 'csv' | 'xlsx';
+  to: WritableStream<Uint8Array>;
+  /** The rows, or the names that the page's rows lacked, have loaded. */
+  isLoaded: boolean;
+  /** Rows that had to be read. */
+  read?: readonly Row[];
+  isWriting: boolean;
+}
 
-  const write = async (format: 'csv' | 'xlsx') => {
-    const name = fileName({ title: `${title} ${merchant} ${product}`, count, noun, format });
-    setMessage('');
+const clientOf = (row: object) => (row as { ClientNumber?: unknown }).ClientNumber;
+
+/**
+ * Saves the rows that are shown as a file, written in a worker, once all that they name has loaded: whenever it is pressed, the
+ * file is the same.
+ */
+export function ExportButton<Row extends object>(props: Props<Row>) {
+  const { title, noun, count, rows, columns, filteredBy, waitsFor = '' } = props;
+  const { merchant, product } = useTenant();
+  const queries = useQueryClient();
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const wanted = fileColumns(columns.map(shownOf));
+  const { labelOf, isLoading } = useLoadedLabels(wanted.map((it) => it.fieldName));
+  const [job, setJob] = useState<Job<Row>>();
+  const [progress, setProgress] = useState('');
+  const [message, setMessage] = useState<{ text: string; isFault: boolean }>();
+
+  const end = (text: string, isFault: boolean) => {
+    setJob(undefined);
+    setProgress('');
+    setMessage({ text, isFault });
+  };
+  const fail = (error: unknown, to: WritableStream<Uint8Array>) => {
+    void to.abort(error).catch(() => undefined);
+    end(`No file was kept: ${String((error as Error).message)}`, true);
+  };
+  const name = (format: Job<Row>['format']) =>
+    fileName({ title: `${title} ${merchant} ${product}`, count: waitsFor ? undefined : count, noun, format });
+
+  const begin = async (format: Job<Row>['format']) => {
+    setMessage(undefined);
+    // At once: browsers ask where to save only straight from a press.
+    const to = await saveFile(name(format), fileTypes[format]);
+    if (!to) return;
+    const next: Job<Row> = { format, to, isLoaded: false, isWriting: false };
+    setJob(next);
     try {
-      // At once: browsers ask where to save only straight from a press.
-      const to = await saveFile(name, fileTypes[format]);
-      if (!to) return;
+      const some = rows(setProgress);
+      const read = some instanceof Promise ? await some : undefined;
+      const numbers = (read ? [] : await some).flatMap((it) => (clientOf(it) ? [String(clientOf(it))] : []));
+      if (!isForbidden) await loadNames(queries, { merchant, product }, numbers, setProgress);
+      setJob({ ...next, isLoaded: true, read });
+    } catch (error) {
+      fail(error, to);
+    }
+  };
+
+  // Of the page as it is drawn by then: with the names, and whatever else has loaded.
+  const write = useEffectEvent(async ({ format, to, read }: Job<Row>) => {
+    setProgress('Exporting…');
+    try {
       const { writeList } = await import('../../../report-engine/list-file.ts');
-      const all = await rows();
+      const all = read ?? (await rows(setProgress));
       const about = [
         ['List', title],
         ['Merchant', merchant],
@@ -53,24 +109,41 @@ export function ExportButton<Row extends object>({ title, noun, count, rows, col
         },
         to,
       );
-      setMessage(`Exported: ${name}`);
+      end(`Exported: ${name(format)}`, false);
     } catch (error) {
-      setMessage(`No file was kept: ${String((error as Error).message)}`);
+      fail(error, to);
     }
-  };
+  });
+  const isReady = job?.isLoaded === true && !job.isWriting && !isLoading && waitsFor === '';
+  useEffect(() => {
+    if (!job || !isReady) return;
+    setJob({ ...job, isWriting: true });
+    void write(job);
+  }, [job, isReady]);
+  // A page that is left writes no file.
+  const to = job && !job.isWriting ? job.to : undefined;
+  const leave = useEffectEvent(() => void to?.abort().catch(() => undefined));
+  useEffect(() => () => leave(), []);
 
+  const waiting = job?.isLoaded && !job.isWriting ? `Loading ${waitsFor || 'the names of codes'}…` : progress;
   return (
     <>
       <Menu
         label="Export"
         name={`Export ${countText(count, noun)}`}
+        progress={job && (waiting || 'Exporting…')}
         items={[
-          { label: 'CSV', act: () => void write('csv') },
-          { label: 'Excel (XLSX)', act: () => void write('xlsx') },
+          { label: 'CSV', act: () => void begin('csv') },
+          { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
         ]}
       />
+      {message?.isFault && (
+        <Typography role="alert" color="error" variant="body2">
+          {message.text}
+        </Typography>
+      )}
       <Hidden>
-        <span role="status">{message}</span>
+        <span role="status">{job ? waiting : message?.isFault ? '' : message?.text}</span>
       </Hidden>
     </>
   );

@@ -1,5 +1,8 @@
-import { call } from '../../../api/client.ts';
-import type { Tenant } from '../../../api/tenant.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, readNow } from '../api/client.ts';
+import { CallError } from '../api/errors.ts';
+import type { Tenant } from '../api/tenant.ts';
+import { allSeen, clientsOf } from './recent-records.ts';
 
 /** Most clients that are asked for one by one: a service that lists none should not be asked for all of them in turn. */
 const maxNames = 200;
@@ -25,6 +28,9 @@ function queueOf({ merchant, product }: Tenant): Queue {
   queues.set(key, queue);
   return queue;
 }
+
+/** Milliseconds for which the list of all clients is fresh: names change seldom. */
+export const namesFreshFor = 300_000;
 
 async function work(tenant: Tenant, queue: Queue): Promise<void> {
   queue.calls += 1;
@@ -64,4 +70,37 @@ export function askForNames(tenant: Tenant): void {
   const queue = queueOf(tenant);
   queue.isOpen = true;
   begin(tenant, queue);
+}
+
+/**
+ * Resolves once the names of these clients are known, as far as the service tells them: by the list of all clients, or one by one
+ * where it refuses that. What cannot be read leaves the number in the place of the name, as it does on screen.
+ *
+ * @param onProgress what is being waited for, in words
+ */
+export async function loadNames(
+  queries: QueryClient,
+  tenant: Tenant,
+  numbers: readonly string[],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const unnamed = () => [...new Set(numbers)].filter((it) => !clientsOf(tenant).get(it)?.ClientName);
+  if (unnamed().length === 0) return;
+  onProgress('Loading client names…');
+  const error = await readNow(queries, 'clientList', tenant, {}, namesFreshFor).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  await allSeen();
+  if (!(error instanceof CallError) || error.kind !== 'refused') return;
+  const queue = queueOf(tenant);
+  const waiting = unnamed().filter((it) => !queue.requested.has(it));
+  const all = Math.min(waiting.length, maxNames - queue.requested.size);
+  for (let at = 0; at < all; at += maxCalls) {
+    onProgress(`Loading client names, ${at} of ${all}…`);
+    const some = waiting.slice(at, Math.min(at + maxCalls, all));
+    for (const number of some) queue.requested.add(number);
+    await Promise.all(some.map((ClientNumber) => call('clientList', tenant, { ClientNumber }).catch(() => undefined)));
+  }
+  await allSeen();
 }

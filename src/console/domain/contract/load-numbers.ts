@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call, readNow } from '../../api/client.ts';
+import { CallError } from '../../api/errors.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import { allSeen, contractsSeen } from '../../session/recent-records.ts';
+
+/** Calls at the same time. */
+const maxCalls = 4;
+/** Contracts from which on the list of all mandates is read first: one call for most of them. */
+const fewContracts = 4;
+
+/** After these the service will not tell, and the screen does not know either. */
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof CallError && ['notFound', 'refused', 'notPermitted'].includes(error.kind);
+
+/**
+ * Resolves once client and contract number of these contracts are noted, as far as the service tells them: reports name some by
+ * their sequence alone.
+ *
+ * @param onProgress what is being waited for, in words
+ * @throws CallError where a call got no answer
+ */
+export async function loadNumbers(
+  queries: QueryClient,
+  tenant: Tenant,
+  sequences: readonly (string | number)[],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const missing = () => {
+    const seen = contractsSeen(tenant);
+    return [...new Set(sequences)].filter((it) => {
+      const contract = seen.get(String(it));
+      return !contract?.ClientNumber || !contract.ContractNumber;
+    });
+  };
+  if (missing().length === 0) return;
+  onProgress('Loading clients and contracts…');
+  if (missing().length >= fewContracts)
+    await readNow(queries, 'mandateList', tenant, {}).catch((error: unknown) => {
+      if (!isNoAnswer(error)) throw error;
+    });
+  await allSeen();
+  const left = missing();
+  let done = 0;
+  const work = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      done += 1;
+      onProgress(`Loading contracts, ${done} of ${done + left.length}…`);
+      await call('contractList', tenant, { ContractSequence: next as number }).catch((error: unknown) => {
+        if (!isNoAnswer(error)) throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: maxCalls }, work));
+  await allSeen();
+}
