@@ -138,7 +138,7 @@ const rejections: [name: string, item: unknown, description: RegExp][] = [
   ['REJECTED_MALFORMED', message({ to: undefined }), /to is required/],
   ['REJECTED_MALFORMED', message({ urlOptions: { shortenUrl: 'yes' } }), /urlOptions.shortenUrl must be true or false/],
   ['REJECTED_MALFORMED', withContent({ templateData: { body: { placeholders: ['a', 4] } } }), /placeholders\.1/],
-  ['REJECTED_MALFORMED', message({ callback: 'x' }), /callback is not a word/],
+  ['REJECTED_MALFORMED', message({ callback: 'x' }), /callback is not a field/],
   ['REJECTED_MALFORMED', message({ messageId: 'x'.repeat(201) }), /messageId is longer than 200/],
   ['REJECTED_MALFORMED', message({ callbackData: 'a\u0000b' }), /callbackData has characters/],
   ['REJECTED_MALFORMED', message({ notifyUrl: '\ud800' }), /notifyUrl has characters/],
