@@ -166,3 +166,45 @@ test('no page of a record, and no row of a report, shows a date, a status or a t
   await expect(row).toContainText(/Inactive date\d+ \w{3} \d{4}/);
   await expect(row).toContainText(new RegExp(`Result code[A-Z][a-z ]+.*${String(cancelled?.['CancelReason'])}`));
 });
+
+test('why a debit was returned is said in the list of instalments and on its day of the calendar', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const { codes } = (await (await request.get('/config.json')).json()) as {
+    codes: { InstalmentResult: { code: string; label: string }[] };
+  };
+  const [failed] = (await service.list('instalments', { ContractSequence: 100003 })).filter(
+    (it) => it['InstalmentStatus'] === 'UNPAID',
+  );
+  const day = dateOf(String(failed?.['InstalmentActionDate']));
+  /** The first row's reason is the one that the instalment of its contract has. */
+  const isSaid = async () => {
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /Unpaid.*LN\d{6}/ })
+      .first();
+    const [number] = /LN\d{6}/.exec(await row.innerText()) ?? [];
+    const ofContract = await service.list('instalments', { ContractNumber: String(number) });
+    // A day without banking puts a debit off to the next.
+    const unpaid = ofContract.findLast(
+      (it) => it['InstalmentStatus'] === 'UNPAID' && dateOf(String(it['InstalmentActionDate'])) <= day,
+    );
+    const label = codes.InstalmentResult.find(({ code }) => code === unpaid?.['InstalmentResult'])?.label;
+    expect(label, `the reason of ${number}`).toBeDefined();
+    await expect(row).toContainText(String(label));
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/m/1001/EFT/instalments?from=${day}&to=${day}&status=UNPAID`);
+  await signIn();
+  await isSaid();
+  await page.goto(`/m/1001/EFT/calendar?month=${day.slice(0, 7)}&day=${day}`);
+  await page
+    .getByRole('group', { name: 'Filter by status' })
+    .getByRole('button', { name: /Unpaid/ })
+    .click();
+  await expect(page.getByRole('grid', { name: `Collections of ${dayText(day)}` })).toBeVisible();
+  await isSaid();
+});

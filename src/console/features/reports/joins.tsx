@@ -1,13 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { stageOf } from '../../domain/statuses.ts';
+import { useEffect, useRef } from 'react';
 import { useKnownClients } from '../../domain/client/names/names.ts';
-import { useFigures } from '../../domain/collections/report-figures.ts';
+import { useReasonsJoin } from '../../domain/collections/reasons-join.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource, ReportState, Row } from '../../report-engine/protocol.ts';
-
-/** Returned instalments whose reasons are taken to the page; more would hold it. */
-const maxReasons = 20_000;
+import type { JoinEntry, ReportSource, ReportState } from '../../report-engine/protocol.ts';
 
 const textsOf = (entries: readonly JoinEntry[]) => entries.map(({ keys, value }) => `${keys.join(' ')} ${value}`);
 
@@ -30,58 +26,11 @@ function Names({ source }: { source: ReportSource }) {
   return null;
 }
 
-const figure = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const same = ['ContractSequence', 'Amount', 'Status'];
 
-const entryOf = (it: Row): JoinEntry => ({
-  keys: [figure(it.ContractSequence), figure(it.InstalmentAmount), text(it.InstalmentStatus)],
-  at: text(it.LastUpdateDate),
-  value: text(it.InstalmentResult),
-});
-
-/** What the instalments that failed say about it; none when they are too many to be read here. */
-async function askReasons(source: ReportSource): Promise<JoinEntry[]> {
-  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
-  const values = statuses.flatMap(({ keys: [status = null] }) => (stageOf(status) === 'unpaid' ? [status] : []));
-  if (values.length === 0) return [];
-  const { rows, count } = await source.found(
-    ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus', 'InstalmentResult', 'LastUpdateDate'],
-    [{ fieldName: 'InstalmentStatus', kind: 'oneOf', values }],
-    maxReasons,
-  );
-  return count > maxReasons ? [] : rows.map(entryOf).filter((it) => it.value !== '');
-}
-
-/** The reasons of the debits of a range; `null` asks for none. */
-export function useReasons(range: Days | null) {
-  const [from, to] = [range?.from, range?.to];
-  const days = useMemo(() => (from && to ? { from, to } : null), [from, to]);
-  return useFigures('omni-instalment-changes', days, ['reasons of debits'], askReasons);
-}
-
-/** Resolves once all that was sent to be joined is in the report's columns. */
-export const joinsApplied = (source: ReportSource): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = source.subscribe(() => look());
-    const look = () => {
-      if (source.getSnapshot().isJoining) return;
-      stop();
-      resolve();
-    };
-    look();
-  });
-
-/**
- * Why debits were returned. A transaction does not say which instalment it was (interface, Reports): its reason is that of
- * the instalment of the same contract, amount and status that was changed in the same minute, or else on that day.
- */
+/** Why debits were returned. */
 function Reasons({ source, range }: { source: ReportSource; range: Days }) {
-  const { data } = useReasons(range);
-  useEffect(() => {
-    if (!data?.length) return;
-    const same = ['ContractSequence', 'Amount', 'Status'];
-    source.join({ into: 'InstalmentResult', same, near: 'TransactionDate', entries: data });
-  }, [source, data]);
+  useReasonsJoin(source, range, { same, near: 'TransactionDate' });
   return null;
 }
 

@@ -13,6 +13,7 @@ import type { Row } from '../../../report-engine/protocol.ts';
 import { dayInShort } from '../../../kit/dates/calendar-days.ts';
 import { fitting } from '../../../kit/grid/columns.ts';
 import type { Head } from '../../../kit/grid/table.tsx';
+import { FieldValue } from '../../../kit/ui/format.tsx';
 import { Hidden } from '../../../kit/ui/hidden.tsx';
 import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
@@ -21,7 +22,7 @@ import { links, withQuery } from '../../links.ts';
 import { Unnamed } from '../../client/names/name.tsx';
 import { marksOf } from '../../schedule/table.tsx';
 import { SelectBox } from '../cells.tsx';
-import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';
+import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type Instalment } from '../totals.ts';
 
 export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
 
@@ -32,8 +33,15 @@ const all: readonly (Head & { priority?: number })[] = [
   { fieldName: 'InstalmentAmount', label: 'Amount', align: 'right', width: 130 },
   { fieldName: 'InstalmentStatus', label: 'Status', align: 'left', width: 140 },
   { fieldName: 'ContractNumber', label: 'Contract', align: 'left', width: 150, priority: 1 },
-  { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72, priority: 2 },
+  { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72, priority: 3 },
 ];
+const reason: Head & { priority?: number } = {
+  fieldName: 'InstalmentResult',
+  label: 'Reason',
+  align: 'left',
+  width: 186,
+  priority: 2,
+};
 
 const phone: Record<string, number> = {
   select: 36,
@@ -46,12 +54,14 @@ const phone: Record<string, number> = {
  * The columns that there is room for; on a phone who, when and how much are in sight without scrolling.
  *
  * @param room in pixels
+ * @param hasReasons some were returned: a column says why
  */
-export function useHeads(room: number): { heads: readonly Head[]; isPhone: boolean } {
+export function useHeads(room: number, hasReasons: boolean): { heads: readonly Head[]; isPhone: boolean } {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const wanted = hasReasons ? [...all, reason] : all;
   return {
     isPhone,
-    heads: isPhone ? all.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : fitting(all, room),
+    heads: isPhone ? wanted.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : fitting(wanted, room),
   };
 }
 
@@ -161,21 +171,25 @@ export function AcrossLine({
   const to = path && href(path);
   const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
   const shownClient = client === it.ClientNumber ? <Unnamed number={client} /> : client;
-  const cells: ReactNode[] = [
-    <Named key="client">
-      {onToggle ? (
-        <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} />
-      ) : (
-        <span data-blank="" title={why} />
-      )}
-      {to === undefined ? shownClient : <Link to={to}>{shownClient}</Link>}
-    </Named>,
-    <DayOf key="day" at={dueOf(it)} due={it.CollectionDate} isShort={isPhone} />,
-    it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,
-    it.InstalmentStatus && <StatusMark key="status" fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
-    contractOf(it),
-    it.InstalmentSequence,
-  ];
+  const failure = reasonOf(it);
+  const cells: Record<string, ReactNode> = {
+    ClientNumber: (
+      <Named>
+        {onToggle ? (
+          <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} />
+        ) : (
+          <span data-blank="" title={why} />
+        )}
+        {to === undefined ? shownClient : <Link to={to}>{shownClient}</Link>}
+      </Named>
+    ),
+    InstalmentActionDate: <DayOf at={dueOf(it)} due={it.CollectionDate} isShort={isPhone} />,
+    InstalmentAmount: it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />,
+    InstalmentStatus: it.InstalmentStatus && <StatusMark fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
+    ContractNumber: contractOf(it),
+    InstalmentSequence: it.InstalmentSequence,
+    InstalmentResult: failure && <FieldValue fieldName="InstalmentResult" value={failure} isShort />,
+  };
   return (
     <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to} data-key={keyOf(it)}>
       {heads.map((head, index) => (
@@ -187,7 +201,7 @@ export function AcrossLine({
           data-align={head.align}
           title={head.fieldName === 'ClientNumber' ? client : undefined}
         >
-          {cells[index]}
+          {cells[head.fieldName]}
         </td>
       ))}
     </tr>

@@ -36,7 +36,21 @@ import { EditInSheet } from '../../list/edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
-import { clientOf, contractOf, counted, dueOf, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
+import {
+  clientOf,
+  contractOf,
+  counted,
+  dueOf,
+  keyOf,
+  notEditableReason,
+  noun,
+  reasonOf,
+  type Instalment,
+} from '../totals.ts';
+import { splitAt } from '../../collections/day-groups.ts';
+import { reasonColumn } from '../../collections/reason.tsx';
+import { useReasonsJoin } from '../../collections/reasons-join.ts';
+import { stageOf } from '../../statuses.ts';
 import { StatusChips } from './chips.tsx';
 import { useDueDays } from './due.ts';
 import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
@@ -62,7 +76,15 @@ const exportColumns: readonly Column<Instalment & { client: string }>[] = [
   },
   { fieldName: 'InstalmentSequence', label: 'No.' },
   { fieldName: 'ContractSequence' },
+  reasonColumn('InstalmentResult', reasonOf),
 ];
+
+/** Where the rows have what their reason is found by. */
+const reasonsOf = {
+  same: ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus'],
+  near: 'InstalmentActionDate',
+  hasTexts: true,
+};
 
 const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
 
@@ -104,7 +126,6 @@ export function AcrossList(props: Props) {
   const isForbidden = useForbidden('clientList') !== undefined;
   const nameOfClient = useKnownNames();
   const [room, frame] = useRoom();
-  const { heads, isPhone } = useHeads(room);
   const across = useAcross(range);
   const { source, state, reload } = across;
   useDueDays(source, props.showsDueDays && range && range.from <= today ? range : null);
@@ -112,6 +133,9 @@ export function AcrossList(props: Props) {
   const { view, within, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
   const figures = useFiguresOf(source, state, { within, filters }, today);
+  const hasReturned = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
+  const { heads, isPhone } = useHeads(room, hasReturned);
+  const reasons = useReasonsJoin(source, hasReturned && range ? (splitAt(range, today).past ?? null) : null, reasonsOf);
   const isArriving = range !== null && !figures;
   const [selected, setSelected] = useState(none);
   const [last, setLast] = useState<number>();
@@ -270,7 +294,7 @@ export function AcrossList(props: Props) {
             {counted(count)}, {moneyText(moneyOf(state?.sums ?? []))}
             {state?.isSettled ? '' : ' so far'}
           </Typography>
-          {source && range && state?.isSettled && (
+          {source && range && state?.isSettled && !state.isJoining && !reasons.isLoading && (
             <Stack direction="row" sx={{ gap: 1 }}>
               <Suspense>
                 {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={opened} />}

@@ -28,6 +28,8 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'TransactionType', kind: 'text' },
   // The day on which it was due, where it was collected on another.
   { fieldName: 'CollectionDate', kind: 'text' },
+  // Of no answer: filled from another report.
+  { fieldName: 'InstalmentResult', kind: 'text' },
 ];
 
 const counting: Counting = {

@@ -14,7 +14,7 @@ import { fileName, fileTypes, saveFile } from '../../../report-engine/save-file.
 import { loadNames } from '../../../session/client-names.ts';
 import { nowIn } from '../../../session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
-import { joinsApplied, useReasons } from '../joins.tsx';
+import { joinsApplied, useReasons } from '../../../domain/collections/reasons-join.ts';
 import { aboutOf } from './about.ts';
 import { fileColumns, groupedRows } from './columns.ts';
 
