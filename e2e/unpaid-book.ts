@@ -22,12 +22,14 @@ const now = () => `${today()} 09:00`;
 
 /**
  * Answers what the page of unpaid debits asks for, for so many debits: each of its own contract and client, returned one a
- * day and then again from the first day on, for each of the reasons in turn. Contracts in `closed` take no instalment.
+ * day and then again from the first day on, for each of the reasons in turn. Contracts in `closed` take no instalment. The
+ * change reports of one that is `silent` tell of nothing that is created.
  */
 export async function unpaidBook(
   context: BrowserContext,
   count: number,
   closed: readonly number[] = [],
+  isSilent = false,
 ): Promise<Book> {
   const debits = Array.from({ length: count }, (_, at) => ({
     TransactionDate: `${addDays(today(), -1 - (at % 80))} 18:00`,
@@ -81,12 +83,12 @@ export async function unpaidBook(
           InstalmentResult: it.reason,
           LastUpdateDate: it.TransactionDate,
         })),
-        ...added().map((it) => ({ ...it, LastUpdateDate: now() })),
+        ...(isSilent ? [] : added()).map((it) => ({ ...it, LastUpdateDate: now() })),
       ],
     ],
     contract_changes_report: () => [
       'ContractChangesReportGetResponse',
-      added().map((it) => ({
+      (isSilent ? [] : added()).map((it) => ({
         ChangeDate: now(),
         ContractSequence: it['ContractSequence'],
         ChangeType: 'CREATE',

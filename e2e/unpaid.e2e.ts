@@ -168,6 +168,24 @@ for (const fault of ['answer lost', 'write lost'] as const)
     expect([book.stored.size, ...timesOf(book)]).toEqual([210, 1]);
   });
 
+test('a debit that was collected again is marked and held back at a service whose change log tells of nothing that is created', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+}) => {
+  const book = await unpaidBook(context, 3, [], true);
+  book.collectElsewhere(700_002);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await expect(grid(page).getByText(`probably collected again, due ${dayText(addDays(today(), 9))}`)).toHaveCount(1);
+  await collectAll(page, '3');
+  await date(page);
+  await press(page, 'Create 2 instalments');
+  await ends(page, '2 done + 0 refused + 0 unknown = 2 sent');
+  expect([book.stored.size, ...timesOf(book)]).toEqual([3, 1]);
+});
+
 test('what a colleague collects while a batch is under way ends it before the next call', async ({
   page,
   context,

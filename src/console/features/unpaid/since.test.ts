@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collectedSince, sinceText, type ChangedInstalment } from './since.ts';
+import { addedBeside, collectedSince, sinceText, type ChangedInstalment } from './since.ts';
 
 const debit = {
   key: 'a',
@@ -76,4 +76,34 @@ test('it reads as a sentence, which says where one was made for several debits',
   const since = { due: '2026-11-28 00:00', amount: 250, status: 'SCHEDULED' };
   assert.equal(sinceText(debit, [since], 3), 'collected again, due 28 Nov 2026 (1 for 3 debits)');
   assert.equal(sinceText(debit, [since, since]), 'collected again, due 28 Nov 2026; collected again, due 28 Nov 2026');
+});
+
+test('without a log of what is made, an instalment of the same amount that fits no rhythm was probably collected again', () => {
+  const failed = {
+    key: '1',
+    ContractSequence: 7,
+    TransactionDate: '2026-10-28 08:00',
+    Amount: 250,
+    InstalmentSequence: 1,
+  };
+  const one = (InstalmentSequence: number, day: string, InstalmentAmount = 250, InstalmentStatus = 'SCHEDULED') => ({
+    ContractSequence: 7,
+    InstalmentSequence,
+    InstalmentActionDate: `${day} 00:00`,
+    InstalmentAmount,
+    InstalmentStatus,
+  });
+  const series = [one(1, '2026-10-28', 250, 'UNPAID'), one(2, '2026-11-28'), one(3, '2026-12-28')];
+  assert.deepEqual(addedBeside(failed, series), []);
+  const found = addedBeside(failed, [...series, one(4, '2026-12-15')]);
+  assert.equal(sinceText(failed, found), 'probably collected again, due 15 Dec 2026');
+  const weekly = ['2026-11-04', '2026-11-11', '2026-11-18', '2026-11-25'].map((day, at) => one(at + 2, day));
+  assert.deepEqual(addedBeside(failed, weekly), []);
+  assert.equal(addedBeside(failed, [...weekly, one(6, '2026-11-27')]).length, 1);
+  const monthEnds = ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'].map((day, at) => one(at + 2, day));
+  assert.deepEqual(addedBeside(failed, monthEnds), []);
+  // The second one on a day of the series.
+  assert.equal(addedBeside(failed, [...series, one(4, '2026-11-28')]).length, 1);
+  for (const other of [one(4, '2026-10-15'), one(4, '2026-12-15', 99), one(4, '2026-12-15', 250, 'CANCELLED')])
+    assert.deepEqual(addedBeside(failed, [...series, other]), []);
 });

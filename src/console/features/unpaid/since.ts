@@ -3,6 +3,8 @@ import { codeLabel } from '../../api/code-labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '../../../rules/calendar.ts';
+import { call } from '../../api/client.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { CallError } from '../../api/errors.ts';
 import { useTenant, type Tenant } from '../../api/tenant.ts';
 import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
@@ -11,6 +13,7 @@ import { grouped } from '../../domain/collections/day-groups.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { askReport } from '../../domain/collections/report-figures.ts';
+import { dueOf, statusOf, type Instalment } from '../../domain/instalment/totals.ts';
 import { isOver, stageOf } from '../../domain/statuses.ts';
 import type { Unpaid } from './rows.ts';
 
@@ -24,6 +27,8 @@ export interface Since {
   due: string;
   amount?: number | null;
   status: string;
+  /** Nothing says when it was made: it is there, and fits no rhythm of its contract. */
+  isLikely?: true;
 }
 
 /** What the reports tell; undefined for one that could not be read. */
@@ -95,14 +100,51 @@ export function collectedSince(
   });
 }
 
+const isWeeksApart = (one: DateText, other: DateText) => daysBetween(one, other) % 7 === 0;
+
+/** Whether a day fits those of a series: the same day of the month (its end is one day), or weeks apart where they are. */
+function fits(day: DateText, series: readonly DateText[]): boolean {
+  const monthDay = (it: DateText) => Math.min(28, Number(it.slice(8)));
+  const isWeekly = series.some((one, at) => {
+    const next = series[at + 1];
+    return next !== undefined && isWeeksApart(one, next) && daysBetween(one, next) <= 14;
+  });
+  return series.some((it) => monthDay(it) === monthDay(day) || (isWeekly && isWeeksApart(it, day)));
+}
+
+/**
+ * What a contract has that was probably added after one of its debits had failed, where no change log tells of what is made: due
+ * after the failure, of the same amount, and on a day that does not fit the other instalments, or that an earlier one has.
+ */
+export function addedBeside(debit: Unpaid, instalments: readonly Instalment[]): Since[] {
+  const failed = debit.TransactionDate ?? '';
+  const dayOf = (it: Instalment) => dateOf(dueOf(it));
+  const isAdded = (it: Instalment) => {
+    const others = instalments.filter((other) => other !== it && isDate(dayOf(other)));
+    const isSecond = others.some(
+      (other) => dayOf(other) === dayOf(it) && (other.InstalmentSequence ?? 0) < (it.InstalmentSequence ?? 0),
+    );
+    return isSecond || !fits(dayOf(it), others.map(dayOf).toSorted());
+  };
+  return instalments.flatMap((it): Since[] => {
+    const [due, status] = [dueOf(it), statusOf(it)];
+    if (!isDate(dateOf(due)) || due <= failed || it.InstalmentAmount !== debit.Amount) return [];
+    if (stageOf(status) === 'cancelled' || it.InstalmentSequence === debit.InstalmentSequence) return [];
+    if (!isAdded(it)) return [];
+    return [{ due, amount: it.InstalmentAmount, status, isLikely: true }];
+  });
+}
+
 /**
  * `collected again, due 28 Nov 2026`; with its status once it is over. For which of several debits of a contract it was is
  * told by nothing, so it stands at each of them.
  */
 export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): string {
-  const texts = list.map(({ due, amount, status }) => {
+  const texts = list.map(({ due, amount, status, isLikely }) => {
     const isAlike = amount == null || amount === debit.Amount;
-    const what = isAlike ? 'collected again' : `${show('InstalmentAmount', amount)} added`;
+    const what = isAlike
+      ? `${isLikely ? 'probably ' : ''}collected again`
+      : `${show('InstalmentAmount', amount)} added`;
     const how = isOver(status) ? `, ${(codeLabel('InstalmentStatus', status) ?? status).toLowerCase()}` : '';
     return `${what}, due ${dayText(due)}${how}`;
   });
@@ -129,12 +171,33 @@ function bySequence<It extends { ContractSequence?: number | null }>(list: reado
   return (sequence: number): It[] => groups.get(sequence) ?? [];
 }
 
+/** Contracts whose instalments are read one by one, of a service whose change log tells of nothing that is made. */
+const maxRead = 50;
+
+/** The instalments of the contracts of some debits, by contract; none where there are too many contracts. */
+async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promise<Map<string, Instalment[]>> {
+  const ids = new Map(debits.flatMap((it) => [[segmentOfRecord(it), contractIdOf(it)] as const]));
+  const found = new Map<string, Instalment[]>();
+  const waiting = ids.size > maxRead ? [] : [...ids];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [segment, id] = next;
+      const records = id && (await call('instalmentList', tenant, id).catch(() => undefined))?.records;
+      if (records) found.set(segment, records);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return found;
+}
+
 async function readReports(
   tenant: Tenant,
   range: Days,
   debits: readonly Unpaid[],
   signal: AbortSignal,
-): Promise<Reports> {
+): Promise<Reports & { isLogged: boolean }> {
+  /** Whether the change log tells of what is made. */
+  let isLogged = false;
   const filters = ofContracts(debits);
   const ask = async <T extends object>(
     name: 'omni-instalment-changes' | 'contract-changes',
@@ -167,6 +230,7 @@ async function readReports(
       async (source) => {
         const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
         const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
+        isLogged = values.length > 0;
         return [
           { fieldName: 'FieldChanged', kind: 'text', has: '[' },
           { fieldName: 'ChangeType', kind: 'oneOf', values },
@@ -174,7 +238,7 @@ async function readReports(
       },
     ),
   ]);
-  return { instalments, changes };
+  return { instalments, changes, isLogged };
 }
 
 /**
@@ -191,12 +255,14 @@ export function useSince(debits: readonly Unpaid[], from: DateText, today: DateT
       const reports = await readReports({ merchant, product }, { from, to: today }, debits, signal);
       if (!reports.instalments && !reports.changes) return null;
       const machines = machinesIn(reports.instalments ?? []);
+      const stored = reports.isLogged ? undefined : await readInstalments({ merchant, product }, debits);
       const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
       const followed = debits.flatMap((debit) => {
         const { ContractSequence: sequence } = debit;
         const theirs =
           sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
-        const since = collectedSince(debit, theirs, machines);
+        const known = collectedSince(debit, theirs, machines);
+        const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
         return since.length > 0 ? [{ debit, since }] : [];
       });
       const contracts = grouped(
