@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { faultCodes } from '../../contract/fault-codes.ts';
 import { operations, type OperationName } from '../../contract/operations.ts';
 import { reportOf } from '../messages/report.ts';
 import { requestOf, testService, type TestService } from '../testing/app.ts';
@@ -22,7 +23,10 @@ interface Described {
 interface Schema {
   properties: Record<string, { items?: { required?: string[]; properties?: object } } | undefined>;
 }
-let document: { paths: Record<string, Record<string, Described>> };
+let document: {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: { Fault: { properties: { Code: { enum?: string[] } } } } };
+};
 before(async () => {
   service = await testService({ isAlone: true });
   caller = new ContractCaller(service);
@@ -66,6 +70,10 @@ test('every property and every parameter is described', () => {
   for (const { operationId, parameters } of described())
     for (const { name, description } of parameters) if (!description) bare.push(`${operationId}: ${name}`);
   assert.deepEqual(bare, []);
+});
+
+test('the codes of faults are listed', () => {
+  assert.deepEqual(document.components.schemas.Fault.properties.Code.enum, Object.keys(faultCodes));
 });
 
 test('Version is required, and no parameter of a query may be null', () => {

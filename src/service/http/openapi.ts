@@ -236,7 +236,6 @@ export function openapi(origin: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
-  schemas.Fault = withCodes(schemas.Fault);
   for (const it of Object.values<Operation>(operations))
     for (const [index, template] of [it.path, it.alias].entries()) {
       if (!template) continue;
@@ -245,6 +244,8 @@ export function openapi(origin: string): Json {
       (paths[path] ??= {})[it.method.toLowerCase()] =
         index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
     }
+  // At the end: every answer with faults names this schema again, without codes.
+  schemas.Fault = withCodes(schemas.Fault);
   const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.resource] as const);
   const scopes = Object.fromEntries(permissions);
   return {
