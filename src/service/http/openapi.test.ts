@@ -72,6 +72,18 @@ test('every property and every parameter is described', () => {
   assert.deepEqual(bare, []);
 });
 
+test('generated types are strict: no alternative is next to properties, and none is empty', () => {
+  const loose: string[] = [];
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { anyOf, properties } = value as { anyOf?: object[]; properties?: object };
+    if (Array.isArray(anyOf) && (properties || anyOf.some((it) => Object.keys(it).length === 0))) loose.push(at);
+    for (const [key, inner] of Object.entries(value)) look(inner, `${at}/${key}`);
+  };
+  look(document, '');
+  assert.deepEqual(loose, []);
+});
+
 test('the codes of faults are listed', () => {
   assert.deepEqual(document.components.schemas.Fault.properties.Code.enum, Object.keys(faultCodes));
 });

@@ -11,11 +11,15 @@ type Json = Record<string, unknown>;
 /** What schemas refer to by name, once for the whole document. */
 type Named = Record<string, Json>;
 
+/** An item that is taken whatever it is, to be rejected by itself, is described as one that is not rejected. */
+const asWanted = (_key: string, value: { anyOf?: Json[] } | null): unknown =>
+  value?.anyOf?.some((it) => Object.keys(it).length === 0) ? value.anyOf[0] : value;
+
 /** A JSON schema whose named parts go to `named`. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Named };
+  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text, asWanted) as Json & { $defs?: Named };
   for (const [name, { id: _id, ...part }] of Object.entries($defs)) named[name] = describing(part) as Json;
   return describing(rest) as Json;
 }
@@ -185,7 +189,8 @@ function described(it: Operation, path: string, schemas: Named): Json {
             maxItems: limits.items,
             items: {
               ...withReadOnly(it, schemaOf(it.input, 'input', schemas)),
-              ...(mustIdentify(it) && { anyOf: identified }),
+              // Generators join `anyOf` next to `properties` to a union, in which every wrong value fits something.
+              ...(mustIdentify(it) && { allOf: [{ anyOf: identified }] }),
             },
           },
         },
