@@ -169,7 +169,8 @@ export function coverageText(): string {
 The service implements the whole interface: ${all.length} operations, listed with their fields in
 [interface.md](interface.md#operations) and described at \`/openapi.json\`. One test calls every one of
 them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-coverage.test.ts)), and a third-party validator checks each answer
-of that run against the OpenAPI document.
+of that run against the OpenAPI document. Generated from it, a strict TypeScript client does the main
+job, and Python classes read every answer and every body that is sent ([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
 
 The console has a place for every operation, and a browser test uses each of them there, against the real service.
 \`{PREFIX}\` is \`/v1/payments/{merchant}\`.
