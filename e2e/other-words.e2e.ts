@@ -108,7 +108,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   // Its retrieve says that it has no payments, and the list of payments that it has.
   await first.getByRole('link').click();
   await expect(page).toHaveURL(/\/payouts\/K1~OUT%25201$/);
-  await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way', { exact: true })).toBeVisible();
   await expect(page.getByText('No payments')).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit payment 2' }).click();
   await page.getByRole('dialog').getByLabel('Payment amount').fill('61');
