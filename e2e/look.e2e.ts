@@ -92,6 +92,12 @@ test('on a phone what is pressed is 44 px high, and what is in focus stands clea
   }
 });
 
+/** What comes last, by page. */
+const late: Record<string, string> = {
+  instalments: '**/reports/omni/future_transactions/**',
+  contracts: '**/maintain/mandates/**',
+};
+
 test('nothing moves while a list or a record comes, on a phone and at a desk', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -123,11 +129,11 @@ test('nothing moves while a list or a record comes, on a phone and at a desk', a
   for (const { paths, ...size } of sizes) {
     await page.setViewportSize(size);
     for (const path of paths) {
-      // What is scheduled comes when there are rows of what was collected.
-      const scheduled = path === 'instalments' && (await hold(page, '**/reports/omni/future_transactions/**'));
+      // Scheduled instalments come after those collected, and mandates after the contracts that they are of.
+      const held = late[path] ? await hold(page, late[path]) : undefined;
       await page.goto(`/m/1001/EFT/${path}`);
       await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
-      if (scheduled) scheduled.release();
+      held?.release();
       // All that the page asks the service for, and what it asks for after that.
       await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
       const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);

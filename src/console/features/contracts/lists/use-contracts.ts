@@ -20,14 +20,16 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const { records, isUnlisted, isLoading } = listed;
   const known = useKnownContracts(all.isUnlisted && !isLoading, isUnlisted);
   const others: readonly Contract[] = all.isUnlisted ? known.list : all.records;
+  const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
   const sorted = useMemo((): Contract[] => {
+    // Without the mandates a row could not say its status, and would change its height once they have loaded.
+    if (isWaiting) return [];
     const withoutOne = newestFirst(withoutMandate(others, records));
     // Where no mandates are listed, nobody knows which of them have one.
     const without = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
     return which === 'all' ? [...newestFirst(records), ...without] : without;
-  }, [records, others, isUnlisted, which]);
+  }, [isWaiting, records, others, isUnlisted, which]);
   const rows: readonly Contract[] = useNamed(sorted);
-  const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
   const search = useSearch<Contract>(rows, { textsOf: contractTexts, hasDigits: useHasDigits(), isLoading: isWaiting });
   const typedNumber = isUnlisted ? search.settled : search.unmatched;
   const contracts = useFound('contractList', typedNumber);
