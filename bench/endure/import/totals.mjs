@@ -1,4 +1,3 @@
-
 export class Totals {
   runs = 0;
   /** Rows that the service should accept, and rows that it has afterwards. */

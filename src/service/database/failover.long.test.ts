@@ -47,56 +47,51 @@ describe('failover', linuxOnly, () => {
       const create = (number: string, key?: string) =>
         service.call('clientCreate', client(number), { token, headers: key ? { 'idempotency-key': key } : {} });
 
-      await t.test(
-        'no standby has the commit: 503 in bounded time, and the repeat waits until one has',
-        async () => {
-          // A connection's first call waits in any case, since it reserves call numbers. These connections have some
-          // already.
-          const { pool } = service.database;
-          const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
-          for (const it of clients) await it.query(`select nextval('call_sequence')`).then(() => it.release());
-          await standby.freeze();
-          const began = performance.now();
-          const hanging = create('W-0', 'hanging');
-          const waitingPids = async () =>
-            (await primary.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).map(
-              ({ pid }) => pid,
-            );
-          await until(async () => (await waitingPids()).length === 1);
-          const [hangingPid] = await waitingPids();
-          /** Like an operator who cancels a call that waits for a hanging one. */
-          const afterCancel = async (call: Promise<{ status: number; text: string }>) => {
-            await until(async () => (await waitingPids()).some((pid) => pid !== hangingPid));
-            await primary.query(
-              `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and pid <> ${hangingPid}`,
-            );
-            return call;
-          };
-          const unchanged = { ClientNumber: 'W-1', ClientName: 'Thandi Mokoena' };
-          for (const call of [
-            () => create('W-1', 'cancelled'),
-            () => create('W-1', 'cancelled'),
-            () => create('W-1'),
-            () => service.call('clientEdit', unchanged, { token }),
-          ]) {
-            const answer = await afterCancel(call());
-            assert.equal(answer.status, 503, answer.text);
-          }
-          assert.equal((await hanging).status, 503);
-          assert.ok(performance.now() - began < 30_000);
+      await t.test('no standby has the commit: 503 in bounded time, and the repeat waits until one has', async () => {
+        // A connection's first call waits in any case, since it reserves call numbers. These connections have some
+        // already.
+        const { pool } = service.database;
+        const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+        for (const it of clients) await it.query(`select nextval('call_sequence')`).then(() => it.release());
+        await standby.freeze();
+        const began = performance.now();
+        const hanging = create('W-0', 'hanging');
+        const waitingPids = async () =>
+          (await primary.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).map(({ pid }) => pid);
+        await until(async () => (await waitingPids()).length === 1);
+        const [hangingPid] = await waitingPids();
+        /** Like an operator who cancels a call that waits for a hanging one. */
+        const afterCancel = async (call: Promise<{ status: number; text: string }>) => {
+          await until(async () => (await waitingPids()).some((pid) => pid !== hangingPid));
+          await primary.query(
+            `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and pid <> ${hangingPid}`,
+          );
+          return call;
+        };
+        const unchanged = { ClientNumber: 'W-1', ClientName: 'Thandi Mokoena' };
+        for (const call of [
+          () => create('W-1', 'cancelled'),
+          () => create('W-1', 'cancelled'),
+          () => create('W-1'),
+          () => service.call('clientEdit', unchanged, { token }),
+        ]) {
+          const answer = await afterCancel(call());
+          assert.equal(answer.status, 503, answer.text);
+        }
+        assert.equal((await hanging).status, 503);
+        assert.ok(performance.now() - began < 30_000);
 
-          standby.thaw();
-          for (const [number, key] of [
-            ['W-0', 'hanging'],
-            ['W-1', 'cancelled'],
-          ] as const) {
-            const answer = await create(number, key);
-            assert.equal(answer.status, 200, answer.text);
-            assert.equal(answer.successful.length, 1, answer.text);
-            assert.equal((await create(number, key)).text, answer.text);
-          }
-        },
-      );
+        standby.thaw();
+        for (const [number, key] of [
+          ['W-0', 'hanging'],
+          ['W-1', 'cancelled'],
+        ] as const) {
+          const answer = await create(number, key);
+          assert.equal(answer.status, 200, answer.text);
+          assert.equal(answer.successful.length, 1, answer.text);
+          assert.equal((await create(number, key)).text, answer.text);
+        }
+      });
 
       await t.test(
         'redirected to the standby: not ready, 503; redirected back: each connection is replaced at its first answer',

@@ -56,35 +56,35 @@ test('root: the server can pass new folders even under umask 077', onlyRoot, asy
   }
 });
 
-test('root: uses the standard directory, with a note, when the server cannot reach the requested one', onlyRoot, async () => {
-  const closed = path.join(folder, 'closed');
-  await mkdir(closed, { mode: 0o700 });
-  const embedded = await startEmbedded(path.join(closed, 'data'));
-  try {
-    assert.match(embedded.directory, /^\/var\/lib\/collections-console\/[0-9a-f]{12}$/);
-    const note = String(embedded.note);
-    assert.ok(note.includes(`cannot reach ${closed}/data`), note);
-    assert.ok(note.includes(embedded.directory), note);
-    assert.deepEqual(await readdir(path.join(closed, 'data')), []);
-  } finally {
-    await embedded.stop();
-    await rm(embedded.directory, { recursive: true, force: true });
-  }
-});
-
 test(
-  'root: reports an existing database that is unreachable, and starts no empty one instead',
+  'root: uses the standard directory, with a note, when the server cannot reach the requested one',
   onlyRoot,
   async () => {
-    const closed = path.join(folder, 'closing');
-    const { home } = await findPlace(path.join(closed, 'data'));
-    await mkdir(path.join(home, 'cluster'));
-    await chmod(closed, 0o700);
-    await assert.rejects(findPlace(path.join(closed, 'data')), {
-      message: /^the database in .* cannot be reached by user/,
-    });
+    const closed = path.join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const embedded = await startEmbedded(path.join(closed, 'data'));
+    try {
+      assert.match(embedded.directory, /^\/var\/lib\/collections-console\/[0-9a-f]{12}$/);
+      const note = String(embedded.note);
+      assert.ok(note.includes(`cannot reach ${closed}/data`), note);
+      assert.ok(note.includes(embedded.directory), note);
+      assert.deepEqual(await readdir(path.join(closed, 'data')), []);
+    } finally {
+      await embedded.stop();
+      await rm(embedded.directory, { recursive: true, force: true });
+    }
   },
 );
+
+test('root: reports an existing database that is unreachable, and starts no empty one instead', onlyRoot, async () => {
+  const closed = path.join(folder, 'closing');
+  const { home } = await findPlace(path.join(closed, 'data'));
+  await mkdir(path.join(home, 'cluster'));
+  await chmod(closed, 0o700);
+  await assert.rejects(findPlace(path.join(closed, 'data')), {
+    message: /^the database in .* cannot be reached by user/,
+  });
+});
 
 test('root: the server runs as the owner of the existing database', onlyRoot, async () => {
   const home = path.join(folder, 'theirs/postgres');

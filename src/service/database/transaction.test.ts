@@ -47,7 +47,7 @@ test("has one role and merchant, which the connection's next user does not inher
   }
 });
 
-test("a merchant sees and writes only its own rows, and a call without a merchant sees none", async () => {
+test('a merchant sees and writes only its own rows, and a call without a merchant sees none', async () => {
   await add('1001', 1);
   await add('1002', 2);
   assert.deepEqual(await numbers('1001'), [1]);
