@@ -61,7 +61,7 @@ let compiling;
  * @param {string[]} words
  */
 async function check(name, words) {
-  const { code, output } = await run(words, environment, 180);
+  const { code, output } = await run(words, environment, 600);
   return code === 0 ? { passed: 1, failed: [] } : failed(name, output || `ended with code ${code}`);
 }
 
