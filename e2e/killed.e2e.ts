@@ -54,7 +54,7 @@ const killedAfterNextWrite = ({ network, kill }: Opened) => {
 };
 
 /**
- * What the service answers that has stored a write, and what happens to the page then. Every fourth of all combinations, other
+ * What the service answers that has stored a write, and what happens to the page then. Every eleventh combination, other
  * ones for each write; with WALK=whole all.
  */
 const combinations = [undefined, ...doubtfulShapes].flatMap((shape) =>
@@ -63,50 +63,50 @@ const combinations = [undefined, ...doubtfulShapes].flatMap((shape) =>
 const isWhole = process.env['WALK'] === 'whole';
 
 for (const part of [0, 1, 2, 3])
-  test(`every write that is stored without a clear answer is found stored, and never made twice, whether the page stays, is reloaded or its browser is killed (${part + 1} of 4)`, async ({
-    again,
-    request,
-    merchant,
-  }) => {
-    test.setTimeout(isWhole ? 3_600_000 : 600_000);
-    let browser = await again();
-    let walked = 0;
-    for (const [index, write] of writes.entries()) {
-      if (index % 4 !== part) continue;
-      // Again for each: its token lives for ten minutes.
-      const service = await serviceOf(request, merchant);
-      const chosen = combinations.filter((_, n) => isWhole || n % 11 === index % 11);
-      for (const { shape, end } of chosen)
-        await test.step(`${write.name}: ${shape?.name ?? 'no answer'}, ${end}`, async () => {
-          const on = await prepared(service);
-          const path = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
-          await browser.open(path);
-          await write.open?.(browser.page, on);
-          browser.network.reached = 0;
-          browser.network.fault = shape ?? 'answer lost';
-          if (end === 'killed' && !shape) {
-            const killed = killedAfterNextWrite(browser);
-            // The page goes away under what is done on it.
-            await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
-          } else {
-            await write.send(browser.page, on);
-            await expect(settled(browser.page)).toBeVisible();
-            if (end === 'killed') await browser.kill();
-          }
-          const { reached } = browser.network;
-          if (end === 'killed') browser = await again();
-          const { page, network } = browser;
-          network.reached = 0;
-          if (end !== 'stays') await browser.open(path);
-          // One that its record shows is asked about where it was sent in a way of its own (outcomes.e2e.ts).
-          if (end !== 'stays' || !write.shows) await found(page, write, on, end !== 'stays');
-          expect(await write.state(service, on)).toEqual(write.want);
-          expect(reached + network.reached).toBe(1);
-          walked += 1;
-        });
-    }
-    console.log(`${walked} writes without a clear answer, each stored once`);
-  });
+  test(
+    `every write that is stored without a clear answer is found stored, and never made twice, whether the page stays, is reloaded or its browser is killed (${part + 1} of 4)`,
+    { tag: '@long' },
+    async ({ again, request, merchant }) => {
+      test.setTimeout(isWhole ? 3_600_000 : 600_000);
+      let browser = await again();
+      let walked = 0;
+      for (const [index, write] of writes.entries()) {
+        if (index % 4 !== part) continue;
+        // Again for each: its token lives for ten minutes.
+        const service = await serviceOf(request, merchant);
+        const chosen = combinations.filter((_, n) => isWhole || n % 11 === index % 11);
+        for (const { shape, end } of chosen)
+          await test.step(`${write.name}: ${shape?.name ?? 'no answer'}, ${end}`, async () => {
+            const on = await prepared(service);
+            const path = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
+            await browser.open(path);
+            await write.open?.(browser.page, on);
+            browser.network.reached = 0;
+            browser.network.fault = shape ?? 'answer lost';
+            if (end === 'killed' && !shape) {
+              const killed = killedAfterNextWrite(browser);
+              // The page goes away under what is done on it.
+              await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
+            } else {
+              await write.send(browser.page, on);
+              await expect(settled(browser.page)).toBeVisible();
+              if (end === 'killed') await browser.kill();
+            }
+            const { reached } = browser.network;
+            if (end === 'killed') browser = await again();
+            const { page, network } = browser;
+            network.reached = 0;
+            if (end !== 'stays') await browser.open(path);
+            // One that its record shows is asked about where it was sent in a way of its own (outcomes.e2e.ts).
+            if (end !== 'stays' || !write.shows) await found(page, write, on, end !== 'stays');
+            expect(await write.state(service, on)).toEqual(write.want);
+            expect(reached + network.reached).toBe(1);
+            walked += 1;
+          });
+      }
+      console.log(`${walked} writes without a clear answer, each stored once`);
+    },
+  );
 
 /** The page says that it was stored, asked or by what it shows. */
 async function found(

@@ -186,6 +186,8 @@ export const writes: Write[] = [
     async send(page) {
       await press(page, 'Delete mandate');
       await pick(combobox(dialogOf(page), 'Cancel reason'), 'MICN');
+      // Counted first: a button that moves under the pointer is pressed in vain.
+      await dialogOf(page).getByText('Counting…').waitFor({ state: 'hidden' });
       await press(dialogOf(page), 'Delete mandate');
     },
     state: (service, { initiated }) =>
