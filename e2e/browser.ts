@@ -1,55 +1,39 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 
 export interface OwnBrowser {
   context: BrowserContext;
   page: Page;
-  /** Ends its process as a crash of the machine does: it can write nothing any more. */
+  /** Ends all its processes as a power cut does. */
   kill(): Promise<void>;
 }
 
-/** Starts a browser on a profile that outlives it. A browser of Playwright's can be closed, not killed. */
-export async function openBrowser(profile: string): Promise<OwnBrowser> {
-  // Without extensions: some systems bring their own, and the connection waits for their pages.
-  const flags =
-    '--headless=new --no-sandbox --no-first-run --disable-extensions --lang=en-ZA --remote-debugging-port=0';
-  const browser = spawn(process.env['CHROMIUM_PATH'] ?? '', [...flags.split(' '), `--user-data-dir=${profile}`], {
-    // A group of its own, which ends as a whole: its other processes would go on writing.
-    detached: true,
-    env: { ...process.env, TZ: 'Africa/Johannesburg' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+/** Starts a browser whose profile outlives it. */
+export async function openBrowser(profile: string, options: LaunchOptions): Promise<OwnBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
   });
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const id = processInfo.find(({ type }) => type === 'browser')?.id;
+  if (!id) throw new Error('the browser names no process');
+  let isOpen = true;
+  const closed = new Promise<void>((resolve) =>
+    context.once('close', () => {
+      isOpen = false;
+      resolve();
+    }),
+  );
   const kill = async () => {
-    process.removeListener('exit', killNow);
-    if (browser.exitCode !== null || browser.signalCode !== null) return;
-    const end = once(browser, 'exit');
-    killNow();
-    await end;
+    // The whole group: the browser's other processes would go on writing.
+    if (isOpen) process.kill(-id, 'SIGKILL');
+    await closed;
   };
-  const killNow = () => void (browser.pid && process.kill(-browser.pid, 'SIGKILL'));
-  process.once('exit', killNow);
-  try {
-    const address = await new Promise<string>((resolve, reject) => {
-      let output = '';
-      browser.stderr.on('data', (data) => {
-        output += String(data);
-        const [, found] = /DevTools listening on (ws:\S+)/.exec(output) ?? [];
-        if (found) resolve(found);
-      });
-      browser.once('exit', (code) => reject(new Error(`the browser ended with ${code}: ${output}`)));
-    });
-    const connection = await chromium.connectOverCDP(address, { timeout: 120_000 });
-    const [context] = connection.contexts();
-    if (!context) throw new Error('the browser has no window');
-    return { context, page: context.pages()[0] ?? (await context.newPage()), kill };
-  } catch (error) {
-    await kill();
-    throw error;
-  }
+  return { context, page: context.pages()[0] ?? (await context.newPage()), kill };
 }
 
 /** A folder for the profile of a browser. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { LaunchOptions, Page } from '@playwright/test';
 import { openBrowser, profileFolder, type OwnBrowser } from './browser.ts';
 import { press } from './controls.ts';
 import { doubtfulShapes } from './failed-shapes.ts';
@@ -11,8 +11,8 @@ import { check, meddle, next, prepared, settled, stored, writes } from './writes
 const moment = 100;
 
 /** A browser of its own process, in front of a service that knows no keys. */
-async function opened(profile: string, origin: string) {
-  const browser = await openBrowser(profile);
+async function opened(profile: string, origin: string, options: LaunchOptions) {
+  const browser = await openBrowser(profile, options);
   browser.page.setDefaultTimeout(60_000);
   const network = await meddle(browser.context);
   network.hasKeys = false;
@@ -27,11 +27,11 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 
 /** `again` opens one on the same profile as the one before. */
 const test = base.extend<{ again: () => Promise<Opened> }>({
-  again: async ({ baseURL }, provide) => {
+  again: async ({ baseURL, launchOptions }, provide) => {
     const profile = profileFolder();
     const all: Opened[] = [];
     await provide(async () => {
-      const browser = await opened(profile.path, baseURL ?? '');
+      const browser = await opened(profile.path, baseURL ?? '', launchOptions);
       all.push(browser);
       return browser;
     });
