@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: [{ find: /^\.\/TouchRipple\.mjs$/, replacement: path.resolve('src/console/kit/ui/no-ripple.ts') }],
   },
+  // Not the pages of bench/, which need packages of their own.
+  optimizeDeps: { entries: 'index.html' },
   // The service's bundle needs no favicon.
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild

@@ -1,11 +1,11 @@
 // The figures of the service, measured on the built product with its embedded database, as users have it.
 import { freePort } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
+import { startService } from './service-process.mjs';
 import { batches } from './service/batches.mjs';
 import { peers } from './service/peers.mjs';
 import { fillReport, report } from './service/report.mjs';
 import { retrieves } from './service/retrieves.mjs';
-import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
 /** @returns {Promise<import('./measure.mjs').Figure[]>} */

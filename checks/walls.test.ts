@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -12,22 +12,22 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One import that each wall refuses, by the file that would write it. */
 const forbidden: Record<string, string> = {
-  'src/contract/wall.ts': '../rules/money.ts',
-  'src/rules/wall.ts': '../service/http/errors.ts',
-  'src/console/start/wall.ts': '../features/clients/client.tsx',
-  'src/console/app/wall.ts': '../../service/http/errors.ts',
-  'src/console/features/clients/wall.ts': '../payouts/contract.tsx',
-  'src/console/features/contracts/record/wall.ts': '../../clients/client.tsx',
-  'src/console/domain/client/wall.ts': '../../features/clients/client.tsx',
-  'src/console/kit/grid/wall.ts': '../../domain/links.ts',
-  'src/console/import-engine/wall.ts': '../kit/ui/format.tsx',
-  'src/console/report-engine/export/wall.ts': '../../kit/ui/format.tsx',
-  'src/console/session/wall.ts': '../kit/ui/format.tsx',
-  'src/console/api/wall.ts': '../session/today.ts',
-  'src/service/auth/wall.ts': '../../console/api/client.ts',
-  'src/service/http/limits/wall.ts': '../../resources/clients.ts',
+  'src/contract/wall.ts': '#rules/money.ts',
+  'src/rules/wall.ts': '#service/http/errors.ts',
+  'src/console/start/wall.ts': '#console/features/clients/client.tsx',
+  'src/console/app/wall.ts': '#service/http/errors.ts',
+  'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
+  'src/console/features/contracts/record/wall.ts': '#console/features/clients/client.tsx',
+  'src/console/domain/client/wall.ts': '#console/features/clients/client.tsx',
+  'src/console/kit/grid/wall.ts': '#console/domain/links.ts',
+  'src/console/import-engine/wall.ts': '#console/kit/ui/format.tsx',
+  'src/console/report-engine/export/wall.ts': '#console/kit/ui/format.tsx',
+  'src/console/session/wall.ts': '#console/kit/ui/format.tsx',
+  'src/console/api/wall.ts': '#console/session/today.ts',
+  'src/service/auth/wall.ts': '#console/api/client.ts',
+  'src/service/http/limits/wall.ts': '#service/resources/clients.ts',
   'src/service/resources/terms/wall.ts': 'fastify',
-  'src/service/database/wall.ts': '../http/errors.ts',
+  'src/service/database/wall.ts': '#service/http/errors.ts',
 };
 
 /** What the linter, with the project's configuration, says of these imports. */
@@ -53,13 +53,40 @@ test('each wall refuses what its folder must not import', () => {
 
 test('what a folder may import is not refused', () => {
   const allowed = {
-    'src/console/features/clients/wall.ts': '../../domain/client/card.tsx',
+    'src/console/features/clients/wall.ts': '#console/domain/client/card.tsx',
     'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
-    'src/console/domain/client/wall.ts': '../../kit/ui/format.tsx',
-    'src/console/kit/grid/wall.ts': '../../api/config.ts',
-    'src/service/resources/wall.ts': '../http/errors.ts',
+    'src/console/domain/client/wall.ts': '#console/kit/ui/format.tsx',
+    'src/console/kit/grid/wall.ts': '#console/api/config.ts',
+    'src/service/resources/wall.ts': '#service/http/errors.ts',
   };
   assert.deepEqual(refused(allowed), []);
+});
+
+/** The folder that a path below `src` belongs to; `features`, `domain` and `kit` hold several. */
+function folderOf(path: string): string {
+  const [half = '', ...folders] = path.split('/').slice(0, -1);
+  if (half !== 'console' && half !== 'service') return half;
+  return [half, ...folders.slice(0, ['features', 'domain', 'kit'].includes(folders[0] ?? '') ? 2 : 1)].join('/');
+}
+
+test('an import from another folder is written with #, one from the same folder is relative', () => {
+  const sources = join(root, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const wrong = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const imports = readFileSync(join(sources, file), 'utf8').matchAll(/(?:from |import\(?)'([.#][^']+)'/g);
+      return (
+        [...imports]
+          .map(([, from = '']) => ({ from, path: from.startsWith('#') ? from.slice(1) : posix.join(file, '..', from) }))
+          // A test may use what lies outside.
+          .filter(
+            ({ from, path }) => !path.startsWith('..') && from.startsWith('#') === (folderOf(path) === folderOf(file)),
+          )
+          .map(({ from }) => `${file}: ${from}`)
+      );
+    });
+  assert.deepEqual(wrong, []);
 });
 
 test('no wall is without an import that it refuses', () => {

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
-import { press, textbox, statusNote } from './controls.ts';
+import { press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';

@@ -1,7 +1,7 @@
+import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber, today } from './made.ts';
-import { dayText } from '../src/rules/day-text.ts';
 
 test('what is doubtful about a client is said before it is sent, and only the service refuses', async ({
   page,

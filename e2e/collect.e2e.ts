@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, sideways, textbox, statusNote, pick } from './controls.ts';
+import { choose, combobox, pick, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Cookie, type Page } from '@playwright/test';
+import { test as base, expect, type Cookie, type Page } from '@playwright/test';
 
 /** The sandbox's well-known password; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';

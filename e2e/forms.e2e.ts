@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { combobox, pick, textbox, statusNote } from './controls.ts';
+import { combobox, pick, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { asProgram, fillClient, fillMandate, go, hold, newNumber, today } from './made.ts';
 

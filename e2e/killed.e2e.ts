@@ -2,7 +2,7 @@ import type { LaunchOptions, Page } from '@playwright/test';
 import { openBrowser, profileFolder, type OwnBrowser } from './browser.ts';
 import { press } from './controls.ts';
 import { doubtfulShapes } from './failed-shapes.ts';
-import { expect, fillSignIn, test as base } from './fixtures.ts';
+import { test as base, expect, fillSignIn } from './fixtures.ts';
 import { newNumber } from './made.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
 import { check, meddle, next, prepared, settled, stored, writes } from './writes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
-import { expect } from './fixtures.ts';
 import { combobox, pick, pickFirst } from './controls.ts';
+import { expect } from './fixtures.ts';
 
 /** A number that no earlier test has used, however often the suite runs against one database. */
 let made = 0;

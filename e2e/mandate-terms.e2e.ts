@@ -1,6 +1,6 @@
+import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
-import { addMonths } from '../src/rules/calendar.ts';
 
 test('what a mandate was made with is on its page and in its edit, its maximum among it', async ({
   page,

@@ -1,5 +1,5 @@
-import { go, hold } from './made.ts';
 import { choose, press } from './controls.ts';
+import { go, hold } from './made.ts';
 import { expect, test } from './other-product.ts';
 import { inDays, written } from './other-words.ts';
 

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser, browserLong } from './browser-step.mjs';
 import { run } from './children.mjs';
-import { compileTests, compiledTests } from './compile-tests.mjs';
+import { compiledTests, compileTests } from './compile-tests.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
 import { failed, readText, whole } from './found.mjs';
 import { build, root } from './prepare.mjs';

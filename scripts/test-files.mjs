@@ -1,8 +1,8 @@
 // The test files and their options, and the quick run of a few of them during development.
 import { readdirSync } from 'node:fs';
 import { join, normalize, relative, resolve } from 'node:path';
-import { findChromium } from './chromium.mjs';
 import { show } from './children.mjs';
+import { findChromium } from './chromium.mjs';
 import { startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
 import { settingNames } from './settings.mjs';

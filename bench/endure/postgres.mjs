@@ -1,7 +1,7 @@
 // A PostgreSQL like an operator's: durable, separate from the service. The system's one, else the packaged one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { installedPostgres } from '../../scripts/databases.mjs';

@@ -1,8 +1,8 @@
 // The product's own report page, on the real service with a million transactions.
 import { freePort, signIn } from '../../scripts/product.mjs';
 import { spread } from '../measure.mjs';
-import { fillReport } from '../service/report.mjs';
 import { startService } from '../service-process.mjs';
+import { fillReport } from '../service/report.mjs';
 import { scrollScreens, withPage } from './browser.mjs';
 
 const million = 1_000_000;

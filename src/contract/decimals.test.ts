@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromCents, toCents } from '../rules/money.ts';
+import { fromCents, toCents } from '#rules/money.ts';
 import { fields, type FieldName } from './fields.ts';
 
 /*

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import {
-  text,
-  code,
-  integer,
-  sequence,
   amount,
-  rate,
+  code,
   date,
   dateTime,
   flag,
-  records,
+  integer,
   largest,
+  rate,
+  records,
+  sequence,
+  text,
   type Field,
 } from './field-kinds.ts';
 

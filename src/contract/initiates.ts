@@ -1,4 +1,4 @@
-import { record, item } from './fields.ts';
+import { item, record } from './fields.ts';
 import { identification, mandateItem } from './mandates.ts';
 import { operation } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { record, item } from './fields.ts';
+import { item, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/mandates/{product}';

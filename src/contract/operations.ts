@@ -7,7 +7,7 @@ import { lookups } from './lookups.ts';
 import { mandates } from './mandates.ts';
 import { messages } from './messages.ts';
 import { omni } from './omni.ts';
-import type { Operation, In, Out } from './operation.ts';
+import type { In, Operation, Out } from './operation.ts';
 import { payouts } from './payouts.ts';
 import { reports } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { record, item } from './fields.ts';
+import { item, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { FailedItem, operation } from './operation.ts';
 

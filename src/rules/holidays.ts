@@ -1,5 +1,4 @@
-import { addDays, civilOf, dayNumber, fromDayNumber, weekday } from './calendar.ts';
-import type { DateText } from './calendar.ts';
+import { addDays, civilOf, dayNumber, fromDayNumber, weekday, type DateText } from './calendar.ts';
 
 /** Schedule 1 of the Public Holidays Act 36 of 1994, by month and day; Good Friday and Family Day follow Easter. */
 const fixed: Readonly<Record<string, string>> = {

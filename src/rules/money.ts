@@ -1,4 +1,4 @@
-import { decimalOf } from '../contract/decimals.ts';
+import { decimalOf } from '#contract/decimals.ts';
 
 /**
  * Internally an amount is a whole number of cents; in JSON it is a number of rand (docs/interface.md, Resources).

@@ -1,5 +1,4 @@
-import { civilOf, dayNumber, daysInMonth, toDayNumber, weekdayOfDay } from './calendar.ts';
-import type { DateText } from './calendar.ts';
+import { civilOf, dayNumber, daysInMonth, toDayNumber, weekdayOfDay, type DateText } from './calendar.ts';
 
 /**
  * A frequency's interval: whole weeks, or whole months. With `byRule` the collection day is a rule, not a day of the

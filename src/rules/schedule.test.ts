@@ -13,8 +13,7 @@ import {
 } from './calendar.ts';
 import { frequencies } from './frequencies.ts';
 import { maxCents } from './money.ts';
-import { horizonLength, maxInstalments, schedule, ScheduleError } from './schedule.ts';
-import type { Planned, Terms } from './schedule.ts';
+import { horizonLength, maxInstalments, schedule, ScheduleError, type Planned, type Terms } from './schedule.ts';
 
 const base: Terms = {
   FrequencyCode: 'MNTH',

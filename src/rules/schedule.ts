@@ -1,5 +1,4 @@
-import { addMonths, dateOf, fromDayNumber, isDateTime, lastDay } from './calendar.ts';
-import type { DateText, DateTimeText } from './calendar.ts';
+import { addMonths, dateOf, fromDayNumber, isDateTime, lastDay, type DateText, type DateTimeText } from './calendar.ts';
 import { frequencies, periods } from './frequencies.ts';
 import { addRate, maxCents } from './money.ts';
 import { monthIndexOf, series } from './recurrence.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { testService, type TestService } from './testing/app.ts';
-import { unreadable } from './testing/contract-coverage/document.ts';
-import { steps } from './testing/contract-coverage/steps.ts';
-import { ContractCaller } from './testing/contract-coverage/caller.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
+import { unreadable } from '#service/testing/contract-coverage/document.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
 
 let service: TestService;
 let caller: ContractCaller;

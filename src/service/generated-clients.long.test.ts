@@ -4,12 +4,12 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { testService, type TestService } from './testing/app.ts';
-import { ContractCaller } from './testing/contract-coverage/caller.ts';
-import { callForRefusals } from './testing/contract-coverage/refusals.ts';
-import { steps } from './testing/contract-coverage/steps.ts';
-import { project } from './testing/programs.ts';
-import { nextMonth } from './testing/samples.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
+import { callForRefusals } from '#service/testing/contract-coverage/refusals.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { project } from '#service/testing/programs.ts';
+import { nextMonth } from '#service/testing/samples.ts';
 
 /** Clients that other people's tools generate from `/openapi.json`, in TypeScript and in Python. */
 

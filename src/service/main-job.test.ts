@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addDays } from '../rules/calendar.ts';
-import { toCents } from '../rules/money.ts';
-import { schedule } from '../rules/schedule.ts';
-import { testService, type TestService } from './testing/app.ts';
-import { client, mandate } from './testing/samples.ts';
+import { addDays } from '#rules/calendar.ts';
+import { toCents } from '#rules/money.ts';
+import { schedule } from '#rules/schedule.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

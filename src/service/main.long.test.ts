@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { sandboxProgram } from './auth/users.ts';
-import { freePort } from './testing/app.ts';
-import { temporaryFolder } from './testing/database.ts';
-import { project, serviceProgram } from './testing/programs.ts';
-import { client } from './testing/samples.ts';
-import { until } from './testing/until.ts';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { freePort } from '#service/testing/app.ts';
+import { temporaryFolder } from '#service/testing/database.ts';
+import { project, serviceProgram } from '#service/testing/programs.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 /** The process itself, as `npm start` runs it, with its own port, data folder and database. */
 

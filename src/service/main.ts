@@ -2,22 +2,22 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
+import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
+import { noBank, simulatedBank } from '#service/clearing/bank.ts';
+import { clearingJobs } from '#service/clearing/clearing.ts';
+import { wallClock, type Clock } from '#service/clearing/clock.ts';
+import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { isUnavailable } from '#service/database/transaction.ts';
+import { drainable } from '#service/http/limits/drain.ts';
+import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
+import { messageJobs } from '#service/messages/jobs.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
+import { seedSandbox } from '#service/seed/seed.ts';
 import { buildApp } from './app.ts';
-import { hasSandboxMessageSignIn, sandboxMessageSignIn } from './auth/basic.ts';
-import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
-import { noBank, simulatedBank } from './clearing/bank.ts';
-import { clearingJobs } from './clearing/clearing.ts';
-import { wallClock, type Clock } from './clearing/clock.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase, type Database } from './database/open.ts';
-import { isUnavailable } from './database/transaction.ts';
-import { drainable } from './http/limits/drain.ts';
-import { runJobs, sweepJobs, type Job, type Jobs } from './jobs/jobs.ts';
-import { messageJobs } from './messages/jobs.ts';
-import { migrations } from './migrations/all.ts';
-import { hasSandbox, seedOrganisation } from './seed/organisation.ts';
-import { seedSandbox } from './seed/seed.ts';
-import { exposedBy, readSettings, type Settings } from './config/settings.ts';
 
 /** The process: environment, database, port, signals. */
 async function start(): Promise<void> {

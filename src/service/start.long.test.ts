@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { freePort } from './testing/app.ts';
-import { testDatabase } from './testing/database.ts';
-import { startService } from './testing/service-process.ts';
-import { until } from './testing/until.ts';
+import { freePort } from '#service/testing/app.ts';
+import { testDatabase } from '#service/testing/database.ts';
+import { startService } from '#service/testing/service-process.ts';
+import { until } from '#service/testing/until.ts';
 
 test('waits for a database that is lost in the middle of a start, and then continues', async () => {
   const made = await testDatabase();

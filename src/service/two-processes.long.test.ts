@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operations } from '../contract/operations.ts';
-import { addDays } from '../rules/calendar.ts';
-import { seedSandboxSignIns } from './auth/users.ts';
-import { wallClock } from './clearing/clock.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase, type Database } from './database/open.ts';
-import { migrations } from './migrations/all.ts';
-import { readSettings } from './config/settings.ts';
-import { tokenFrom, requestOf } from './testing/app.ts';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
-import { startPair, type Pair } from './testing/pair.ts';
-import { freePort } from './testing/ports.ts';
-import { client, nextMonth } from './testing/samples.ts';
+import { operations } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import { seedSandboxSignIns } from '#service/auth/users.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { requestOf, tokenFrom } from '#service/testing/app.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { startPair, type Pair } from '#service/testing/pair.ts';
+import { freePort } from '#service/testing/ports.ts';
+import { client, nextMonth } from '#service/testing/samples.ts';
 
 /** Two service processes on one database: both see every change, and one may die. */
 

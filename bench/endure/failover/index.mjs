@@ -7,7 +7,7 @@ import { startCluster } from './cluster.mjs';
 import { faults } from './faults.mjs';
 import { startProducts } from './products.mjs';
 import { findPrograms } from './programs.mjs';
-import { report, describeRound } from './report.mjs';
+import { describeRound, report } from './report.mjs';
 
 /** The service runs a merchant's batches one after the other, so a round has several merchants. */
 const merchantsEach = 4;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { signalAll } from '../../service-process.mjs';
 import { processesIn } from './processes.mjs';
 import { ownFolder, serverIn } from './server.mjs';
-import { signalAll } from '../../service-process.mjs';
 
 /**
  * How a node differs from the others, until its next start.

@@ -1,6 +1,6 @@
 // The rounds of imports: the product on its own data folder, a browser, and every fault in turn.
-import { freePort, signIn } from '../../../scripts/product.mjs';
 import { findChromium } from '../../../scripts/chromium.mjs';
+import { freePort, signIn } from '../../../scripts/product.mjs';
 import { inFolder } from '../../last.mjs';
 import { startService } from '../../service-process.mjs';
 import { browserArgs, buildPage, faults, importRuns } from './runs.mjs';

@@ -12,7 +12,7 @@ import {
 import { AgGridReact } from 'ag-grid-react';
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, painted, untilChanged, fieldNames, type Row } from './page.ts';
+import { fieldNames, loadAtOnce, offer, painted, untilChanged, type Row } from './page.ts';
 
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openReport } from '../../../src/console/report-engine/open-report.ts';
 import type { ColumnKind, ExportOptions, ReportSource, View } from '../../../src/console/report-engine/protocol.ts';
-import { key, offer, painted, until, url, fieldNames, type Row } from './page.ts';
+import { fieldNames, key, offer, painted, until, url, type Row } from './page.ts';
 import { PlainTable } from './plain-table.tsx';
 
 const kinds: Partial<Record<string, ColumnKind>> = {

@@ -7,7 +7,7 @@ import {
 } from '@mui/x-data-grid';
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, painted, until, untilChanged, fieldNames, type Row } from './page.ts';
+import { fieldNames, loadAtOnce, offer, painted, until, untilChanged, type Row } from './page.ts';
 
 const columns = fieldNames.map((field) => ({
   field,

@@ -13,7 +13,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, untilChanged, fieldNames, type Row } from './page.ts';
+import { fieldNames, loadAtOnce, offer, untilChanged, type Row } from './page.ts';
 
 const features = tableFeatures({
   columnFilteringFeature,

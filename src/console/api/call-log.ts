@@ -1,5 +1,5 @@
-import { fieldOf } from '../../contract/fields.ts';
-import type { OperationName } from '../../contract/operations.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 import { createStore, useStore } from './store.ts';
 

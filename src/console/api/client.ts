@@ -1,17 +1,17 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
-import { isIdentified } from '../../contract/identification.ts';
-import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
-import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
+import { isIdentified } from '#contract/identification.ts';
+import type { ApiResponse, Operation, Resource } from '#contract/operation.ts';
+import { operations, type Input, type LooseOutput, type OperationName } from '#contract/operations.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
-import { useTenant, type Tenant } from './tenant.ts';
 import { completed, normalized } from './normalize.ts';
 import { Once } from './repeated.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 import type { SendResults } from './send/results.ts';
+import { useTenant, type Tenant } from './tenant.ts';
 
 export { recentCalls } from './call-log.ts';
 

@@ -1,4 +1,4 @@
-import { isFieldName } from '../../contract/fields.ts';
+import { isFieldName } from '#contract/fields.ts';
 import { config } from './config.ts';
 
 const statusFields = new Set(['MandateStatusCode', 'InstalmentStatus', 'PaymentStatus', 'Status']);

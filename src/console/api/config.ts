@@ -1,6 +1,6 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
-import type { FieldName } from '../../contract/fields.ts';
+import type { FieldName } from '#contract/fields.ts';
 
 /** What one installation says about itself; nothing of one provider is compiled in. */
 export interface Config {

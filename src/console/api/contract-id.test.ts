@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
+import { links, patterns } from '#console/domain/links.ts';
 import { contractIdOf, idOfSegment, ofContract, segmentOf } from './contract-id.ts';
-import { links, patterns } from '../domain/links.ts';
 
 test('a record names its contract by the sequence, else by both numbers, else not at all', () => {
   const numbers = { ClientNumber: 'C1', ContractNumber: 'L/1' };

@@ -1,8 +1,8 @@
-import type { ApiResponse, Operation } from '../../contract/operation.ts';
+import type { ApiResponse, Operation } from '#contract/operation.ts';
 import type { Config } from './config.ts';
+import { faultsOf, isObject, listOf, textOf, type Json } from './error-body.ts';
 import { jsonOf, parseJson } from './json.ts';
 import type { Tenant } from './tenant.ts';
-import { faultsOf, isObject, listOf, textOf, type Json } from './error-body.ts';
 
 export { faultsOf } from './error-body.ts';
 

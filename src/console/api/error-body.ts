@@ -1,4 +1,4 @@
-import type { Fault } from '../../contract/operation.ts';
+import type { Fault } from '#contract/operation.ts';
 
 export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>

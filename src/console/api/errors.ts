@@ -1,5 +1,5 @@
-import type { ApiResponse, Fault } from '../../contract/operation.ts';
-import type { OperationName } from '../../contract/operations.ts';
+import type { ApiResponse, Fault } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
 import type { SendResults } from './send/results.ts';
 
 /**

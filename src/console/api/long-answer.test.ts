@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { array, assert as always, asyncProperty, dictionary, json, jsonValue, string } from 'fast-check';
+import { assert as always, array, asyncProperty, dictionary, json, jsonValue, string } from 'fast-check';
 import { parseJson } from './json.ts';
 import { inTurns, parsedInTurns } from './long-answer.ts';
 

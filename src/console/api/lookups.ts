@@ -1,8 +1,8 @@
-import { codeLabel } from './code-labels.ts';
 import { useMemo } from 'react';
-import type { LooseOutput } from '../../contract/operations.ts';
-import { useRead } from './client.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import { cancelCodesOf } from './cancel-codes.ts';
+import { useRead } from './client.ts';
+import { codeLabel } from './code-labels.ts';
 
 type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
 type Country = LooseOutput<'bankLookup'>;

@@ -1,6 +1,6 @@
-import type { MessageStatus } from '../../contract/messages.ts';
-import { reasonsOf } from './send/reasons.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 import { isObject, listOf, textOf } from './error-body.ts';
+import { reasonsOf } from './send/reasons.ts';
 
 /** What the service says of one message; another service may leave out any of it. */
 export interface Answered {

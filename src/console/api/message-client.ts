@@ -1,13 +1,13 @@
-import { messages as contract, type Message } from '../../contract/messages.ts';
-import type { Fault } from '../../contract/operation.ts';
+import { messages as contract, type Message } from '#contract/messages.ts';
+import type { Fault } from '#contract/operation.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { noteCall } from './call-log.ts';
 import { config } from './config.ts';
+import { bodyOfText } from './decode.ts';
 import { CallError, kindOf } from './errors.ts';
 import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send/reasons.ts';
-import { bodyOfText } from './decode.ts';
 import { createStore, useStore } from './store.ts';
 
 /** A message as it goes: its messageId is made before it is sent, so that a lost answer can be asked for again. */

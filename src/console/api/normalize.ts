@@ -1,4 +1,4 @@
-import { fieldOf, type InputKind } from '../../contract/fields.ts';
+import { fieldOf, type InputKind } from '#contract/fields.ts';
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>

@@ -1,5 +1,5 @@
-import { operations, type OperationName } from '../../contract/operations.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import { useSession } from './auth.ts';
 
 /**

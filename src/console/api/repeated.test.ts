@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../../contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { Once } from './repeated.ts';
 
 const contract = { ClientNumber: 'C1', ContractNumber: 'K-1' };

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { segmentOfRecord } from './contract-id.ts';
 
 /** What one record of a retrieve is; nothing for records that are not named in full, of which two may well be alike. */

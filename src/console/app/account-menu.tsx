@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../api/auth.ts';
-import { Icon } from '../kit/ui/icons.tsx';
+import { useSession } from '#console/api/auth.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
 
 const AccountPanel = lazy(async () => ({ default: (await import('./panels/account-panel.tsx')).AccountPanel }));
 

@@ -6,21 +6,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { onSignOutElsewhere } from '../api/auth.ts';
-import { createQueryClient, handRecordsTo } from '../api/client.ts';
-import { importsDatabase } from '../api/idb.ts';
-import { Boundary } from '../kit/ui/boundary.tsx';
-import { recordSeen } from '../session/recent-records.ts';
-import { SessionDialog } from './session-dialog.tsx';
+import { onSignOutElsewhere } from '#console/api/auth.ts';
+import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
+import { importsDatabase } from '#console/api/idb.ts';
+import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { recordSeen } from '#console/session/recent-records.ts';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { AppRoutes, preload } from './routes.tsx';
+import { SessionDialog } from './session-dialog.tsx';
 import { theme, themeKey } from './theme.ts';
 
 /** Deletes in time what an unfinished import has left in this browser, whether or not anybody goes there again. */
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
   if (!databases?.some(({ name }) => name === importsDatabase)) return;
-  const { discardOld } = await import('../import-engine/store.ts');
+  const { discardOld } = await import('#console/import-engine/store.ts');
   await discardOld();
 }
 

@@ -1,11 +1,17 @@
-import { dayText } from '../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect } from 'react';
-import { useSession } from '../api/auth.ts';
-import { useConfig } from '../api/config.ts';
-import { useTenant } from '../api/tenant.ts';
-import { closeTestClock, openTestClock, readClock, useOpenTestClock, useTestClock } from '../session/test-clock.ts';
+import { useSession } from '#console/api/auth.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import {
+  closeTestClock,
+  openTestClock,
+  readClock,
+  useOpenTestClock,
+  useTestClock,
+} from '#console/session/test-clock.ts';
+import { dayText } from '#rules/day-text.ts';
 
 const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
 

@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { links } from '../domain/links.ts';
-import { sections } from '../domain/sections.ts';
-import { useTenant } from '../api/tenant.ts';
-import { Icon, type IconName } from '../kit/ui/icons.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { sections } from '#console/domain/sections.ts';
+import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
 
 interface Entry {
   label: string;

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { links } from '../domain/links.ts';
-import { Page } from '../kit/ui/page.tsx';
-import { EmptyState } from '../kit/ui/states.tsx';
-import { useTenant } from '../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { Page } from '#console/kit/ui/page.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
 
 /** An address that names no page. */
 export function NotFound() {

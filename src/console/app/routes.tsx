@@ -1,26 +1,26 @@
 import { lazy, Suspense, useDeferredValue, type ComponentType } from 'react';
 import { matchPath, Route, Routes, useLocation, type Location } from 'react-router-dom';
-import { isBarredFrom } from '../api/access.ts';
-import type { patterns } from '../domain/links.ts';
-import { NotFound } from './not-found.tsx';
-import { routes as calendar } from '../features/calendar/routes.ts';
-import { routes as cases } from '../features/cases/routes.ts';
-import { routes as clients } from '../features/clients/routes.ts';
-import { routes as contracts } from '../features/contracts/routes.ts';
-import { routes as help } from '../features/help/routes.ts';
-import { routes as imports } from '../features/import/routes.ts';
-import { routes as instalments } from '../features/instalments/routes.ts';
-import { routes as lookups } from '../features/lookups/routes.ts';
-import { routes as messages } from '../features/messages/routes.ts';
-import { routes as overview } from '../features/overview/routes.ts';
-import { routes as payouts } from '../features/payouts/routes.ts';
-import { routes as reports } from '../features/reports/routes.ts';
-import { routes as settings } from '../features/settings/routes.ts';
-import { routes as unpaid } from '../features/unpaid/routes.ts';
-import { Redirect } from '../kit/address/redirect.tsx';
+import { isBarredFrom } from '#console/api/access.ts';
+import { addressOf, useTenant } from '#console/api/tenant.ts';
+import type { patterns } from '#console/domain/links.ts';
+import { routes as calendar } from '#console/features/calendar/routes.ts';
+import { routes as cases } from '#console/features/cases/routes.ts';
+import { routes as clients } from '#console/features/clients/routes.ts';
+import { routes as contracts } from '#console/features/contracts/routes.ts';
+import { routes as help } from '#console/features/help/routes.ts';
+import { routes as imports } from '#console/features/import/routes.ts';
+import { routes as instalments } from '#console/features/instalments/routes.ts';
+import { routes as lookups } from '#console/features/lookups/routes.ts';
+import { routes as messages } from '#console/features/messages/routes.ts';
+import { routes as overview } from '#console/features/overview/routes.ts';
+import { routes as payouts } from '#console/features/payouts/routes.ts';
+import { routes as reports } from '#console/features/reports/routes.ts';
+import { routes as settings } from '#console/features/settings/routes.ts';
+import { routes as unpaid } from '#console/features/unpaid/routes.ts';
+import { Redirect } from '#console/kit/address/redirect.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
+import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
-import { addressOf, useTenant } from '../api/tenant.ts';
 
 /** Every page by its address below a merchant and product. A section lists its own; a new section stands here, too. */
 const pages = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useSession } from '../api/auth.ts';
+import { useSession } from '#console/api/auth.ts';
 
 const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);

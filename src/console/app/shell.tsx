@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useTenant } from '../api/tenant.ts';
-import { DoneSlot } from '../domain/write/done-slot.tsx';
-import { Boundary } from '../kit/ui/boundary.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { DoneSlot } from '#console/domain/write/done-slot.tsx';
+import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
+import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
-import { useOpenDetails } from '../kit/outcome/details-open.ts';
-import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.tsx';
-import { PageSkeleton } from '../kit/ui/states.tsx';
 import { TopBar, type Open } from './top-bar.tsx';
 
-const loadDetails = async () => ({ default: (await import('../kit/outcome/details.tsx')).Details });
+const loadDetails = async () => ({ default: (await import('#console/kit/outcome/details.tsx')).Details });
 const Details = lazy(loadDetails);
 const ShortcutSheet = lazy(async () => ({ default: (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet }));
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { links } from '../domain/links.ts';
-import { lettersAreOff } from '../session/single-keys.ts';
+import { links } from '#console/domain/links.ts';
+import { lettersAreOff } from '#console/session/single-keys.ts';
 
 /** What `g` and a letter goes to. */
 export const places = {

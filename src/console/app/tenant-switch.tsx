@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { selectArrow } from '../kit/form/plain-field.tsx';
-import { useMerchants } from '../api/access.ts';
-import { useConfig } from '../api/config.ts';
-import { addressOf, useTenant, type Tenant } from '../api/tenant.ts';
+import { useMerchants } from '#console/api/access.ts';
+import { useConfig } from '#console/api/config.ts';
+import { addressOf, useTenant, type Tenant } from '#console/api/tenant.ts';
+import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,

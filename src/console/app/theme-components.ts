@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { selectArrow } from '../kit/form/plain-field.tsx';
+import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
 /** The outline of what has the keyboard's focus: the same on everything. */
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { links } from '../domain/links.ts';
-import { useTenant } from '../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { openDetails } from '#console/kit/outcome/details-open.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { openDetails } from '../kit/outcome/details-open.ts';
-import { Icon } from '../kit/ui/icons.tsx';
-import { TenantSwitch } from './tenant-switch.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
+import { TenantSwitch } from './tenant-switch.tsx';
 
 const Bar = styled('header')(({ theme }) => ({
   gridArea: 'bar',

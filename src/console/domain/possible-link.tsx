@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { useTenant } from '../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { links } from './links.ts';
 
 /** Leads from where somebody looks in vain to what can be done instead. `topic` is the id of one of `limits`. */

@@ -1,4 +1,4 @@
-import { areContractsListed } from '../api/config.ts';
+import { areContractsListed } from '#console/api/config.ts';
 import { links } from './links.ts';
 
 /** Something that people look for and the interface has no operation for, and what they can do instead. */

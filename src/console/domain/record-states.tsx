@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import type { CallError } from '../api/errors.ts';
-import { EmptyState, ErrorState } from '../kit/ui/states.tsx';
+import type { CallError } from '#console/api/errors.ts';
+import { EmptyState, ErrorState } from '#console/kit/ui/states.tsx';
 
 /** Of a page about one record, while there is none to show: it is on its way, could not be read, or is not there (404). */
 export function RecordStates({

@@ -1,4 +1,4 @@
-import { dateOf, isDate, type DateText } from '../../rules/calendar.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 
 /** How far a debit or a payout has come. */
 type Stage = 'scheduled' | 'underway' | 'paid' | 'unpaid' | 'cancelled';

@@ -1,4 +1,4 @@
-import { inThousands } from '../../rules/money.ts';
+import { inThousands } from '#rules/money.ts';
 import { UnreadableFile } from './read.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fieldOf } from '../../contract/fields.ts';
-import { folded } from '../../rules/search-text.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { folded } from '#rules/search-text.ts';
 
 /** Which field each column of a sheet holds; nothing for one that is left out. */
 export type ColumnFields = (string | undefined)[];

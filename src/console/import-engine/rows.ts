@@ -1,8 +1,8 @@
-import { fieldOf } from '../../contract/fields.ts';
-import { identificationOf, isIdentifying } from '../../contract/identification.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { idNumberDoubt } from '../../rules/plausible.ts';
-import { toCents } from '../../rules/money.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { identificationOf, isIdentifying } from '#contract/identification.ts';
+import type { Operation } from '#contract/operation.ts';
+import { toCents } from '#rules/money.ts';
+import { idNumberDoubt } from '#rules/plausible.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
 

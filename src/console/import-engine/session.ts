@@ -1,13 +1,13 @@
-import { operations, type OperationName } from '../../contract/operations.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
-import { lockRun, save, restore, type StoredRun } from './store.ts';
+import { readCsv } from './csv.ts';
+import type { Workbook } from './read.ts';
 import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { countsOf, decodeStates, type StoredStates } from './states.ts';
+import { lockRun, restore, save, type StoredRun } from './store.ts';
 import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
-import type { Workbook } from './read.ts';
-import { readCsv } from './csv.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** A sheet of a file, before anybody has chosen what its columns hold. */

@@ -1,15 +1,15 @@
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { Changes, type CellChange, type Change } from './changes.ts';
 import { Checks } from './checks.ts';
 import { ClientNames, type KnownClient } from './clients/names.ts';
-import type { ColumnFields } from './columns.ts';
 import { NewClients } from './clients/new.ts';
+import type { ColumnFields } from './columns.ts';
+import { clipboardCells } from './csv.ts';
+import { markDuplicates } from './duplicates.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
-import { clipboardCells } from './csv.ts';
-import { markDuplicates } from './duplicates.ts';
 import {
   hasProblem,
   isShown,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOf, encodeStates, decodeStates } from './states.ts';
+import { countsOf, decodeStates, encodeStates } from './states.ts';
 import type { RowState } from './summary.ts';
 
 const row = (state: RowState, message = '', idle?: 'blank') => ({ state, idle, reasons: message ? [{ message }] : [] });

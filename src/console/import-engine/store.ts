@@ -1,5 +1,5 @@
-import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
-import type { OperationName } from '../../contract/operations.ts';
+import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import type { OperationName } from '#contract/operations.ts';
 import type { RowState } from './summary.ts';
 
 /** What is known of a run without decrypting it: nothing of whom it is about. */

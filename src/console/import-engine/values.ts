@@ -1,10 +1,10 @@
-import { fieldOf } from '../../contract/fields.ts';
-import { addDays, isDate, type DateText } from '../../rules/calendar.ts';
-import { parseAmount } from '../../rules/money.ts';
-import { readMinute } from '../../rules/read-day.ts';
-import { closeNames, sameName } from '../../rules/code-names.ts';
-import { folded } from '../../rules/search-text.ts';
-import { idNumberProblem } from '../../rules/plausible.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { addDays, isDate, type DateText } from '#rules/calendar.ts';
+import { closeNames, sameName } from '#rules/code-names.ts';
+import { parseAmount } from '#rules/money.ts';
+import { idNumberProblem } from '#rules/plausible.ts';
+import { readMinute } from '#rules/read-day.ts';
+import { folded } from '#rules/search-text.ts';
 
 /** Which of day and month stands first in dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../contract/fields.ts';
+import { fieldOf } from '#contract/fields.ts';
 import type { Problem, RowReader } from './rows.ts';
 import type { Row, RowState } from './summary.ts';
 

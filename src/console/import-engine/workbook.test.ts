@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { readCell } from './values.ts';
-import { UnreadableFile } from './read.ts';
 import { readCsv } from './csv.ts';
+import { UnreadableFile } from './read.ts';
 import { packedWorkbook as workbook } from './testing/packed-workbook.ts';
+import { readCell } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
 const rowsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]?.rows;

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { addDays } from '../../rules/calendar.ts';
+import { addDays } from '#rules/calendar.ts';
 import { CollectedRows, limits, type Merged, type Used } from './collected-rows.ts';
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
 import { attribute, decoded, Scanner, tagsOf } from './xml.ts';

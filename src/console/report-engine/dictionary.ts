@@ -1,4 +1,4 @@
-import { parseJson } from '../api/json.ts';
+import { parseJson } from '#console/api/json.ts';
 
 /**
  * Distinct values by their bytes. Entries are numbered from 0 in the order they came; entry 0 is no value (null, or the

@@ -1,4 +1,4 @@
-import { isText, Columns, type TextColumn } from './columns.ts';
+import { Columns, isText, type TextColumn } from './columns.ts';
 import { CountedRows } from './counted.ts';
 import { exportRows } from './export/index.ts';
 import { filtered } from './filter.ts';

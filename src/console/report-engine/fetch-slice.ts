@@ -1,8 +1,8 @@
-import type { Fault } from '../../contract/operation.ts';
-import { kindOf, type ErrorKind } from '../api/errors.ts';
-import { bodyOfText, faultsOf } from '../api/decode.ts';
-import type { TokenSource } from '../api/auth.ts';
-import { withToken } from '../api/http.ts';
+import type { TokenSource } from '#console/api/auth.ts';
+import { bodyOfText, faultsOf } from '#console/api/decode.ts';
+import { kindOf, type ErrorKind } from '#console/api/errors.ts';
+import { withToken } from '#console/api/http.ts';
+import type { Fault } from '#contract/operation.ts';
 import { Unreadable, type Tail } from './parse/parse.ts';
 import type { SliceStatus } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { isDate } from '../../rules/calendar.ts';
+import { isDate } from '#rules/calendar.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type Odd } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Filter, View } from './protocol.ts';

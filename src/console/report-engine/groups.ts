@@ -1,4 +1,4 @@
-import { centsOf, toCents } from '../../rules/money.ts';
+import { centsOf, toCents } from '#rules/money.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from './columns.ts';
 import type { Group, GroupBy, Sum, SumSpec, Unsettled } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';

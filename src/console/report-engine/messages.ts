@@ -1,10 +1,10 @@
 import type {
   ColumnSpec,
+  Counting,
   Exported,
   ExportOptions,
   Filter,
   Found,
-  Counting,
   Group,
   GroupBy,
   GroupOptions,

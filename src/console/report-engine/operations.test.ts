@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { toCents } from '../../rules/money.ts';
+import { toCents } from '#rules/money.ts';
 import { Columns } from './columns.ts';
 import { CountedRows } from './counted.ts';
 import { filtered } from './filter.ts';

@@ -1,6 +1,6 @@
-import type { DateText } from '../../rules/calendar.ts';
-import type { Fault } from '../../contract/operation.ts';
-import type { ErrorKind } from '../api/errors.ts';
+import type { ErrorKind } from '#console/api/errors.ts';
+import type { Fault } from '#contract/operation.ts';
+import type { DateText } from '#rules/calendar.ts';
 
 /**
  * What the page and the worker of a report say to each other. Records live in the worker as columns; the page gets the

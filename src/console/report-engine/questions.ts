@@ -1,9 +1,9 @@
 import type { Columns } from './columns.ts';
+import type { CountedRows } from './counted.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
 import type { Filter, SumSpec, Within } from './protocol.ts';
-import type { CountedRows } from './counted.ts';
 import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 

@@ -1,4 +1,4 @@
-import { inThousands } from '../../rules/money.ts';
+import { inThousands } from '#rules/money.ts';
 
 export const fileTypes = {
   csv: 'text/csv',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { operations } from '../../contract/operations.ts';
-import { addDays, daysBetween, fromDayNumber } from '../../rules/calendar.ts';
-import type { Config } from '../api/config.ts';
-import { longestSlice, rangeFields, sliceSpecs, slicesOf } from './slices.ts';
+import type { Config } from '#console/api/config.ts';
+import { operations } from '#contract/operations.ts';
+import { addDays, daysBetween, fromDayNumber } from '#rules/calendar.ts';
+import { longestSlice, rangeFields, slicesOf, sliceSpecs } from './slices.ts';
 
 const anyRange = fc
   .tuple(fc.integer({ min: -25_567, max: 2_932_896 }), fc.oneof(fc.nat(40), fc.nat(1500), fc.nat(3_000_000)))

@@ -1,8 +1,8 @@
-import { addDays, addMonths, daysBetween, type DateText } from '../../rules/calendar.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { Config } from '../api/config.ts';
-import type { Tenant } from '../api/tenant.ts';
-import { requestOf } from '../api/decode.ts';
+import type { Config } from '#console/api/config.ts';
+import { requestOf } from '#console/api/decode.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { Operation } from '#contract/operation.ts';
+import { addDays, addMonths, daysBetween, type DateText } from '#rules/calendar.ts';
 import type { ReportState, SliceSpec } from './protocol.ts';
 
 /** Both days belong to the range. */

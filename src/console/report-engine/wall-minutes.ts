@@ -1,4 +1,4 @@
-import { dayNumber, daysInMonth, fromDayNumber } from '../../rules/calendar.ts';
+import { dayNumber, daysInMonth, fromDayNumber } from '#rules/calendar.ts';
 
 /**
  * Wall-clock times as whole minutes since 1900-01-01 00:00: one unsigned 32-bit number holds every minute of the years

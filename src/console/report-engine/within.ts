@@ -1,4 +1,4 @@
-import { folded } from '../../rules/search-text.ts';
+import { folded } from '#rules/search-text.ts';
 import { isText, isTime, type Column, type Columns } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Within } from './protocol.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { call, readNow } from '../api/client.ts';
-import { CallError } from '../api/errors.ts';
-import type { Tenant } from '../api/tenant.ts';
+import { call, readNow } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
 import { allSeen, clientsOf } from './recent-records.ts';
 
 /** Most clients that are asked for one by one: a service that lists none should not be asked for all of them in turn. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { fieldOf } from '../../contract/fields.ts';
-import { currentSubject } from '../api/auth.ts';
-import { useTenant } from '../api/tenant.ts';
+import { currentSubject } from '#console/api/auth.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent).join(':')}`;
 

@@ -1,5 +1,5 @@
-import type { FieldName } from '../../contract/fields.ts';
-import type { Tenant } from '../api/tenant.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { FieldName } from '#contract/fields.ts';
 
 /** The forms that remember, and what. Codes and days alone: nothing of a person, no amount, no number of a record. */
 export const remembered = {

@@ -1,4 +1,4 @@
-import type { Tenant } from '../api/tenant.ts';
+import type { Tenant } from '#console/api/tenant.ts';
 
 /** Whether the first steps were shown for a merchant, and whether somebody put them away: nothing personal, so the browser keeps it. */
 export type Guide = 'shown' | 'dismissed';

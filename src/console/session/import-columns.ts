@@ -1,4 +1,4 @@
-import { currentSubject, importColumnsPrefix } from '../api/auth.ts';
+import { currentSubject, importColumnsPrefix } from '#console/api/auth.ts';
 
 /** Which fields this person gave to headings before, by heading, until they sign out. The cells are never kept. */
 const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientsOf, contractOf, contractsSeen, noteOpened, recordSeen, recentOf } from './recent-records.ts';
+import { clientsOf, contractOf, contractsSeen, noteOpened, recentOf, recordSeen } from './recent-records.ts';
 
 let merchants = 0;
 const freshPlace = () => ({ merchant: `m${(merchants += 1)}`, product: 'EFT' });

@@ -1,8 +1,8 @@
-import type { Resource } from '../../contract/operation.ts';
-import { contractIdOf, segmentOf, type ContractId } from '../api/contract-id.ts';
-import { isPayout } from '../api/payout.ts';
-import { createStore, useStore } from '../api/store.ts';
-import type { Tenant } from '../api/tenant.ts';
+import { contractIdOf, segmentOf, type ContractId } from '#console/api/contract-id.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { createStore, useStore } from '#console/api/store.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { Resource } from '#contract/operation.ts';
 
 /** A contract met in this session: what the finder needs to name it. */
 export interface Seen {

@@ -1,5 +1,5 @@
-import { folded, searchWords, wordsRank } from '../../rules/search-text.ts';
-import type { Tenant } from '../api/tenant.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { folded, searchWords, wordsRank } from '#rules/search-text.ts';
 import { clientsOf, contractsSeen, type Kind, type Seen, type SeenClient } from './recent-records.ts';
 
 const foldedNames = new WeakMap<SeenClient, string>();

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { MessageStatus } from '../../contract/messages.ts';
-import type { Answered } from '../api/message-answers.ts';
-import { createStore, useStore } from '../api/store.ts';
-import { useTenant, type Tenant } from '../api/tenant.ts';
+import type { Answered } from '#console/api/message-answers.ts';
+import { createStore, useStore } from '#console/api/store.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 
 /** A template message that the service answered for, as far as this page can know: delivery is reported elsewhere. */
 export interface SentMessage extends Tenant {

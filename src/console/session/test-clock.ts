@@ -1,8 +1,8 @@
-import type { DateText, DateTimeText } from '../../rules/calendar.ts';
-import { tokenSource } from '../api/auth.ts';
-import { config } from '../api/config.ts';
-import { withToken } from '../api/http.ts';
-import { createStore, useStore } from '../api/store.ts';
+import { tokenSource } from '#console/api/auth.ts';
+import { config } from '#console/api/config.ts';
+import { withToken } from '#console/api/http.ts';
+import { createStore, useStore } from '#console/api/store.ts';
+import type { DateText, DateTimeText } from '#rules/calendar.ts';
 import { todayIn } from './wall-clock.ts';
 
 /** A merchant's own today, and the day on the wall when it was told; they go on together. */

@@ -1,6 +1,6 @@
-import { addDays, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
-import { useConfig } from '../api/config.ts';
-import { useTenant } from '../api/tenant.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addDays, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { useTestClock } from './test-clock.ts';
 import { nowIn } from './wall-clock.ts';
 

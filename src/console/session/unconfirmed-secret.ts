@@ -1,4 +1,4 @@
-import { openDatabase, outcomeOf } from '../api/idb.ts';
+import { openDatabase, outcomeOf } from '#console/api/idb.ts';
 
 /**
  * The key of this browser's digests. It cannot be read out, only used: an account number is short enough to be guessed from a

@@ -1,10 +1,10 @@
-import { fieldOf } from '../../contract/fields.ts';
-import { isIdentifying } from '../../contract/identification.ts';
-import type { OperationName } from '../../contract/operations.ts';
-import { currentSubject } from '../api/auth.ts';
-import { committed, durable, openDatabase, outcomeOf } from '../api/idb.ts';
-import { createStore, useStore } from '../api/store.ts';
-import type { Tenant } from '../api/tenant.ts';
+import { currentSubject } from '#console/api/auth.ts';
+import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { createStore, useStore } from '#console/api/store.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { isIdentifying } from '#contract/identification.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /** An item as it may lie in the browser: identification, dates and amounts as they are, all else as digests (`#…`). */

@@ -1,4 +1,4 @@
-import type { DateText, DateTimeText } from '../../rules/calendar.ts';
+import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
 /** One for each zone: to make one takes milliseconds, and a page asks many times what day it is. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,7 +1,7 @@
 import './start.css';
-import { readAccess } from '../api/access.ts';
-import { leaveToSignIn, startSession } from '../api/auth.ts';
-import { ConfigError, setConfig } from '../api/config.ts';
+import { readAccess } from '#console/api/access.ts';
+import { leaveToSignIn, startSession } from '#console/api/auth.ts';
+import { ConfigError, setConfig } from '#console/api/config.ts';
 import { keepEarlyKeys } from './early-keys.ts';
 import { showStartScreen } from './start-screen.ts';
 import { trustOwnScripts } from './trusted-types.ts';
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
       action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
     });
   if (session !== 'ready') return;
-  const [{ mount }] = await Promise.all([import('../app/app.tsx'), readAccess()]);
+  const [{ mount }] = await Promise.all([import('#console/app/app.tsx'), readAccess()]);
   mount(earlyKeys);
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { HttpError } from '../http/errors.ts';
-import { migrations } from '../migrations/all.ts';
-import { seedOrganisation } from '../seed/organisation.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { HttpError } from '#service/http/errors.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { seedOrganisation } from '#service/seed/organisation.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { createBasicGuard, hasSandboxMessageSignIn, saveMessageSignIn } from './basic.ts';
 
 let made: TestDatabase;

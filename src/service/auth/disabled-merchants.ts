@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { asMaintenance } from '#service/jobs/store.ts';
 import type { Guard } from './guard.ts';
-import { asMaintenance } from '../jobs/store.ts';
 
 /** How old the list may be before it is read again. */
 const freshMilliseconds = 2000;

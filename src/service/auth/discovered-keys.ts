@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { unavailable } from '../http/errors.ts';
+import { unavailable } from '#service/http/errors.ts';
 
 const timeout = 5_000;
 /** So that calls with made-up tokens cannot turn into a storm of fetches against an issuer that is down. */

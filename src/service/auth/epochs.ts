@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { shortTimeout } from '../database/transaction.ts';
+import { shortTimeout } from '#service/database/transaction.ts';
 import { idHash } from './store.ts';
 
 /** What an access token says about the sign-in that it was issued for. */

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import { HttpError } from '../http/errors.ts';
-import { readSettings } from '../config/settings.ts';
-import { until } from '../testing/until.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { HttpError } from '#service/http/errors.ts';
+import { until } from '#service/testing/until.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
 

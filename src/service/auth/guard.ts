@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 import type { StillIn } from './epochs.ts';
 
 /** Who calls, as their access token says. */

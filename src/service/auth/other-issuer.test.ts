@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { decodeJwt } from 'jose';
-import { readSettings } from '../config/settings.ts';
-import { signInAt, startGlewlwyd, unpackGlewlwyd } from '../testing/glewlwyd.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { signInAt, startGlewlwyd, unpackGlewlwyd } from '#service/testing/glewlwyd.ts';
 import { registerSignIn } from './sign-in.ts';
 
 /** Against a provider that is not ours: what the console asks of it, and what the service makes of its tokens. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sandboxPassword, sandboxPeople } from './users.ts';
 import { styleSheet } from './style-sheet.ts';
+import { sandboxPassword, sandboxPeople } from './users.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

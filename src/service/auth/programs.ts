@@ -1,6 +1,6 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { unavailable } from '../http/errors.ts';
+import { unavailable } from '#service/http/errors.ts';
 import type { createAttempts } from './attempts.ts';
 import type { loadLibrary } from './library.ts';
 import { mayAsk, narrow } from './permissions.ts';

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
 import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
-import { buildApp } from '../app.ts';
-import { saveProgram } from './users.ts';
-import { wallClock } from '../clearing/clock.ts';
-import { addMerchant } from '../cli/merchants.ts';
-import { readSettings } from '../config/settings.ts';
-import { freePort, testService, type TestService } from '../testing/app.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildApp } from '#service/app.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { addMerchant } from '#service/cli/merchants.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { freePort, testService, type TestService } from '#service/testing/app.ts';
+import { saveProgram } from './users.ts';
 
 /** What a sign-in may work with, and that nobody else is told. */
 

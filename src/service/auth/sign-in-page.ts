@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
 import { isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage, signInPage } from './pages.ts';

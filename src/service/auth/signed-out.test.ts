@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { until } from '#service/testing/until.ts';
 import { createBrowser, form, refresh } from './test-browser.ts';
 import { savePerson, saveProgram } from './users.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { until } from '../testing/until.ts';
 
 /** What ends when a password, rights or access change, and at the sign-out: on one process, and on two where the other did it. */
 

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '../database/migrate.ts';
-import type { Database } from '../database/open.ts';
+import { migrate } from '#service/database/migrate.ts';
+import type { Database } from '#service/database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 

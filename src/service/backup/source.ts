@@ -1,8 +1,8 @@
 import { readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { clusterOf } from '../database/cluster.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { exists, findPlace, type Place } from '../database/place.ts';
+import { clusterOf } from '#service/database/cluster.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { exists, findPlace, type Place } from '#service/database/place.ts';
 
 /**
  * Opens the database of the settings, for a command next to the service: the one that `databaseUrl` names; else the

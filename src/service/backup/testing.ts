@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { seedSandboxSignIns } from '../auth/users.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { migrations } from '../migrations/all.ts';
-import { seedOrganisation } from '../seed/organisation.ts';
+import { seedSandboxSignIns } from '#service/auth/users.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { seedOrganisation } from '#service/seed/organisation.ts';
 import { identifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';

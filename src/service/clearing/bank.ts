@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
-import { clearingDay } from '../../rules/holidays.ts';
+import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { clearingDay } from '#rules/holidays.ts';
 
 /** Whose account it is about. */
 export interface Account {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
-import { holidayName } from '../../rules/holidays.ts';
-import { horizonLength } from '../../rules/schedule.ts';
+import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { holidayName } from '#rules/holidays.ts';
+import { horizonLength } from '#rules/schedule.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase } from '#service/database/open.ts';
+import { runJobs } from '#service/jobs/jobs.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { seedSandbox } from '#service/seed/seed.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { testDatabase } from '#service/testing/database.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
-import { asMaintenance } from '../jobs/store.ts';
-import { runJobs } from '../jobs/jobs.ts';
-import { migrations } from '../migrations/all.ts';
-import { seedSandbox } from '../seed/seed.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { client, mandate } from '../testing/samples.ts';
 
 /** A wall clock that stands until it is set. */
 function deliveryStatus(at: DateTimeText): Clock & { at: DateTimeText } {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { Clock } from './clock.ts';
+import { inTransaction, repeatedly } from '#service/database/transaction.ts';
+import type { JobHandlers } from '#service/jobs/jobs.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 import { simulatedBank, type Bank } from './bank.ts';
+import type { Clock } from './clock.ts';
 import { completeContracts, completePayouts } from './completion.ts';
 import { collectInstalments } from './instalments.ts';
 import { answerMandates } from './mandates.ts';
 import { payOut } from './payments.ts';
 import type { Phase, Round } from './phase.ts';
 import { rollSeries } from './series.ts';
-import { inTransaction, repeatedly } from '../database/transaction.ts';
-import { asMaintenance } from '../jobs/store.ts';
-import type { JobHandlers } from '../jobs/jobs.ts';
 
 /**
  * What happens by itself, in the order in which one thing makes another due: an accepted mandate may be short of

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, addMonths } from '../../rules/calendar.ts';
-import { freePort, testService, tokenFrom, type TestService } from '../testing/app.ts';
-import { client, mandate, nextMonth } from '../testing/samples.ts';
-import { startService } from '../testing/service-process.ts';
-import { until } from '../testing/until.ts';
+import { addDays, addMonths } from '#rules/calendar.ts';
+import { freePort, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
+import { startService } from '#service/testing/service-process.ts';
+import { until } from '#service/testing/until.ts';
 
 /** Moves of the test clock that take longer than a caller waits. */
 

@@ -1,11 +1,11 @@
-import type { FaultCode } from '../../contract/fault-codes.ts';
 import type pg from 'pg';
-import { addDays, addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
-import { clearingDay } from '../../rules/holidays.ts';
-import { fromCents } from '../../rules/money.ts';
+import type { FaultCode } from '#contract/fault-codes.ts';
+import { addDays, addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { clearingDay } from '#rules/holidays.ts';
+import { fromCents } from '#rules/money.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { HttpError } from '#service/http/errors.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { HttpError } from '../http/errors.ts';
 
 /** The furthest that one call moves, and that a clock gets altogether. */
 const maxMonths = 60;

@@ -1,4 +1,4 @@
-import { addDays, type DateText, type DateTimeText } from '../../rules/calendar.ts';
+import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 
 /** What time it is on the wall; the only place in the service that asks the machine. */
 export interface Clock {

@@ -1,5 +1,5 @@
-import type { DateTimeText } from '../../rules/calendar.ts';
-import { statusFieldOf } from '../resources/change-log.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
+import { statusFieldOf } from '#service/resources/change-log.ts';
 import { tell, type Phase } from './phase.ts';
 
 interface Completed {

@@ -1,4 +1,4 @@
-import type { DateTimeText } from '../../rules/calendar.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
 import { noFunds, paid, type News, type Order } from './bank.ts';
 import { tell, type Event, type Phase, type Round } from './phase.ts';
 

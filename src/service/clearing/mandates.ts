@@ -1,4 +1,4 @@
-import type { DateTimeText } from '../../rules/calendar.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
 import type { Account } from './bank.ts';
 import { tell, type Event, type Phase, type Round } from './phase.ts';
 

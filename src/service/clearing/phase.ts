@@ -1,6 +1,6 @@
-import type { DateTimeText } from '../../rules/calendar.ts';
-import type { Call } from '../http/call.ts';
-import type { ChangeType, Subject } from '../resources/change-log.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
+import type { Call } from '#service/http/call.ts';
+import type { ChangeType, Subject } from '#service/resources/change-log.ts';
 import type { Bank } from './bank.ts';
 
 /** A part of clearing under way: for which merchant, up to when, in which transaction. */

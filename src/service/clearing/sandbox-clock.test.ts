@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addDays, addMonths, type DateText } from '../../rules/calendar.ts';
-import { buildApp } from '../app.ts';
-import { sandboxProgram } from '../auth/users.ts';
-import { readSettings } from '../config/settings.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { client, mandate, nextMonth } from '../testing/samples.ts';
+import { addDays, addMonths, type DateText } from '#rules/calendar.ts';
+import { buildApp } from '#service/app.ts';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

@@ -1,4 +1,4 @@
-import { isShort, rollOn } from '../resources/terms/horizon.ts';
+import { isShort, rollOn } from '#service/resources/terms/horizon.ts';
 import { tell, type Phase } from './phase.ts';
 
 /** Open-ended series roll on. */

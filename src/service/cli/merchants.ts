@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { asMaintenance } from '../jobs/store.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 
 /*
  * Manages merchants at the terminal, for deployments without the sandbox. Each function returns a line that reports

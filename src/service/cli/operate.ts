@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { backup } from '../backup/backup.ts';
-import { restore } from '../backup/restore.ts';
-import { openBeside } from '../backup/source.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { migrations } from '../migrations/all.ts';
+import { backup } from '#service/backup/backup.ts';
+import { restore } from '#service/backup/restore.ts';
+import { openBeside } from '#service/backup/source.ts';
+import { readSettings, type Settings } from '#service/config/settings.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
 import { addPerson, addProgram, changePassword, changeRights, changeSecret, listOf, setDisabled } from './people.ts';
-import { readSettings, type Settings } from '../config/settings.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */

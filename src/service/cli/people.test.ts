@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { isPassword } from '../auth/passwords.ts';
-import { readPermissions } from '../auth/permissions.ts';
-import { findPerson } from '../auth/users.ts';
+import { isPassword } from '#service/auth/passwords.ts';
+import { readPermissions } from '#service/auth/permissions.ts';
+import { findPerson } from '#service/auth/users.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { loader, moduleOf, project } from '#service/testing/programs.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 import { addMerchant } from './merchants.ts';
 import { addPerson, addProgram, changePassword, changeRights, listOf, setDisabled } from './people.ts';
-import { loader, moduleOf, project } from '../testing/programs.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { client } from '../testing/samples.ts';
-import { until } from '../testing/until.ts';
 
 let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { refuseWeakPassword } from '../auth/password-rules.ts';
-import { permissionsFrom, type Rights } from '../auth/permissions.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { savePerson, saveProgram } from '../auth/users.ts';
+import { refuseWeakPassword } from '#service/auth/password-rules.ts';
+import { hashPassword } from '#service/auth/passwords.ts';
+import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
+import { savePerson, saveProgram } from '#service/auth/users.ts';
 import { listMerchants } from './merchants.ts';
 
 /*

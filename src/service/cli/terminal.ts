@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /**
  * Reads a password, never from an argument, which other users of the machine could read: typed twice on a terminal

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Codes } from '../http/call.ts';
-import { sandboxMerchants } from '../seed/merchants.ts';
-import { sampleSenders, sampleTemplates } from '../seed/organisation.ts';
+import type { Codes } from '#service/http/call.ts';
+import { sandboxMerchants } from '#service/seed/merchants.ts';
+import { sampleSenders, sampleTemplates } from '#service/seed/organisation.ts';
 import type { Settings } from './settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissionsFrom, UnknownPermission } from '../auth/permissions.ts';
+import { permissionsFrom, UnknownPermission } from '#service/auth/permissions.ts';
 
 /** The environment, read and checked once. No other file of the service reads `process.env`. */
 export interface Settings {

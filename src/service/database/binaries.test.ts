@@ -4,8 +4,8 @@ import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:f
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryFolder } from '../testing/database.ts';
-import { canRunAsOrdinaryUser, startProcess } from '../testing/processes.ts';
+import { temporaryFolder } from '#service/testing/database.ts';
+import { canRunAsOrdinaryUser, startProcess } from '#service/testing/processes.ts';
 import { identity, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { findPlace, type Place } from './place.ts';

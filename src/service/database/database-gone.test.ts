@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { temporaryFolder } from '#service/testing/database.ts';
+import { client } from '#service/testing/samples.ts';
+import { Wire } from '#service/testing/wire.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { temporaryFolder } from '../testing/database.ts';
-import { client } from '../testing/samples.ts';
-import { Wire } from '../testing/wire.ts';
 
 const wire = new Wire();
 let service: TestService;

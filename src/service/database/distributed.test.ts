@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { testService, type TestService } from '../testing/app.ts';
-import { ask, workersOf } from '../testing/citus.ts';
-import { ContractCaller } from '../testing/contract-coverage/caller.ts';
-import { steps } from '../testing/contract-coverage/steps.ts';
-import { ownedDatabase, type OwnedDatabase } from '../testing/database.ts';
-import { client } from '../testing/samples.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { ask, workersOf } from '#service/testing/citus.ts';
+import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { ownedDatabase, type OwnedDatabase } from '#service/testing/database.ts';
+import { client } from '#service/testing/samples.ts';
 import { openDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 

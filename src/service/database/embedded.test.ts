@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { temporaryFolder } from '../testing/database.ts';
-import { serverProcess, startProcess } from '../testing/processes.ts';
+import { temporaryFolder } from '#service/testing/database.ts';
+import { serverProcess, startProcess } from '#service/testing/processes.ts';
 import { accountFor } from './account.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 

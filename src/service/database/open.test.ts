@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
+import { temporaryFolder, testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { openDatabase, type Database } from './open.ts';
 import { isUnavailable } from './transaction.ts';
 

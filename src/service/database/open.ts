@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { toHosts } from './hosts.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testService } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { pgbouncer, startPooler, type Pooler } from '../testing/pgbouncer.ts';
-import { client, mandate } from '../testing/samples.ts';
+import { testService } from '#service/testing/app.ts';
+import { testDatabase } from '#service/testing/database.ts';
+import { pgbouncer, startPooler, type Pooler } from '#service/testing/pgbouncer.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 import { openDatabase } from './open.ts';
 
 const installedOnly = { skip: pgbouncer ? false : 'PgBouncer is not installed' };

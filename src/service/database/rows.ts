@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import { fieldOf, fields, type InputKind, type Value, type FieldName } from '../../contract/fields.ts';
-import { fromCents, toCents } from '../../rules/money.ts';
+import { fieldOf, fields, type FieldName, type InputKind, type Value } from '#contract/fields.ts';
+import { fromCents, toCents } from '#rules/money.ts';
 
 /**
  * Fields of the interface and their columns: `ContractSequence` ↔ `contract_sequence`, amounts as JSON numbers ↔ whole

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { migrations } from '../migrations/all.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 import { inTransaction, isRepeatable, isUnavailable } from './transaction.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import type { Call, Generates } from './call.ts';
 import { HttpError, Refusal } from './errors.ts';
 import { FailedItems } from './failed-items.ts';

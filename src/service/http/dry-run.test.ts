@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { envelopeOf, type Operation } from '../../contract/operation.ts';
-import { operations, type Input, type OperationName } from '../../contract/operations.ts';
-import { addDays } from '../../rules/calendar.ts';
-import { testService, type Answer, type CallOptions, type TestService } from '../testing/app.ts';
-import { ContractCaller } from '../testing/contract-coverage/caller.ts';
-import { steps } from '../testing/contract-coverage/steps.ts';
-import { client, mandate } from '../testing/samples.ts';
+import { envelopeOf, type Operation } from '#contract/operation.ts';
+import { operations, type Input, type OperationName } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import { testService, type Answer, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { permissionOf, type Operation } from '../../contract/operation.ts';
-import type { BasicGuard } from '../auth/basic.ts';
-import type { Caller, Guard } from '../auth/guard.ts';
-import { inTransaction, readOnce } from '../database/transaction.ts';
+import { permissionOf, type Operation } from '#contract/operation.ts';
+import type { BasicGuard } from '#service/auth/basic.ts';
+import type { Caller, Guard } from '#service/auth/guard.ts';
+import { inTransaction, readOnce } from '#service/database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiResponse, Operation } from '../../contract/operation.ts';
+import type { ApiResponse, Operation } from '#contract/operation.ts';
 
 /** The answer to a batch, as texts one after the other. */
 export function* batchTexts(

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, Operation } from '../../contract/operation.ts';
-import { isUnavailable } from '../database/transaction.ts';
+import type { ErrorBody, Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { isUnavailable } from '#service/database/transaction.ts';
 import { HttpError, notFound, unavailable, type ErrorStatus } from './errors.ts';
-import { operations } from '../../contract/operations.ts';
 
 /**
  * The single way from anything thrown to one of the interface's statuses. What the HTTP layer finds wrong with a

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../contract/fault-codes.ts';
+import type { FaultCode } from '#contract/fault-codes.ts';
 
 /** What a call or an item is refused for; the wire's `Errors` entries (design: the error body). */
 export interface Fault {

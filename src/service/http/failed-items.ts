@@ -1,7 +1,7 @@
-import { limits, type Operation } from '../../contract/operation.ts';
+import { limits, type Operation } from '#contract/operation.ts';
 import type { Fault, Refusal } from './errors.ts';
-import { listed } from './zod-errors.ts';
 import type { Item } from './items.ts';
+import { listed } from './zod-errors.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 

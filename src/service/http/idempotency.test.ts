@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { operations } from '../../contract/operations.ts';
-import { addDays } from '../../rules/calendar.ts';
-import { saveProgram } from '../auth/users.ts';
-import { allPermissions } from '../auth/permissions.ts';
-import { requestOf, testService, type TestService } from '../testing/app.ts';
-import { client, nextMonth } from '../testing/samples.ts';
+import { operations } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import { allPermissions } from '#service/auth/permissions.ts';
+import { saveProgram } from '#service/auth/users.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { client, nextMonth } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
-import { columnOf } from '../database/rows.ts';
-import { testService, requestOf, type TestService } from '../testing/app.ts';
-import { client, mandate } from '../testing/samples.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { columnOf } from '#service/database/rows.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

@@ -1,11 +1,11 @@
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { Refusal } from './errors.ts';
+import type { RequestHash } from './idempotency.ts';
+import { tooLarge, type JsonBody } from './json/json.ts';
+import type { Place } from './json/scanner.ts';
+import { Slices } from './limits/slices.ts';
 import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
 import { problemsOf } from './zod-errors.ts';
-import type { RequestHash } from './idempotency.ts';
-import type { Place } from './json/scanner.ts';
-import { tooLarge, type JsonBody } from './json/json.ts';
-import { Slices } from './limits/slices.ts';
 
 /** An item of a call. */
 export interface Item {

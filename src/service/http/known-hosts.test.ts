@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
-import { readSettings } from '../config/settings.ts';
-import { freePort, testService, type TestService } from '../testing/app.ts';
+import { buildApp } from '#service/app.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { freePort, testService, type TestService } from '#service/testing/app.ts';
 
 /** The service as it stands behind a proxy that ends TLS. */
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import { isLoopback, type Settings } from '#service/config/settings.ts';
 import { sendFailure } from './error-handler.ts';
-import { isLoopback, type Settings } from '../config/settings.ts';
+import { HttpError } from './errors.ts';
 
 /** They say nothing about anybody, and load balancers ask for them by whatever address they know. */
 const forEveryone = new Set(['/healthz', '/readyz']);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { sandboxMessageSignIn, saveMessageSignIn } from '../auth/basic.ts';
-import { sandboxProgram, saveProgram, seedSandboxSignIns } from '../auth/users.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { migrations } from '../migrations/all.ts';
-import { freePort } from '../testing/app.ts';
-import { isDistributed, testDatabase, type TestDatabase } from '../testing/database.ts';
-import { project, serviceProgram } from '../testing/programs.ts';
-import { client, mandate } from '../testing/samples.ts';
-import { Wire } from '../testing/wire.ts';
+import { sandboxMessageSignIn, saveMessageSignIn } from '#service/auth/basic.ts';
+import { sandboxProgram, saveProgram, seedSandboxSignIns } from '#service/auth/users.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { freePort } from '#service/testing/app.ts';
+import { isDistributed, testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { project, serviceProgram } from '#service/testing/programs.ts';
+import { client, mandate } from '#service/testing/samples.ts';
+import { Wire } from '#service/testing/wire.ts';
 
 /** All that a process writes, while people's data pass through it in every place where they can stand. */
 

@@ -1,9 +1,9 @@
-import { messages } from '../../contract/messages.ts';
-import { permissionOf } from '../../contract/operation.ts';
-import type { Guard } from '../auth/guard.ts';
+import { messages } from '#contract/messages.ts';
+import { permissionOf } from '#contract/operation.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Settings } from '#service/config/settings.ts';
 import { HttpError } from './errors.ts';
 import type { LendCredentials } from './relay.ts';
-import type { Settings } from '../config/settings.ts';
 
 const permission = permissionOf(messages.templateSend);
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { readSettings } from '../config/settings.ts';
-import { freePort, testService, tokenFrom, type TestService } from '../testing/app.ts';
-import { client } from '../testing/samples.ts';
+import { buildApp } from '#service/app.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { addJob } from '#service/jobs/jobs.ts';
+import { freePort, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+import { client } from '#service/testing/samples.ts';
 
 const token = 'a-token-for-figures';
 let service: TestService;

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isLoopback } from '#service/config/settings.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 import { notFound } from './errors.ts';
-import { asMaintenance } from '../jobs/store.ts';
-import { isLoopback } from '../config/settings.ts';
 
 export interface MetricsOptions {
   /** Absent where calls are relayed to another service. */

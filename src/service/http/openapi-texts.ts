@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type InputKind } from '../../contract/fields.ts';
+import { fieldOf, type Field, type InputKind } from '#contract/fields.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { faultCodes } from '../../contract/fault-codes.ts';
-import { operations, type OperationName } from '../../contract/operations.ts';
-import { reportOf } from '../messages/report.ts';
-import { requestOf, testService, type TestService } from '../testing/app.ts';
-import { mustRefuse, callForRefusals } from '../testing/contract-coverage/refusals.ts';
-import { steps } from '../testing/contract-coverage/steps.ts';
-import { ContractCaller, type Received } from '../testing/contract-coverage/caller.ts';
-import { Wire } from '../testing/wire.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { faultCodes } from '#contract/fault-codes.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
+import { reportOf } from '#service/messages/report.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { ContractCaller, type Received } from '#service/testing/contract-coverage/caller.ts';
+import { callForRefusals, mustRefuse } from '#service/testing/contract-coverage/refusals.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { Wire } from '#service/testing/wire.ts';
 
 /** The document as it is served, judged by validators that are not ours. */
 

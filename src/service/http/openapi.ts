@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { faultCodes } from '../../contract/fault-codes.ts';
-import { identificationOf } from '../../contract/identification.ts';
-import { DeliveryReport } from '../../contract/messages.ts';
-import { answerOf, ErrorBody, envelopeOf, limits, permissionOf, type Operation } from '../../contract/operation.ts';
-import { operations, readOnlyFields } from '../../contract/operations.ts';
+import { faultCodes } from '#contract/fault-codes.ts';
+import { identificationOf } from '#contract/identification.ts';
+import { DeliveryReport } from '#contract/messages.ts';
+import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
+import { operations, readOnlyFields } from '#contract/operations.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation } from '../../contract/operation.ts';
-import { operations, readOnlyFields } from '../../contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, readOnlyFields } from '#contract/operations.ts';
 import type { Call, Statement } from './call.ts';
 import { Refusal } from './errors.ts';
 

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import net from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
-import { buildApp } from '../app.ts';
-import { wallClock } from '../clearing/clock.ts';
-import { readSettings } from '../config/settings.ts';
-import { freePort } from '../testing/ports.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { buildApp } from '#service/app.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { freePort } from '#service/testing/ports.ts';
 
 /** A console in front of a service that has more to offer than the interface, below and beside the given prefix. */
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fieldOf } from '../../contract/fields.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
-import { HttpError, type Fault } from './errors.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { sendFailure } from './error-handler.ts';
-import { faultsOf, shortened } from './zod-errors.ts';
+import { HttpError, type Fault } from './errors.ts';
 import { takeMemory } from './json/body-memory.ts';
+import { JsonBody, readJson, wholeValue } from './json/json.ts';
 import type { Place } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
-import { JsonBody, readJson, wholeValue } from './json/json.ts';
+import { faultsOf, shortened } from './zod-errors.ts';
 
 /** From what came over the wire to the fields of the contract; what does not fit refuses the call as a whole. */
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { lookups } from '../../contract/lookups.ts';
-import type { Guard } from '../auth/guard.ts';
+import { lookups } from '#contract/lookups.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 import { HttpError, unavailable } from './errors.ts';
-import { asMaintenance } from '../jobs/store.ts';
 
 export interface Merchant {
   number: string;

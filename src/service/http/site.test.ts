@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { buildApp } from '../app.ts';
-import { wallClock } from '../clearing/clock.ts';
-import { readSettings } from '../config/settings.ts';
-import { testService } from '../testing/app.ts';
+import { buildApp } from '#service/app.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { testService } from '#service/testing/app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Statement } from './call.ts';
-import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '../database/transaction.ts';
 import { notFound } from './errors.ts';
 
 /** Each record as JSON. */

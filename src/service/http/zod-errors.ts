@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limits } from '../../contract/operation.ts';
+import { limits } from '#contract/operation.ts';
 import type { Fault } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Call } from '../http/call.ts';
-import { isUnavailable } from '../database/transaction.ts';
+import { isUnavailable } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
 import { armPeriodic, asMaintenance, claimJobs, endJob, failJob, renewJobs, type Claimed, type Job } from './store.ts';
 
 export type { Job };

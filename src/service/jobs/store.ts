@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { commitStatement, shortTimeout } from '../database/transaction.ts';
-import type { Call } from '../http/call.ts';
+import { commitStatement, shortTimeout } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
 
 /** Work that outlives its call. */
 export interface Job {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
-import type { Message } from '../../contract/messages.ts';
-import { wallClock } from '../clearing/clock.ts';
-import { runJobs, type Job } from '../jobs/jobs.ts';
-import { sandboxCallbackSecret } from '../seed/organisation.ts';
-import { testService, type TestService } from '../testing/app.ts';
+import type { Message } from '#contract/messages.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { runJobs, type Job } from '#service/jobs/jobs.ts';
+import { sandboxCallbackSecret } from '#service/seed/organisation.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
 import { messageJobs, type MessageWorld } from './jobs.ts';
 import type { Network, Outbound } from './network.ts';
 import { startReceiver } from './test-receiver.ts';

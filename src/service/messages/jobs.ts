@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Message } from '../../contract/messages.ts';
-import type { Call } from '../http/call.ts';
-import type { Clock } from '../clearing/clock.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { addJob, type Job, type JobHandlers } from '../jobs/jobs.ts';
+import type { Message } from '#contract/messages.ts';
+import type { Clock } from '#service/clearing/clock.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
 import type { Reach } from './address.ts';
 import { callbackOf } from './callback.ts';
 import { simulatedNetwork, type Network } from './network.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.ts';
+import type { Message } from '#contract/messages.ts';
 import type { StatusName } from './statuses.ts';
 
 export type Outbound = Pick<Message, 'from' | 'to' | 'content' | 'urlOptions'> & { messageId: string };

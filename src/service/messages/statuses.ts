@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../../contract/messages.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 
 /*
  * Statuses with the numbers and names of the widely used gateways, so that their clients understand this service.

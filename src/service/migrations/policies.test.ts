@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ClientBase } from 'pg';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { addJob } from '#service/jobs/jobs.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrations } from './all.ts';
 
 let made: TestDatabase;

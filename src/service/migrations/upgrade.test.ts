@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
-import { isDistributed, testDatabase } from '../testing/database.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase } from '#service/database/open.ts';
+import { isDistributed, testDatabase } from '#service/testing/database.ts';
 import { migrations } from './all.ts';
 
 const upTo = (last: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));

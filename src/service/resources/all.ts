@@ -1,5 +1,5 @@
-import type { OperationName } from '../../contract/operations.ts';
-import type { Handler } from '../http/call.ts';
+import type { OperationName } from '#contract/operations.ts';
+import type { Handler } from '#service/http/call.ts';
 import { cases } from './cases.ts';
 import { clients } from './clients.ts';
 import { contracts } from './contracts.ts';

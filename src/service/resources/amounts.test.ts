@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { FieldName } from '../../contract/fields.ts';
-import { fieldOf } from '../../contract/fields.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { operations, type Input, type OperationName } from '../../contract/operations.ts';
-import { columnOf } from '../database/rows.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { client, mandate, nextMonth } from '../testing/samples.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, type Input, type OperationName } from '#contract/operations.ts';
+import { columnOf } from '#service/database/rows.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 /*
  * Numbers of every kind, sent over HTTP into every field that takes an amount: each is refused by itself, naming the field,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sandboxProgram } from '../auth/users.ts';
-import { clear } from '../clearing/clearing.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { client, mandate } from '../testing/samples.ts';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { clear } from '#service/clearing/clearing.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 const clock = { at: '2026-03-02 09:00' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { saveProgram } from '../auth/users.ts';
-import { sampleCases } from '../seed/cases.ts';
-import { testService, type TestService } from '../testing/app.ts';
+import { saveProgram } from '#service/auth/users.ts';
+import { sampleCases } from '#service/seed/cases.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

@@ -1,6 +1,6 @@
-import { raw, type RawHandler } from '../http/call.ts';
-import { HttpError, notFound } from '../http/errors.ts';
-import { withValues } from '../database/rows.ts';
+import { withValues } from '#service/database/rows.ts';
+import { raw, type RawHandler } from '#service/http/call.ts';
+import { HttpError, notFound } from '#service/http/errors.ts';
 
 /**
  * The one case that the query names, if the caller may act for the merchant that it belongs to: it holds the ID number

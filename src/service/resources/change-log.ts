@@ -1,6 +1,6 @@
-import { fieldOf } from '../../contract/fields.ts';
-import type { Call } from '../http/call.ts';
-import { changeText } from '../database/rows.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { changeText } from '#service/database/rows.ts';
+import type { Call } from '#service/http/call.ts';
 
 /** Whose change it is (a payout is a payout contract); the change reports read one or more subjects each. */
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';

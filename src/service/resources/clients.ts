@@ -1,18 +1,18 @@
-import { clients as the } from '../../contract/clients.ts';
-import type { FieldName } from '../../contract/fields.ts';
-import { identification } from '../../contract/mandates.ts';
+import { clients as the } from '#contract/clients.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { identification } from '#contract/mandates.ts';
+import { columnOf, echo, fieldNamesOf, selectingStored, storedOf, unnesting, writing } from '#service/database/rows.ts';
 import {
+  batch,
   perItem,
   retrieve,
-  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
   type RetrieveHandler,
-} from '../http/call.ts';
+} from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
-import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, storedOf, selectingStored, unnesting, fieldNamesOf, writing } from '../database/rows.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';

@@ -1,7 +1,14 @@
-import { contracts as the } from '../../contract/contracts.ts';
-import { perItem, retrieve, batch, type BatchHandler, type ItemHandler, type RetrieveHandler } from '../http/call.ts';
-import { Refusal } from '../http/errors.ts';
-import { echo, fieldNamesOf } from '../database/rows.ts';
+import { contracts as the } from '#contract/contracts.ts';
+import { echo, fieldNamesOf } from '#service/database/rows.ts';
+import {
+  batch,
+  perItem,
+  retrieve,
+  type BatchHandler,
+  type ItemHandler,
+  type RetrieveHandler,
+} from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { identify, mustIdentify } from './terms/identify.ts';
 import {
   cancelContract,

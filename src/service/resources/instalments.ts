@@ -1,22 +1,22 @@
-import type { FieldName } from '../../contract/fields.ts';
-import { instalments as the } from '../../contract/instalments.ts';
-import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { instalments as the } from '#contract/instalments.ts';
+import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { columnOf, echo, fieldNamesOf, selectingStored, stored, writing } from '#service/database/rows.ts';
 import {
+  batch,
   perItem,
   retrieve,
-  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
   type RetrieveHandler,
-} from '../http/call.ts';
+} from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
-import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, selectingStored, stored, fieldNamesOf, writing } from '../database/rows.ts';
-import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
-import { numbering } from './terms/numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
+import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
+import { numbering } from './terms/numbering.ts';
 import { cancelOf, retypeMoved } from './terms/replan.ts';
 import { mustNotBePast } from './terms/series.ts';
 import { namesContract, recordsBy } from './terms/terms.ts';

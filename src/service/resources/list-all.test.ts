@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { requestOf, testService, type TestService } from '../testing/app.ts';
-import { client, mandate, nextMonth } from '../testing/samples.ts';
-import { operations, type OperationName } from '../../contract/operations.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 /** Lists of contracts and payout contracts, with this service's own `All=true` (docs/decisions.md, 9). */
 

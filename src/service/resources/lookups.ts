@@ -1,5 +1,5 @@
-import { frequencies } from '../../rules/frequencies.ts';
-import { lookup, type LookupHandler } from '../http/call.ts';
+import { frequencies } from '#rules/frequencies.ts';
+import { lookup, type LookupHandler } from '#service/http/call.ts';
 import { payoutCancelCodes } from './payouts/cancel-codes.ts';
 
 /** Universal branch codes, as widely published; each bank has one that serves all its branches. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Message } from '../../contract/messages.ts';
-import { saveMessageSignIn } from '../auth/basic.ts';
-import { wallClock } from '../clearing/clock.ts';
-import { testService, type TestService } from '../testing/app.ts';
+import type { Message } from '#contract/messages.ts';
+import { saveMessageSignIn } from '#service/auth/basic.ts';
+import { wallClock } from '#service/clearing/clock.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
 
 let service: TestService;
 // With a clock of its own the service runs in this process, where no job runs by itself: what is accepted stays so.

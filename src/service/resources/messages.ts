@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Message, MessageStatus } from '../../contract/messages.ts';
-import { raw, type Call, type RawHandler } from '../http/call.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { callbackProblem } from '../messages/callback.ts';
-import { judge, type Registered, type Template } from '../messages/judge.ts';
-import { rejected, statuses, type StatusName } from '../messages/statuses.ts';
-import { Slices } from '../http/limits/slices.ts';
+import type { Message, MessageStatus } from '#contract/messages.ts';
+import { raw, type Call, type RawHandler } from '#service/http/call.ts';
+import { Slices } from '#service/http/limits/slices.ts';
+import { addJob } from '#service/jobs/jobs.ts';
+import { callbackProblem } from '#service/messages/callback.ts';
+import { judge, type Registered, type Template } from '#service/messages/judge.ts';
+import { rejected, statuses, type StatusName } from '#service/messages/statuses.ts';
 
 type Accepted = Message & { messageId: string };
 

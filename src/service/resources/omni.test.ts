@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addDays } from '../../rules/calendar.ts';
-import { testService, type Answer, type CallOptions, type TestService } from '../testing/app.ts';
-import { client, mandate } from '../testing/samples.ts';
+import { addDays } from '#rules/calendar.ts';
+import { testService, type Answer, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));

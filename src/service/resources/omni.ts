@@ -1,17 +1,17 @@
-import { omni as the } from '../../contract/omni.ts';
+import { omni as the } from '#contract/omni.ts';
+import { fieldNamesOf, stored, writing } from '#service/database/rows.ts';
 import {
+  batch,
   perItem,
   retrieve,
-  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
   type RetrieveHandler,
-} from '../http/call.ts';
-import { Refusal } from '../http/errors.ts';
-import { stored, fieldNamesOf, writing } from '../database/rows.ts';
-import { identify } from './terms/identify.ts';
+} from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { addInstalments, cancelInstalments, editInstalment } from './instalments.ts';
+import { identify } from './terms/identify.ts';
 import { recordsBy } from './terms/terms.ts';
 
 /*

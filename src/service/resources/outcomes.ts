@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from '#service/http/errors.ts';
 
 /** What `work` gives, or the refusal that it throws: one item's outcome among those of its batch. */
 export function outcomeOf<T>(work: () => T): T | Refusal {

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Input } from '../../contract/operations.ts';
-import { codesOf, consoleConfig } from '../config/console-config.ts';
-import { readSettings } from '../config/settings.ts';
-import { testService, type TestService } from '../testing/app.ts';
-import { client, mandate, nextMonth } from '../testing/samples.ts';
+import type { Input } from '#contract/operations.ts';
+import { codesOf, consoleConfig } from '#service/config/console-config.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { mustBeKnownCode, mustBePlausible } from './plausible.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
-import type { FieldName } from '../../contract/fields.ts';
-import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../rules/plausible.ts';
-import type { Call } from '../http/call.ts';
-import { Refusal, type Fault } from '../http/errors.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '#rules/plausible.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal, type Fault } from '#service/http/errors.ts';
 import { hasBank, hasBranch } from './lookups.ts';
 
 /** What a bank would send back: refused here, before anything is collected from or paid to it. */

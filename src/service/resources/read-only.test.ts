@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Operation } from '../../contract/operation.ts';
-import { operations, readOnlyFields, type Input, type OperationName } from '../../contract/operations.ts';
-import { nextMonth, client, mandate } from '../testing/samples.ts';
-import { testService, type Answer, type TestService } from '../testing/app.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, readOnlyFields, type Input, type OperationName } from '#contract/operations.ts';
+import { testService, type Answer, type TestService } from '#service/testing/app.ts';
+import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 /** What a retrieve shows of a record can be sent back (docs/decisions.md, 7). */
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import type { FieldName } from '../../contract/fields.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { Input, OperationName, Output } from '../../contract/operations.ts';
-import { reports } from '../../contract/reports.ts';
-import { addDays } from '../../rules/calendar.ts';
-import { sandboxProgram } from '../auth/users.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { requestOf, testService, type CallOptions, type TestService } from '../testing/app.ts';
-import { client, mandate } from '../testing/samples.ts';
-import { until } from '../testing/until.ts';
+import type { FieldName } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Input, OperationName, Output } from '#contract/operations.ts';
+import { reports } from '#contract/reports.ts';
+import { addDays } from '#rules/calendar.ts';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { requestOf, testService, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 type Report = keyof typeof reports;
 const names = Object.keys(reports) as Report[];

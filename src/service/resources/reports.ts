@@ -1,9 +1,9 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { FieldName } from '../../contract/fields.ts';
-import { reports as the } from '../../contract/reports.ts';
-import { retrieve, type Tenant, type Statement, type RetrieveHandler } from '../http/call.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { reports as the } from '#contract/reports.ts';
+import { columnOf, reporting } from '#service/database/rows.ts';
+import { retrieve, type RetrieveHandler, type Statement, type Tenant } from '#service/http/call.ts';
 import type { Subject } from './change-log.ts';
-import { columnOf, reporting } from '../database/rows.ts';
 import { mustBeRange } from './terms/terms.ts';
 
 type Query = { StartDate: string; EndDate: string } & Record<string, unknown>;

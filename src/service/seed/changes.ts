@@ -1,4 +1,4 @@
-import { createdRows } from '../resources/terms/terms.ts';
+import { createdRows } from '#service/resources/terms/terms.ts';
 
 const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI')`;
 const rand = (of: string) => `((${of}) / 100.0)::numeric(14, 2)::text`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operations } from '../../contract/operations.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Database } from '../database/open.ts';
-import { migrations } from '../migrations/all.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { operations } from '#contract/operations.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { sampleCases } from './cases.ts';
 import { seedOrganisation } from './organisation.ts';
 import { seedSandbox } from './seed.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '../auth/basic.ts';
-import { asMaintenance } from '../jobs/store.ts';
+import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '#service/auth/basic.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
 

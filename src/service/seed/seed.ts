@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { addDays, type DateText } from '../../rules/calendar.ts';
-import { clearingDay } from '../../rules/holidays.ts';
+import { addDays, type DateText } from '#rules/calendar.ts';
+import { clearingDay } from '#rules/holidays.ts';
 import { insertChanges } from './changes.ts';
 import { insertClients } from './clients.ts';
 import { insertContracts, planContracts } from './contracts.ts';

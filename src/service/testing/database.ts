@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../database/embedded.ts';
+import { startEmbedded } from '#service/database/embedded.ts';
 import { joinNodes, workersOf } from './citus.ts';
 
 export interface TestDatabase {

@@ -1,5 +1,5 @@
-import { inTransaction } from '../database/transaction.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '#service/database/open.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { freePort } from './ports.ts';
 import { startProxy } from './proxy.ts';
 import { startService, type ServiceProcess } from './service-process.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountFor, identity } from '../database/account.ts';
+import { accountFor, identity } from '#service/database/account.ts';
 import { temporaryFolder } from './database.ts';
 
 /** Its program, if installed; Debian's is outside the PATH of ordinary users. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { accountFor, identity, run } from '../database/account.ts';
+import { accountFor, identity, run } from '#service/database/account.ts';
 
 /** A PostgreSQL from installed programs, on a cluster that is deleted with its folder. */
 export interface Postgres {

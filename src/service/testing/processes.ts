@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { isRoot } from '../database/account.ts';
+import { isRoot } from '#service/database/account.ts';
 import { project } from './programs.ts';
 
 const nobody = isRoot()

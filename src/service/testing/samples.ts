@@ -1,4 +1,4 @@
-import { addDays, addMonths, type DateText } from '../../rules/calendar.ts';
+import { addDays, addMonths, type DateText } from '#rules/calendar.ts';
 
 export const client = (ClientNumber: string) => ({
   ClientNumber,

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { run } from '../database/account.ts';
-import { findBinaries } from '../database/binaries.ts';
-import { clusterOf, prepareCluster, serverOf } from '../database/cluster.ts';
-import { startEmbedded, type Embedded } from '../database/embedded.ts';
-import { findPlace, type Place } from '../database/place.ts';
+import { run } from '#service/database/account.ts';
+import { findBinaries } from '#service/database/binaries.ts';
+import { clusterOf, prepareCluster, serverOf } from '#service/database/cluster.ts';
+import { startEmbedded, type Embedded } from '#service/database/embedded.ts';
+import { findPlace, type Place } from '#service/database/place.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 

@@ -1,4 +1,4 @@
-import { identifying } from '../../../contract/identification.ts';
+import { identifying } from '#contract/identification.ts';
 import { isObject, textOf, type Json } from '../error-body.ts';
 
 /** A result of an answer: what it says, as it came, and the identification and details that it carries. */

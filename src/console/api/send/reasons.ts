@@ -1,8 +1,8 @@
-import { fieldNameOf, fieldOf } from '../../../contract/fields.ts';
-import { isIdentifying } from '../../../contract/identification.ts';
-import type { Fault } from '../../../contract/operation.ts';
-import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
+import { fieldNameOf, fieldOf } from '#contract/fields.ts';
+import { isIdentifying } from '#contract/identification.ts';
+import type { Fault } from '#contract/operation.ts';
 import { deepest, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
+import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
 
 /** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
 function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {

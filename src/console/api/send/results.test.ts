@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { operations } from '../../../contract/operations.ts';
-import type { Operation } from '../../../contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { doubtfulShapes, failedShapes } from '../../../../e2e/failed-shapes.ts';
+import { isWrite } from '../decode.ts';
 import { reasonsOf } from './reasons.ts';
 import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendResults } from './results.ts';
-import { isWrite } from '../decode.ts';
 
 const writes = Object.values<Operation>(operations).filter(isWrite);
 const itemOf = (index: number) => ({

@@ -1,8 +1,8 @@
-import type { Fault, Operation } from '../../../contract/operation.ts';
-import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
-import { reasonsOf } from './reasons.ts';
+import type { Fault, Operation } from '#contract/operation.ts';
 import { recordsUnder } from '../decode.ts';
 import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
+import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
+import { reasonsOf } from './reasons.ts';
 
 /** What became of one item that was sent. */
 export type SendState = 'accepted' | 'refused' | 'unknown';

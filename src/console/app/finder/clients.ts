@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { searchClients, soughtClient, type ClientMatch } from '../../domain/client/search.ts';
-import { useRead } from '../../api/client.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
-import type { Tenant } from '../../api/tenant.ts';
+import { useRead } from '#console/api/client.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { searchClients, soughtClient, type ClientMatch } from '#console/domain/client/search.ts';
+import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 
 type Clients = Parameters<typeof searchClients>[0];
 const fiveMinutes = 300_000;

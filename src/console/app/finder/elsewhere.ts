@@ -1,12 +1,12 @@
-import type { DateText } from '../../../rules/calendar.ts';
-import { useToday } from '../../session/today.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Input } from '../../../contract/operations.ts';
-import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
-import { useConfig } from '../../api/config.ts';
-import { CallError } from '../../api/errors.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { searchClients, soughtClient } from '../../domain/client/search.ts';
+import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
+import { useConfig } from '#console/api/config.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { searchClients, soughtClient } from '#console/domain/client/search.ts';
+import { useToday } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
+import type { DateText } from '#rules/calendar.ts';
 import { clientItem, contractItem, type Item } from './items.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { startTransition, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addressOf, useTenant } from '../../api/tenant.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import { addressOf, useTenant } from '#console/api/tenant.ts';
+import { countText } from '#console/kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
+import type { Item } from './items.ts';
 import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
-import type { Item } from './items.ts';
 import { useFinder, type Results } from './search.ts';
 
 /** Typing settles for this long before anything is searched. */

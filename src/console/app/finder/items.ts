@@ -1,15 +1,15 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import type { DateText } from '../../../rules/calendar.ts';
-import { contractIdOf, nameOfId, segmentOf } from '../../api/contract-id.ts';
-import { forbidden } from '../../api/permission.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import type { ClientMatch } from '../../domain/client/search.ts';
-import { links } from '../../domain/links.ts';
-import { allLimits, type Limit } from '../../domain/possible.ts';
-import { contractStatusText } from '../../domain/contract/status.tsx';
-import { isOver } from '../../domain/statuses.ts';
-import type { IconName } from '../../kit/ui/icons.tsx';
-import { clientsOf, contractOf, type Opened, type Seen } from '../../session/recent-records.ts';
+import { contractIdOf, nameOfId, segmentOf } from '#console/api/contract-id.ts';
+import { forbidden } from '#console/api/permission.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { ClientMatch } from '#console/domain/client/search.ts';
+import { contractStatusText } from '#console/domain/contract/status.tsx';
+import { links } from '#console/domain/links.ts';
+import { allLimits, type Limit } from '#console/domain/possible.ts';
+import { isOver } from '#console/domain/statuses.ts';
+import type { IconName } from '#console/kit/ui/icons.tsx';
+import { clientsOf, contractOf, type Opened, type Seen } from '#console/session/recent-records.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import type { DateText } from '#rules/calendar.ts';
 import type { Way } from './pages.ts';
 
 type GroupName =

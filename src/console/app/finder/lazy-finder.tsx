@@ -1,5 +1,5 @@
 import { Activity, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
-import { afterPaint } from '../../kit/form/shown-first.ts';
+import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 

@@ -1,8 +1,8 @@
-import type { OperationName } from '../../../contract/operations.ts';
-import { links } from '../../domain/links.ts';
-import type { IconName } from '../../kit/ui/icons.tsx';
+import { reportNames, reportOf } from '#console/domain/collections/report-list.ts';
+import { links } from '#console/domain/links.ts';
+import type { IconName } from '#console/kit/ui/icons.tsx';
+import type { OperationName } from '#contract/operations.ts';
 import { groups } from '../navigation.tsx';
-import { reportNames, reportOf } from '../../domain/collections/report-list.ts';
 
 /** A page, or something to do, by its name. */
 export interface Way {

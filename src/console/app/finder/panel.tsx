@@ -3,12 +3,12 @@ import {
   useEffect,
   useRef,
   type FocusEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
   type MouseEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { afterPaint } from '../../kit/form/shown-first.ts';
+import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({

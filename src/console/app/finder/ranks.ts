@@ -1,5 +1,5 @@
-import { soughtDigits } from '../../../rules/search-text.ts';
-import type { ClientMatch } from '../../domain/client/search.ts';
+import type { ClientMatch } from '#console/domain/client/search.ts';
+import { soughtDigits } from '#rules/search-text.ts';
 
 // What a number names exactly comes first, then a page or action by the beginning of its name, then who is found by name,
 // contracts before their clients, then whatever else.

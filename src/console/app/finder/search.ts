@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { Input } from '../../../contract/operations.ts';
-import { searchWords } from '../../../rules/search-text.ts';
-import { useSession } from '../../api/auth.ts';
-import { useRead } from '../../api/client.ts';
-import { areContractsListed } from '../../api/config.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { readingsOf } from '../../kit/list/search-terms.ts';
-import { useToday } from '../../session/today.ts';
-import { clientsOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
-import { matching } from '../../session/recent-search.ts';
+import { useSession } from '#console/api/auth.ts';
+import { useRead } from '#console/api/client.ts';
+import { areContractsListed } from '#console/api/config.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { readingsOf } from '#console/kit/list/search-terms.ts';
+import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
+import { matching } from '#console/session/recent-search.ts';
+import { useToday } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
+import { searchWords } from '#rules/search-text.ts';
 import { useFoundClients, type FoundClients } from './clients.ts';
 import { useElsewhere, useOtherProducts } from './elsewhere.ts';
 import {

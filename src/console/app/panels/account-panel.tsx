@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { signOut, useSession } from '../../api/auth.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { links } from '../../domain/links.ts';
-import { ThemeChoice } from '../../domain/theme-choice.tsx';
+import { signOut, useSession } from '#console/api/auth.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { ThemeChoice } from '#console/domain/theme-choice.tsx';
 
 const Line = styled('hr')(({ theme }) => ({
   height: 1,

@@ -6,12 +6,12 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { isAccessKnown, useMerchants } from '../../api/access.ts';
-import { signOut, useSession } from '../../api/auth.ts';
-import { useConfig } from '../../api/config.ts';
-import { Page } from '../../kit/ui/page.tsx';
-import { PlainInput } from '../../kit/form/plain-field.tsx';
-import { addressOf } from '../../api/tenant.ts';
+import { isAccessKnown, useMerchants } from '#console/api/access.ts';
+import { signOut, useSession } from '#console/api/auth.ts';
+import { useConfig } from '#console/api/config.ts';
+import { addressOf } from '#console/api/tenant.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
 
 const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
 

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { lettersAreOff, turnLetters } from '../../session/single-keys.ts';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { finderKeys, isApple, Key, places } from '../shortcuts.tsx';
 
 /** All shortcuts on one sheet. */

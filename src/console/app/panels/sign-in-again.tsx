@@ -3,9 +3,9 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { dismissSignIn, leaveToSignIn, signInAgain } from '../../api/auth.ts';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
+import { dismissSignIn, leaveToSignIn, signInAgain } from '#console/api/auth.ts';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 
 /** Over the page when the session has ended: what is typed stays on screen, and waiting calls go on after sign-in. */
 export function SignInAgain() {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DateText, DateTimeText } from '../../../rules/calendar.ts';
-import { callClock, noteClock, readClock } from '../../session/test-clock.ts';
-import { faultsOf } from '../../api/decode.ts';
+import { faultsOf } from '#console/api/decode.ts';
+import { callClock, noteClock, readClock } from '#console/session/test-clock.ts';
+import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
 /** How many debits or payouts, and their sum in rand. */
 export interface Moved {

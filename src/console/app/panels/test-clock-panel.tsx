@@ -1,19 +1,19 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import { addDays, addMonths, isDate, type DateText } from '../../../rules/calendar.ts';
-import { useMerchantName } from '../../api/access.ts';
-import { useSession } from '../../api/auth.ts';
-import { useTestClock, type OfferedMove } from '../../session/test-clock.ts';
-import { DateField } from '../../kit/dates/date-field.tsx';
-import { dayInFull } from '../../kit/dates/calendar-days.ts';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { whole } from '../../kit/ui/sums.ts';
+import { useMerchantName } from '#console/api/access.ts';
+import { useSession } from '#console/api/auth.ts';
+import { dayInFull } from '#console/kit/dates/calendar-days.ts';
+import { DateField } from '#console/kit/dates/date-field.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { useTestClock, type OfferedMove } from '#console/session/test-clock.ts';
+import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import type { LooseOutput } from '#contract/operations.ts';
 
 /** When and by whom a client's bank details were changed last; nothing where the service does not say. */
 export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList'> }) {

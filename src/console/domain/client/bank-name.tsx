@@ -1,5 +1,5 @@
-import { show } from '../../kit/ui/format.tsx';
-import { useBanks } from '../../api/lookups.ts';
+import { useBanks } from '#console/api/lookups.ts';
+import { show } from '#console/kit/ui/format.tsx';
 
 /** `Capitec Bank, 470010`: bank and branch of a client as people say them; a branch often has its bank's name in it. */
 export function BankName({ bank, branch }: { bank?: number | null; branch?: number | null }) {

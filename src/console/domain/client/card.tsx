@@ -1,13 +1,13 @@
-import { memo } from 'react';
 import Link from '@mui/material/Link';
+import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useRead } from '../../api/client.ts';
-import { links } from '../links.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { Facts } from '#console/kit/ui/facts.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { contactFields } from './fields.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { Facts } from '../../kit/ui/facts.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 
 /** The client of a contract, account number masked. */
 export const ClientCard = memo(function ClientCard({ number }: { number: string | null | undefined }) {

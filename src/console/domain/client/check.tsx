@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
-import { useListOfClient } from '../../kit/list/search.ts';
-import { links } from '../links.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { contractIdOf, segmentOfRecord, type ContractId } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { useListOfClient } from '#console/kit/list/search.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import { BankName } from './bank-name.tsx';
 
 const most = 5;

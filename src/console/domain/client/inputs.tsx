@@ -1,6 +1,6 @@
-import { Group } from '../../kit/ui/group.tsx';
-import type { Hints } from '../contract/mandate-fields.tsx';
-import { FieldInput } from '../../kit/form/field-input.tsx';
+import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { Group } from '#console/kit/ui/group.tsx';
 import { ClientNumberInput } from './numbers.tsx';
 
 /** The fields of a client, what every client needs first. */

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useConfig } from '../../api/config.ts';
-import { links } from '../links.ts';
-import { PossibleLink } from '../possible-link.tsx';
-import { useTenant } from '../../api/tenant.ts';
-import { useSentMessages, type SentMessage } from '../../session/sent-messages.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { masked } from '../../kit/ui/masked.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { nowIn } from '../../session/wall-clock.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { PossibleLink } from '#console/domain/possible-link.tsx';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
+import { nowIn } from '#console/session/wall-clock.ts';
 
 /** Whether a message was about a contract of a client. */
 export const isAbout = (

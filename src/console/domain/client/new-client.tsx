@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react';
-import { isAccepted } from '../../api/send/results.ts';
-import { ItemForm } from '../write/item-form.tsx';
-import { useWrite } from '../write/write.ts';
-import { WriteDialog } from '../write/write-dialog.tsx';
+import { isAccepted } from '#console/api/send/results.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
 import { ClientFields } from './inputs.tsx';
 
 // A portal's events go on to the form that the dialog was opened from, which must not take them for its own.

@@ -1,4 +1,4 @@
-import { nextNumber } from '../../../rules/next-number.ts';
+import { nextNumber } from '#rules/next-number.ts';
 import type { Known } from './check.tsx';
 
 const latest = (contracts: readonly Known[]): Known | undefined =>

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useMemo, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { nextNumber } from '../../../rules/next-number.ts';
-import { useRead } from '../../api/client.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { FieldInput } from '../../kit/form/field-input.tsx';
-import { useIsListed } from '../../kit/list/search.ts';
-import { contractsSeen, useRecentRecords, type Kind } from '../../session/recent-records.ts';
+import { useRead } from '#console/api/client.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { useIsListed } from '#console/kit/list/search.ts';
+import { contractsSeen, useRecentRecords, type Kind } from '#console/session/recent-records.ts';
+import { nextNumber } from '#rules/next-number.ts';
 import type { Known } from './check.tsx';
-import { nextContractNumber } from './next-contract-number.ts';
 import { useClientPhrase } from './names/names.ts';
+import { nextContractNumber } from './next-contract-number.ts';
 
 const fiveMinutes = 300_000;
 

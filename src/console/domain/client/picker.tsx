@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { useRead } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { Combobox } from '../../kit/form/combobox.tsx';
-import type { Option } from '../../kit/form/field-options.ts';
+import { useRead } from '#console/api/client.ts';
+import { explain } from '#console/api/errors.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { Combobox } from '#console/kit/form/combobox.tsx';
+import type { Option } from '#console/kit/form/field-options.ts';
 import { Debtor, type ClientRecord, type Known } from './check.tsx';
 import { matchClient, searchClients, soughtClient } from './search.ts';
 

@@ -1,4 +1,4 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import {
   folded,
   isEndingOf,
@@ -8,7 +8,7 @@ import {
   soughtDigits,
   wordsRank,
   type SoughtDigits,
-} from '../../../rules/search-text.ts';
+} from '#rules/search-text.ts';
 
 type Client = LooseOutput<'clientList'>;
 

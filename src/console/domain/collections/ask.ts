@@ -1,6 +1,6 @@
-import { isDate, type DateText } from '../../../rules/calendar.ts';
-import { isPayout } from '../../api/payout.ts';
-import type { Filter, LeftOut, ReportSource } from '../../report-engine/protocol.ts';
+import { isPayout } from '#console/api/payout.ts';
+import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
+import { isDate, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped, type DayGroup, type Sum } from './day-groups.ts';
 import { collectionsOnly } from './report-list.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, isWeekend } from '../../../rules/calendar.ts';
+import { comparedTo, percent, wentOf } from '#console/features/overview/rates.ts';
+import { addDays, isWeekend } from '#rules/calendar.ts';
 import { addUp, byStatus, grouped, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
-import { comparedTo, percent, wentOf } from '../../features/overview/rates.ts';
 
 const group = (date: string, status: string, count = 1, cents: number | null = 10 * count): DayGroup => ({
   date,

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { Notice } from '../../kit/ui/notice.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { leftOutTexts } from './report-text.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { Money } from './money.ts';
 
 /** A line for each kind of money, by its name. */

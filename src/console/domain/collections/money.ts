@@ -1,10 +1,10 @@
-import { centsOf } from '../../../rules/money.ts';
-import { isPayout } from '../../api/payout.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { centsText } from '../../kit/ui/sums.ts';
-import type { Sum } from '../../report-engine/protocol.ts';
-import type { ScheduledItem } from '../scheduled-item/progress.ts';
-import { stageOf } from '../statuses.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { isPayout } from '#console/api/payout.ts';
+import type { ScheduledItem } from '#console/domain/scheduled-item/progress.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { centsText } from '#console/kit/ui/sums.ts';
+import type { Sum } from '#console/report-engine/protocol.ts';
+import { centsOf } from '#rules/money.ts';
 
 /** A sum of money that is alike: collected, unpaid, paid out … Sums of different kinds are never added up. */
 export interface Money extends Sum {

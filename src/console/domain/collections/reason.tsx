@@ -1,6 +1,6 @@
-import { codeLabel } from '../../api/code-labels.ts';
-import type { Column } from '../../kit/grid/columns.ts';
-import { FieldValue } from '../../kit/ui/format.tsx';
+import { codeLabel } from '#console/api/code-labels.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { FieldValue } from '#console/kit/ui/format.tsx';
 
 /** What the reason of a returned debit or a failed payout is called; a code without a name is its own name. */
 export const reasonName = (code: string): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { Days } from '../../kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource, Row } from '../../report-engine/protocol.ts';
-import { stageOf } from '../statuses.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { JoinEntry, ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { useFigures } from './report-figures.ts';
 
 /** Returned instalments whose reasons are taken to the page; more would hold it. */

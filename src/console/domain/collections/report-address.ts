@@ -1,6 +1,6 @@
-import { isDate, type DateText } from '../../../rules/calendar.ts';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
+import type { ColumnSpec, Filter, View } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { isDate, type DateText } from '#rules/calendar.ts';
 import type { Report } from './report-list.ts';
 
 /*

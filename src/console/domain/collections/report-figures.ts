@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OperationName } from '../../../contract/operations.ts';
-import { config } from '../../api/config.ts';
-import { CallError } from '../../api/errors.ts';
-import { useTenant, type Tenant } from '../../api/tenant.ts';
-import type { ReportSource, SliceStatus } from '../../report-engine/protocol.ts';
-import { isNotFound, sliceSpecs } from '../../report-engine/slices.ts';
-import type { Days } from '../../kit/dates/ranges.ts';
+import { config } from '#console/api/config.ts';
+import { CallError } from '#console/api/errors.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { ReportSource, SliceStatus } from '#console/report-engine/protocol.ts';
+import { isNotFound, sliceSpecs } from '#console/report-engine/slices.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, settled } from './report-noted.ts';
 

@@ -1,9 +1,9 @@
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
-import type { Operation } from '../../../contract/operation.ts';
-import { operations } from '../../../contract/operations.ts';
-import type { ColumnKind, ColumnSpec, Filter, SumSpec } from '../../report-engine/protocol.ts';
-import type { RangeKind } from '../../report-engine/slices.ts';
-import type { Direction } from '../../kit/dates/ranges.ts';
+import type { Direction } from '#console/kit/dates/ranges.ts';
+import type { ColumnKind, ColumnSpec, Filter, SumSpec } from '#console/report-engine/protocol.ts';
+import type { RangeKind } from '#console/report-engine/slices.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 
 /** Leaves payouts out: of the types of transactions the interface lists none (docs/decisions.md, 18). */
 export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'noneOf', values: ['PAYOUT'] };

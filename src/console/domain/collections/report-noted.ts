@@ -1,11 +1,11 @@
-import { operations, type OperationName } from '../../../contract/operations.ts';
-import { tokenSource } from '../../api/auth.ts';
-import { noteCall } from '../../api/call-log.ts';
-import { sequenceOf } from '../../api/contract-id.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { openReport } from '../../report-engine/open-report.ts';
-import type { ReportSource, ReportState, SliceSpec } from '../../report-engine/protocol.ts';
-import { recordSeen } from '../../session/recent-records.ts';
+import { tokenSource } from '#console/api/auth.ts';
+import { noteCall } from '#console/api/call-log.ts';
+import { sequenceOf } from '#console/api/contract-id.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { openReport } from '#console/report-engine/open-report.ts';
+import type { ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
+import { recordSeen } from '#console/session/recent-records.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import type { Report } from './report-list.ts';
 
 /** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */

@@ -1,11 +1,11 @@
-import { dayText, minuteText } from '../../../rules/day-text.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { isPayout } from '../../api/payout.ts';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Filter, LeftOut, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
-import { describe } from '../../kit/data-grid/filters.ts';
-import type { Days, Times } from '../../kit/dates/ranges.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { describe } from '#console/kit/data-grid/filters.ts';
+import type { Days, Times } from '#console/kit/dates/ranges.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */

@@ -1,4 +1,4 @@
-import { currentSubject } from '../../api/auth.ts';
+import { currentSubject } from '#console/api/auth.ts';
 import { viewParams } from './report-address.ts';
 import { isReportName, type ReportName } from './report-list.ts';
 

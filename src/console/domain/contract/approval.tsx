@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import type { FieldName } from '../../../contract/fields.ts';
-import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
+import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import type { FieldName } from '#contract/fields.ts';
 
 /** The product whose mandates the payer approves at the bank; its code in the interface's list of products. */
 export const isApprovedByPayer = (product: string): boolean => product.toUpperCase() === 'DEBICHECK';

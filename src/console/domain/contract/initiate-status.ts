@@ -1,5 +1,5 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { isOver } from '../statuses.ts';
+import { isOver } from '#console/domain/statuses.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 export type Initiate = LooseOutput<'mandateList'>;
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { call, readNow } from '../../api/client.ts';
-import { CallError } from '../../api/errors.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { allSeen, contractsSeen } from '../../session/recent-records.ts';
+import { call, readNow } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { allSeen, contractsSeen } from '#console/session/recent-records.ts';
 
 /** Calls at the same time. */
 const maxCalls = 4;

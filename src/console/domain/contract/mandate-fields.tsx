@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
-import type { FieldName } from '../../../contract/fields.ts';
-import { MoreOptions } from '../../kit/form/more-options.tsx';
-import { Group } from '../../kit/ui/group.tsx';
-import { isStepping } from '../schedule/terms.ts';
-import { FieldInput } from '../../kit/form/field-input.tsx';
+import { isStepping } from '#console/domain/schedule/terms.ts';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { MoreOptions } from '#console/kit/form/more-options.tsx';
+import { Group } from '#console/kit/ui/group.tsx';
+import type { FieldName } from '#contract/fields.ts';
 
 /** Fields whose hint a page adds, such as "not returned by the service". */
 export type Hints = Partial<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { contractIdOf } from '../../api/contract-id.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { contractOf, type Kind } from '../../session/recent-records.ts';
-import { useClientNames } from '../client/names/names.ts';
+import { contractIdOf } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useClientNames } from '#console/domain/client/names/names.ts';
+import { contractOf, type Kind } from '#console/session/recent-records.ts';
 
 /** A record as far as it says which contract it is of. */
 export interface OfContract {

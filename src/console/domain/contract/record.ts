@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
-import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '../../api/contract-id.ts';
-import type { CallError } from '../../api/errors.ts';
+import { useRead } from '#console/api/client.ts';
+import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/api/contract-id.ts';
+import type { CallError } from '#console/api/errors.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 /** What the two retrieves tell of one contract. A field that neither returned is absent; one returned empty is null. */
 export type ContractRecord = LooseOutput<'contractList'> & LooseOutput<'mandateList'>;

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
-import { segmentOfRecord } from '../../api/contract-id.ts';
-import { clientColumn } from '../client/names/column.tsx';
-import { links } from '../links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '../../session/recent-records.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { useContractHref } from '../list/use-contract-href.ts';
+import { segmentOfRecord } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { clientColumn } from '#console/domain/client/names/column.tsx';
+import { links } from '#console/domain/links.ts';
+import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { Grid } from '#console/kit/grid/grid.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '#console/session/recent-records.ts';
 
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };

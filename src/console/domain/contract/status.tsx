@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { dateOf, isDate, type DateText } from '../../../rules/calendar.ts';
-import { dayText } from '../../../rules/day-text.ts';
-import type { Column } from '../../kit/grid/columns.ts';
-import { statusLabel, StatusMark } from '../../kit/ui/status.tsx';
-import { useToday } from '../../session/today.ts';
-import { stageOf } from '../statuses.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { statusLabel, StatusMark } from '#console/kit/ui/status.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 
 type Optional = string | null | undefined;
 

@@ -1,19 +1,19 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { CallError } from '../../api/errors.ts';
-import type { Column } from '../../kit/grid/columns.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { reasonColumn } from '../collections/reason.tsx';
-import { stageOf } from '../statuses.ts';
-import type { Transaction } from '../timeline/events.ts';
-import { totalsByStatus } from '../../kit/ui/totals.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { reasonColumn } from '#console/domain/collections/reason.tsx';
+import { stageOf } from '#console/domain/statuses.ts';
+import type { Transaction } from '#console/domain/timeline/events.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { Grid } from '#console/kit/grid/grid.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { totalsByStatus } from '#console/kit/ui/totals.ts';
+import { dayText } from '#rules/day-text.ts';
 
 // What tells a transaction from another is not said by the report, so neither is a key.
 const keys = new WeakMap<Transaction, number>();

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { useToday } from '#console/session/today.ts';
 import type { InstalmentResource } from './resource.ts';
-import { notEditableReason, isScheduled, nameOf, type Instalment } from './totals.ts';
-import { useToday } from '../../session/today.ts';
+import { isScheduled, nameOf, notEditableReason, type Instalment } from './totals.ts';
 
 // Three of them fit into the grid's column of actions.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;

@@ -1,23 +1,23 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Input } from '../../../contract/operations.ts';
-import { addMonths, dateOf, isDate } from '../../../rules/calendar.ts';
-import { contractIdOf, type ContractId } from '../../api/contract-id.ts';
-import { useContractNames, useContractPhrases } from '../contract/names.ts';
-import { weekdayText } from '../../../rules/day-text.ts';
-import { announce } from '../write/done.ts';
-import { useWrite } from '../write/write.ts';
-import { DateMarks } from '../schedule/date-marks.tsx';
-import { show } from '../../kit/ui/format.tsx';
+import { contractIdOf, type ContractId } from '#console/api/contract-id.ts';
+import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
+import { DateMarks } from '#console/domain/schedule/date-marks.tsx';
+import { announce } from '#console/domain/write/done.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { TenantLine } from '#console/domain/write/tenant-line.tsx';
+import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
+import { addMonths, dateOf, isDate } from '#rules/calendar.ts';
+import { weekdayText } from '#rules/day-text.ts';
 import { NearbyDebits } from './beside.tsx';
 import { standard, type InstalmentResource } from './resource.ts';
 import { dueOf, type Instalment } from './totals.ts';
-import { ItemForm } from '../write/item-form.tsx';
-import { useToday } from '../../session/today.ts';
-import { TenantLine } from '../write/tenant-line.tsx';
-import { FieldInput } from '../../kit/form/field-input.tsx';
-import { WriteDialog } from '../write/write-dialog.tsx';
 
 type Item = Input<InstalmentResource['create']>;
 

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
-import { dateOf } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
-import { useContractPhrases } from '../contract/names.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { contractIdOf, nameOfId } from '#console/api/contract-id.ts';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { dateOf } from '#rules/calendar.ts';
 import type { InstalmentResource } from './resource.ts';
 import { countAndSum, dueOf, statusOf, type Instalment } from './totals.ts';
-import { stageOf } from '../statuses.ts';
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
 export function NearbyDebits({ resource }: { resource: InstalmentResource }) {

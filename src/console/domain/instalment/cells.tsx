@@ -1,18 +1,18 @@
-import { weekdayName } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { beside, fixedText, marksOf } from '#console/domain/schedule/table.tsx';
+import { DateInput } from '#console/kit/form/date-input.tsx';
+import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { weekdayName } from '#rules/day-text.ts';
 import { changesOf, useEdit, type Editable } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
-import { beside, fixedText, marksOf } from '../schedule/table.tsx';
-import { DateInput } from '../../kit/form/date-input.tsx';
-import { useToday } from '../../session/today.ts';
-import { SuggestedInput } from '../../kit/form/suggested-input.tsx';
 
 const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
   [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');

@@ -1,17 +1,17 @@
 import { createContext, use, useCallback, useState } from 'react';
-import type { ApiResponse, Fault } from '../../../contract/operation.ts';
-import { operations, type Input } from '../../../contract/operations.ts';
-import { isUnknown, type CallError } from '../../api/errors.ts';
-import { allReasons, isAccepted } from '../../api/send/results.ts';
-import { useWrite } from '../write/write.ts';
-import { announce } from '../write/done.ts';
-import { reversed, undoOf } from '../write/undo.ts';
-import { editedText } from '../scheduled-item/edited-text.ts';
-import { difference, touched, type Changed } from '../../kit/form/difference.ts';
-import { clamped, faultAtField, faultText } from '../../kit/outcome/fault-text.ts';
+import { isUnknown, type CallError } from '#console/api/errors.ts';
+import { allReasons, isAccepted } from '#console/api/send/results.ts';
+import { editedText } from '#console/domain/scheduled-item/edited-text.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { reversed, undoOf } from '#console/domain/write/undo.ts';
+import { useWrite } from '#console/domain/write/write.ts';
+import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
+import { sentence } from '#console/kit/form/field-text.ts';
+import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
+import type { ApiResponse, Fault } from '#contract/operation.ts';
+import { operations, type Input } from '#contract/operations.ts';
 import type { InstalmentResource } from './resource.ts';
 import { keyOf, nameOf, targetOf, type Instalment } from './totals.ts';
-import { sentence } from '../../kit/form/field-text.ts';
 
 /** Only what this page itself sent is of interest: the list around shows how the others are. */
 const none: never[] = [];

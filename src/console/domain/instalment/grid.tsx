@@ -10,29 +10,29 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FieldName } from '../../../contract/fields.ts';
-import type { CallError } from '../../api/errors.ts';
-import { contractIdOf } from '../../api/contract-id.ts';
-import { FieldValue } from '../../kit/ui/format.tsx';
-import type { Column } from '../../kit/grid/columns.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { sorted, type SortBy } from '../../kit/grid/sort.ts';
+import { contractIdOf } from '#console/api/contract-id.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { reasonColumn } from '#console/domain/collections/reason.tsx';
+import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { StatusSummary } from '#console/domain/scheduled-item/summary.tsx';
+import { afterPress } from '#console/kit/form/after-press.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { Grid } from '#console/kit/grid/grid.tsx';
+import { sorted, type SortBy } from '#console/kit/grid/sort.ts';
+import { FieldValue } from '#console/kit/ui/format.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { FieldName } from '#contract/fields.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
 import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, SelectBox, widestDue } from './cells.tsx';
 import { EditContext, useInstalmentEdit } from './edit.ts';
-import { standard, type InstalmentResource } from './resource.ts';
-import { EditOutcome } from './outcome.tsx';
 import { SelectionBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
-import { afterPress } from '../../kit/form/after-press.ts';
-import { StatusSummary } from '../scheduled-item/summary.tsx';
-import { itemOf, notEditableReason, keyOf, nameOf, reasonOf, sameDayIn, type Instalment } from './totals.ts';
-import { reasonColumn } from '../collections/reason.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { useForbidden } from '../../api/permission.ts';
-import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../list/use-contract-href.ts';
+import { EditOutcome } from './outcome.tsx';
+import { standard, type InstalmentResource } from './resource.ts';
+import { itemOf, keyOf, nameOf, notEditableReason, reasonOf, sameDayIn, type Instalment } from './totals.ts';
 
 interface Props {
   resource?: InstalmentResource;

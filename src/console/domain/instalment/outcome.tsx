@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
+import { isAccepted } from '#console/api/send/results.ts';
+import { StoredContext, VerifyWrites } from '#console/domain/write/verify-write.tsx';
+import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import type { InstalmentEdit } from './edit.ts';
 import { nameOf } from './totals.ts';
-import { isAccepted } from '../../api/send/results.ts';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
-import { StoredContext, VerifyWrites } from '../write/verify-write.tsx';
 
 /** What became of the last edit, and what is to be done where its answer was lost. */
 export function EditOutcome({ edit }: { edit: InstalmentEdit }) {

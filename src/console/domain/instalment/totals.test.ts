@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unidentified } from '#console/domain/scheduled-item/rules.ts';
 import {
-  ahead,
-  countAndSum,
   affectedByCancel,
   affectedText,
+  ahead,
+  countAndSum,
   notEditableReason,
   targetOf,
   type Instalment,
 } from './totals.ts';
-import { unidentified } from '../scheduled-item/rules.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({

@@ -1,11 +1,11 @@
-import { minuteText } from '../../../rules/day-text.ts';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { dateOf, isDate } from '../../../rules/calendar.ts';
-import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
-import { countText } from '../../kit/ui/sums.ts';
-import { grouped } from '../collections/day-groups.ts';
-import { rulesOf } from '../scheduled-item/rules.ts';
-import { stageOf, unknownAmong, unknownText } from '../statuses.ts';
+import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { rulesOf } from '#console/domain/scheduled-item/rules.ts';
+import { stageOf, unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import { countText } from '#console/kit/ui/sums.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
+import { minuteText } from '#rules/day-text.ts';
 
 /**
  * An instalment as either resource returns it: the same thing, its day and its status under two words. The report of what is

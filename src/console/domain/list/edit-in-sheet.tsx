@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OperationName } from '../../../contract/operations.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { afterPaint } from '../../kit/form/shown-first.ts';
-import { handOver } from '../../session/import-handover.ts';
-import { links } from '../links.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { handOver } from '#console/session/import-handover.ts';
+import type { OperationName } from '#contract/operations.ts';
 
 interface Props<Row> {
   /** The operation that edits one of them. */

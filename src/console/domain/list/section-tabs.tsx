@@ -1,7 +1,7 @@
-import { useTenant } from '../../api/tenant.ts';
-import { Tabs } from '../../kit/ui/tabs.tsx';
-import { links } from '../links.ts';
-import { sections, type SectionName } from '../sections.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { sections, type SectionName } from '#console/domain/sections.ts';
+import { Tabs } from '#console/kit/ui/tabs.tsx';
 
 /** The tabs of a section, for the top of each of its lists. */
 export function SectionTabs({ of }: { of: SectionName }) {

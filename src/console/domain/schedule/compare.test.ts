@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { array, assert as always, integer, property } from 'fast-check';
-import { addDays } from '../../../rules/calendar.ts';
-import type { Planned } from '../../../rules/schedule.ts';
+import { assert as always, array, integer, property } from 'fast-check';
+import { addDays } from '#rules/calendar.ts';
+import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules, type Made } from './compare.ts';
 
 const planned = (dates: string[], cents = 10_000): Planned[] =>

@@ -1,6 +1,6 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import type { Planned } from '../../../rules/schedule.ts';
-import { centsOf } from '../../../rules/money.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import { centsOf } from '#rules/money.ts';
+import type { Planned } from '#rules/schedule.ts';
 
 /** An instalment as the service has it. */
 export type Made = LooseOutput<'instalmentList'>;

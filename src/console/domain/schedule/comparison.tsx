@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { formatCents } from '../../../rules/money.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { useToday } from '../../session/today.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
+import { formatCents } from '#rules/money.ts';
 import type { Pair } from './compare.ts';
 import { ScheduledDate, ScheduleTable, type Column } from './table.tsx';
 

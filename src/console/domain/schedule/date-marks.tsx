@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
+import { useToday } from '#console/session/today.ts';
 import { fixedText } from './table.tsx';
-import { useToday } from '../../session/today.ts';
 
 /** What follows from the date in the form around it, where nothing can be changed on it any more. */
 export function DateMarks({ fieldName }: { fieldName: string }) {

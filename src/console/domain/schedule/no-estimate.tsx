@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { fieldLabel } from '../../kit/form/difference.ts';
-import { faultText } from '../../kit/outcome/fault-text.ts';
+import { fieldLabel } from '#console/kit/form/difference.ts';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
 import type { Unestimated } from './terms.ts';
 
 /** Says why no dates and amounts can be shown. */

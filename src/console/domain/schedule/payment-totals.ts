@@ -1,7 +1,7 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { rulesOf } from '../scheduled-item/rules.ts';
-import { inOrder } from '../statuses.ts';
-import { sumOf } from '../../kit/ui/sums.ts';
+import { rulesOf } from '#console/domain/scheduled-item/rules.ts';
+import { inOrder } from '#console/domain/statuses.ts';
+import { sumOf } from '#console/kit/ui/sums.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 export type Payment = LooseOutput<'payoutPaymentList'>;
 

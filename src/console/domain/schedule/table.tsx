@@ -1,4 +1,3 @@
-import { weekdayName } from '../../../rules/day-text.ts';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -7,8 +6,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { dateOf, isDate, weekday, type DateTimeText } from '../../../rules/calendar.ts';
-import { holidayOf } from '../../kit/dates/calendar-days.ts';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
+import { weekdayName } from '#rules/day-text.ts';
 
 /** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
 export function marksOf(at: DateTimeText, today: string): string[] {

@@ -1,6 +1,6 @@
-import type { FieldName } from '../../../contract/fields.ts';
-import type { Input } from '../../../contract/operations.ts';
-import { toCents } from '../../../rules/money.ts';
+import type { FieldName } from '#contract/fields.ts';
+import type { Input } from '#contract/operations.ts';
+import { toCents } from '#rules/money.ts';
 import {
   horizonLength,
   isKnownAdjustment,
@@ -8,7 +8,7 @@ import {
   ScheduleError,
   type Planned,
   type Terms,
-} from '../../../rules/schedule.ts';
+} from '#rules/schedule.ts';
 
 type Words = Input<'mandateCreate'>;
 

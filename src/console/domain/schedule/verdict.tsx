@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
-import type { Planned } from '../../../rules/schedule.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import type { ContractId } from '../../api/contract-id.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';
-import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 
 /** Whether a new contract has the instalments that were expected; where it has not, the two side by side. `expected` is absent when no estimate could be made. */
 export function ScheduleVerdict({ contract, expected }: { contract: ContractId; expected?: readonly Planned[] }) {

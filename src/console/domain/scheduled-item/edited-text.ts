@@ -1,6 +1,6 @@
-import { weekdayText } from '../../../rules/day-text.ts';
-import type { Changed } from '../../kit/form/difference.ts';
-import { changesText } from '../write/changes-text.ts';
+import { changesText } from '#console/domain/write/changes-text.ts';
+import type { Changed } from '#console/kit/form/difference.ts';
+import { weekdayText } from '#rules/day-text.ts';
 
 /** `Instalment 2 moved to Fri 29 Jan 2027`, or what else was changed of it. @param date the field of its day */
 export function editedText(name: string, date: string, changes: readonly Changed[]): string {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { weekdayText } from '../../../rules/day-text.ts';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import type { KeyFact } from '../../kit/record/header.tsx';
-import { unknownText } from '../statuses.ts';
+import { unknownText } from '#console/domain/statuses.ts';
+import type { KeyFact } from '#console/kit/record/header.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { weekdayText } from '#rules/day-text.ts';
 import type { Progress, ScheduledItem, Share } from './progress.ts';
 
 const money = ({ cents }: Share): ReactNode => <MoneyText cents={cents} />;

@@ -1,6 +1,6 @@
-import { dateOf } from '../../../rules/calendar.ts';
-import { sumOf } from '../../kit/ui/sums.ts';
-import { mayMove, stageOf, unknownAmong } from '../statuses.ts';
+import { mayMove, stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { sumOf } from '#console/kit/ui/sums.ts';
+import { dateOf } from '#rules/calendar.ts';
 
 /** Money on a day: what an instalment and a payment have in common. */
 export interface ScheduledItem {

@@ -1,9 +1,9 @@
-import { dateOf, isDate } from '../../../rules/calendar.ts';
-import { contractIdOf, type Named } from '../../api/contract-id.ts';
-import { partsOf } from '../../kit/form/difference.ts';
-import { countAndSumOf } from '../../kit/ui/sums.ts';
-import { mayMove, notEditableReasonOf, stageOf } from '../statuses.ts';
-import type { Event, Line, Transaction } from '../timeline/events.ts';
+import { contractIdOf, type Named } from '#console/api/contract-id.ts';
+import { mayMove, notEditableReasonOf, stageOf } from '#console/domain/statuses.ts';
+import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import { countAndSumOf } from '#console/kit/ui/sums.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
 import type { ScheduledItem } from './progress.ts';
 
 /** Where the two kinds of money on a day, instalments and payments, keep what they have in common. */

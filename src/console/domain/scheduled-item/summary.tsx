@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { countAndSumOf } from '../../kit/ui/sums.ts';
-import { inOrder } from '../statuses.ts';
+import { inOrder } from '#console/domain/statuses.ts';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { countAndSumOf } from '#console/kit/ui/sums.ts';
 import type { ScheduledItem } from './progress.ts';
 
 /** Count and sum of each status. */

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { parseAmount } from '../../../rules/money.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { useLabels } from '../../api/lookups.ts';
-import { partsOf } from '../../kit/form/difference.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { fieldOf } from '#contract/fields.ts';
+import { parseAmount } from '#rules/money.ts';
 
 // A collection day has no label here: it belongs to a frequency, which the log of another change holds.
 export const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];

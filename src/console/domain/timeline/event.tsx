@@ -1,18 +1,18 @@
-import { minuteText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { operations } from '../../../contract/operations.ts';
-import { DetailsButton } from '../../kit/outcome/details-button.tsx';
-import { fieldLabel, partsOf } from '../../kit/form/difference.ts';
-import { FieldValue, show } from '../../kit/ui/format.tsx';
-import { isPayout } from '../../api/payout.ts';
-import { masked } from '../../kit/ui/masked.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { ReasonText } from '../collections/reason.tsx';
-import type { Reasons } from '../scheduled-item/rules.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { ReasonText } from '#console/domain/collections/reason.tsx';
+import type { Reasons } from '#console/domain/scheduled-item/rules.ts';
+import { fieldLabel, partsOf } from '#console/kit/form/difference.ts';
+import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { operations } from '#contract/operations.ts';
+import { minuteText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';
 import type { Event, Line, Transaction } from './events.ts';
 

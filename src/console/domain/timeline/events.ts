@@ -1,7 +1,7 @@
-import type { CallRecord } from '../../api/call-log.ts';
-import type { SentMessage } from '../../session/sent-messages.ts';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { partsOf } from '../../kit/form/difference.ts';
+import type { CallRecord } from '#console/api/call-log.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import type { SentMessage } from '#console/session/sent-messages.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 type MandateChange = LooseOutput<'mandateChangeReport'>;
 type ContractChange = LooseOutput<'contractChangeReport'>;

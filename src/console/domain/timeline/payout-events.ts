@@ -1,4 +1,4 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import type { Line } from './events.ts';
 
 type Change = LooseOutput<'contractChangeReport'>;

@@ -1,18 +1,18 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import { dateOf } from '../../../rules/calendar.ts';
-import { useContractPhrases } from '../contract/names.ts';
-import { lowered } from '../contract/rhythm.ts';
-import { contractStatusText } from '../contract/status.tsx';
-import { useWrite } from './write.ts';
-import type { Input } from '../../../contract/operations.ts';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { lowered } from '#console/domain/contract/rhythm.ts';
+import { contractStatusText } from '#console/domain/contract/status.tsx';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { useNow } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
+import { dateOf } from '#rules/calendar.ts';
 import { announce } from './done.ts';
-import { WriteDialog } from './write-dialog.tsx';
 import { ItemForm } from './item-form.tsx';
-import { useNow } from '../../session/today.ts';
 import { TenantLine } from './tenant-line.tsx';
-import { FieldInput } from '../../kit/form/field-input.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+import { useWrite } from './write.ts';
 
 interface Target {
   ContractSequence?: number;

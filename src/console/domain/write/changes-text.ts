@@ -1,8 +1,8 @@
-import { lowered } from '../contract/rhythm.ts';
-import { fieldOf } from '../../../contract/fields.ts';
-import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { masked } from '../../kit/ui/masked.tsx';
+import { lowered } from '#console/domain/contract/rhythm.ts';
+import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { fieldOf } from '#contract/fields.ts';
 
 type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
 

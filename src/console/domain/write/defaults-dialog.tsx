@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent, type SyntheticEvent } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
-import { useTenant } from '../../api/tenant.ts';
-import { FieldInput } from '../../kit/form/field-input.tsx';
-import { defaultsOf, remembered, setDefaults, type Remembering } from '../../session/form-defaults.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { defaultsOf, remembered, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 

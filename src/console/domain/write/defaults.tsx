@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTenant } from '../../api/tenant.ts';
-import { defaultsOf, rememberDefaults, remembered, type Remembering } from '../../session/form-defaults.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { defaultsOf, rememberDefaults, remembered, type Remembering } from '#console/session/form-defaults.ts';
 
 const DefaultsDialog = lazy(async () => ({ default: (await import('./defaults-dialog.tsx')).DefaultsDialog }));
 

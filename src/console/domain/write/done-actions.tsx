@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { DetailsButton } from '../../kit/outcome/details-button.tsx';
+import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { dismiss, type Notice } from './done.ts';
 import { UndoButton } from './undo-button.tsx';
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStore } from '../../api/store.ts';
-import { Icon } from '../../kit/ui/icons.tsx';
+import { useStore } from '#console/api/store.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { dismiss, doneStore } from './done.ts';
 
 const DoneActions = lazy(async () => ({ default: (await import('./done-actions.tsx')).DoneActions }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ApiResponse } from '../../../contract/operation.ts';
-import type { OperationName } from '../../../contract/operations.ts';
-import { createStore } from '../../api/store.ts';
+import { createStore } from '#console/api/store.ts';
+import type { ApiResponse } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
 import type { Undo } from './undo.ts';
 
 /** A write that was accepted, as it is told on the page that the person is led back to. */

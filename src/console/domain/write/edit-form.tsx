@@ -1,19 +1,19 @@
 import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { operations, type Input } from '../../../contract/operations.ts';
-import type { ContractId } from '../../api/contract-id.ts';
-import { useWrite } from './write.ts';
-import { difference, touched, type Changed } from '../../kit/form/difference.ts';
-import { Forbidden } from '../../kit/ui/forbidden.tsx';
-import { ItemForm } from './item-form.tsx';
-import { isAccepted } from '../../api/send/results.ts';
-import { useLabels } from '../../api/lookups.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
+import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';
-import { reversed, undoOf } from './undo.ts';
+import { ItemForm } from './item-form.tsx';
 import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
+import { reversed, undoOf } from './undo.ts';
+import { useWrite } from './write.ts';
 
 type Edit = 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit' | 'clientEdit';
 

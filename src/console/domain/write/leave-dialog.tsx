@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
+import { useLeaveGuard } from '#console/kit/form/use-leave-guard.ts';
 
 /** Asks before typed work is left. `isKept`: what is typed waits as a draft. */
 export function LeaveDialog({ isBlocking, isKept }: { isBlocking: () => boolean; isKept: boolean }) {

@@ -1,11 +1,11 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Input } from '../../../contract/operations.ts';
-import { dateOf } from '../../../rules/calendar.ts';
-import { toCents } from '../../../rules/money.ts';
-import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
-import { CallError } from '../../api/errors.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { fieldValue, type Fields } from '../../session/unconfirmed.ts';
+import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { fieldValue, type Fields } from '#console/session/unconfirmed.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Input } from '#contract/operations.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { toCents } from '#rules/money.ts';
 
 /** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
 export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../contract/fields.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 /**
  * What of a record a form can edit, and what to say at the fields that it cannot start from. Retrieve answers are subsets

@@ -6,10 +6,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTenant } from '../../api/tenant.ts';
-import { DifferenceList } from '../../kit/form/difference-list.tsx';
-import type { Changed } from '../../kit/form/difference.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { DifferenceList } from '#console/kit/form/difference-list.tsx';
+import type { Changed } from '#console/kit/form/difference.ts';
+import { countText } from '#console/kit/ui/sums.ts';
 
 /** The last look before an edit goes: what changes, of which record, under which merchant and product. */
 export function ReviewDialog({

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReadName, WriteName } from '../../api/client.ts';
-import { contractIdOf, segmentOfRecord, type Named } from '../../api/contract-id.ts';
-import type { Json } from '../../api/error-body.ts';
-import type { SendResults } from '../../api/send/results.ts';
-import type { Tenant } from '../../api/tenant.ts';
+import type { ReadName, WriteName } from '#console/api/client.ts';
+import { contractIdOf, segmentOfRecord, type Named } from '#console/api/contract-id.ts';
+import type { Json } from '#console/api/error-body.ts';
+import type { SendResults } from '#console/api/send/results.ts';
+import type { Tenant } from '#console/api/tenant.ts';
 
 interface Place {
   list: ReadName;

@@ -1,11 +1,11 @@
-import type { Fault } from '../../../contract/operation.ts';
-import { operations } from '../../../contract/operations.ts';
-import type { Sent, WriteName } from '../../api/client.ts';
-import { CallError, explain, isUnknown } from '../../api/errors.ts';
-import type { Json } from '../../api/error-body.ts';
-import { allReasons, isAccepted, type SendResults } from '../../api/send/results.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { forget, isAboutSame, type Fields, type Unconfirmed } from '../../session/unconfirmed.ts';
+import type { Sent, WriteName } from '#console/api/client.ts';
+import type { Json } from '#console/api/error-body.ts';
+import { CallError, explain, isUnknown } from '#console/api/errors.ts';
+import { allReasons, isAccepted, type SendResults } from '#console/api/send/results.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { forget, isAboutSame, type Fields, type Unconfirmed } from '#console/session/unconfirmed.ts';
+import type { Fault } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { verify, type Finding } from './verify.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { useMerchantName } from '../../api/access.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { useMerchantName } from '#console/api/access.ts';
+import { useTenant } from '#console/api/tenant.ts';
 
 /** Merchant and product stand in every confirmation: a wrong one would write to the wrong book. */
 export function TenantLine() {

@@ -1,5 +1,5 @@
-import { operations, type Input } from '../../../contract/operations.ts';
-import type { Changed } from '../../kit/form/difference.ts';
+import type { Changed } from '#console/kit/form/difference.ts';
+import { operations, type Input } from '#contract/operations.ts';
 
 /** Writes that an edit of the same kind takes back. */
 export type EditName =

@@ -1,7 +1,7 @@
-import type { OperationName } from '../../../contract/operations.ts';
-import { links } from '../links.ts';
-import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { links } from '#console/domain/links.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import type { Fields, Unconfirmed } from '#console/session/unconfirmed.ts';
+import type { OperationName } from '#contract/operations.ts';
 
 /** How clients and contracts are called, each with its numbers: `Naledi Dlamini (C00002)`. */
 export interface Names {

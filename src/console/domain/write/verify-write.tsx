@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { createContext, use, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfig } from '../../api/config.ts';
-import { useTenant } from '../../api/tenant.ts';
-import type { Unconfirmed } from '../../session/unconfirmed.ts';
-import type { Doubt, Write } from './write.ts';
-import type { WriteName } from '../../api/client.ts';
-import { useClientPhrase } from '../client/names/names.ts';
-import { useContractPhrases } from '../contract/names.ts';
+import type { WriteName } from '#console/api/client.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useClientPhrase } from '#console/domain/client/names/names.ts';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { linkOf, whatOf } from './verify-text.ts';
+import type { Doubt, Write } from './write.ts';
 
 /** Tells the form around that what it holds was stored, so that it does not go once more. */
 export const StoredContext = createContext<(record: Unconfirmed) => void>(() => {});

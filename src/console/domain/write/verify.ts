@@ -1,13 +1,13 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import type { OperationName } from '../../../contract/operations.ts';
-import type { ReadName } from '../../api/client.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { merged } from '../contract/record.ts';
-import { statusOf as payoutStatusOf } from '../timeline/payout-events.ts';
-import { refetch, contractOf, comparable, textOf, compared, first, listsOf } from './refetch.ts';
-import { isOver, stageOf } from '../statuses.ts';
-import { latestStatus, mergeEvents } from '../timeline/events.ts';
-import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
+import type { ReadName } from '#console/api/client.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { merged } from '#console/domain/contract/record.ts';
+import { isOver, stageOf } from '#console/domain/statuses.ts';
+import { latestStatus, mergeEvents } from '#console/domain/timeline/events.ts';
+import { statusOf as payoutStatusOf } from '#console/domain/timeline/payout-events.ts';
+import type { Fields, Unconfirmed } from '#console/session/unconfirmed.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { comparable, compared, contractOf, first, listsOf, refetch, textOf } from './refetch.ts';
 
 /**
  * What the service's own records say of an item whose answer was lost. `unclear`: they do not tell, and nothing is claimed.

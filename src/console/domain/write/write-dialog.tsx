@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
-import { useAfterPress } from '../../kit/form/after-press.ts';
+import { useAfterPress } from '#console/kit/form/after-press.ts';
 
 /** The buttons of a form stay at the lower edge, where a dialog has its padding. */
 export const formEnd = { pb: 0, '--form-end': '0px' };

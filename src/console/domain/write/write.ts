@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '../../api/client.ts';
-import { CallError, isUnknown } from '../../api/errors.ts';
-import { useTenant, type Tenant } from '../../api/tenant.ts';
-import { amend, Doubtful, forget, isAboutSame, settle, takeDown, useUnconfirmed } from '../../session/unconfirmed.ts';
-import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
+import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '#console/api/client.ts';
+import { CallError, isUnknown } from '#console/api/errors.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import {
+  amend,
+  Doubtful,
+  forget,
+  isAboutSame,
+  settle,
+  takeDown,
+  useUnconfirmed,
+  type Fields,
+  type Unconfirmed,
+} from '#console/session/unconfirmed.ts';
 import { showStored } from './show-stored.ts';
 import { readBefore, verify, type Finding } from './verify.ts';
 

@@ -2,20 +2,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { isDate, type DateText } from '../../../rules/calendar.ts';
-import { put, useAddress } from '../../kit/address/address.ts';
+import { grouped, weekFrom } from '#console/domain/collections/day-groups.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
+import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
+import { monthEnd } from '#console/kit/dates/ranges.ts';
+import { Page } from '#console/kit/ui/page.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import { isDate, type DateText } from '#rules/calendar.ts';
 import { CalendarCell } from './cell.tsx';
 import { CalendarDay } from './day.tsx';
-import { isMonth, mondayOf, monthName } from '../../kit/dates/calendar-days.ts';
 import { useCollections } from './read.ts';
 import { CalendarSums, RestlessDays } from './sums.tsx';
 import { CalendarWeek } from './week.tsx';
-import { grouped, weekFrom } from '../../domain/collections/day-groups.ts';
-import { MonthGrid } from '../../kit/dates/month-grid.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { monthEnd } from '../../kit/dates/ranges.ts';
-import { ErrorState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
 
 const views = [
   ['month', 'Month'],

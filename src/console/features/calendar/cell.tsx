@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { addUp, byStatus, moneyIn, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
-import { moneyText } from '../../domain/collections/money.ts';
-import { Hidden } from '../../kit/ui/hidden.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { whole } from '../../kit/ui/sums.ts';
+import { addUp, byStatus, moneyIn, shortly, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { moneyText } from '#console/domain/collections/money.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
 
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,

@@ -1,4 +1,3 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -6,16 +5,17 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { isWeekend, type DateText } from '../../../rules/calendar.ts';
-import { dayInFull, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { AcrossList } from '../../domain/instalment/across/list.tsx';
+import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { AcrossList } from '#console/domain/instalment/across/list.tsx';
+import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { useToday } from '#console/session/today.ts';
+import { isWeekend, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import type { Collections } from './read.ts';
-import { byStatus, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
-import { Section } from '../../kit/ui/section.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { whole } from '../../kit/ui/sums.ts';
-import { useToday } from '../../session/today.ts';
 
 /** Each status with its count and sum. */
 export function Statuses({ groups }: { groups: readonly DayGroup[] }) {

@@ -1,12 +1,12 @@
-import type { CallError } from '../../api/errors.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { askDayGroups, type CollectionReport, type DayGroups } from '../../domain/collections/ask.ts';
-import { collectionsPath } from '../../domain/collections/link.ts';
-import { splitAt, type DayGroup } from '../../domain/collections/day-groups.ts';
-import type { Days } from '../../kit/dates/ranges.ts';
-import { useFigures } from '../../domain/collections/report-figures.ts';
-import { useToday } from '../../session/today.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { askDayGroups, type CollectionReport, type DayGroups } from '#console/domain/collections/ask.ts';
+import { splitAt, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { collectionsPath } from '#console/domain/collections/link.ts';
+import { useFigures } from '#console/domain/collections/report-figures.ts';
+import { links } from '#console/domain/links.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { useToday } from '#console/session/today.ts';
 
 /** One of the reports that the days are made of, and where it stands in full. */
 export interface Part {

@@ -4,20 +4,20 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import type { DateText } from '../../../rules/calendar.ts';
-import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { links } from '../../domain/links.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, moneyIn, nonBankingDays, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { LeftOutText } from '#console/domain/collections/left-out.tsx';
+import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
+import { daysText } from '#console/domain/collections/report-text.ts';
+import { links } from '#console/domain/links.ts';
+import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { countText, whole } from '#console/kit/ui/sums.ts';
+import { useToday } from '#console/session/today.ts';
+import type { DateText } from '#rules/calendar.ts';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
-import { addUp, moneyIn, nonBankingDays, type DayGroup } from '../../domain/collections/day-groups.ts';
-import { LeftOutText } from '../../domain/collections/left-out.tsx';
-import { MoneyLines } from '../../domain/collections/money-lines.tsx';
-import { Icon } from '../../kit/ui/icons.tsx';
-import { daysText } from '../../domain/collections/report-text.ts';
-import { Section } from '../../kit/ui/section.tsx';
-import { useToday } from '../../session/today.ts';
-import { whole, countText } from '../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',

@@ -4,14 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
-import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
-import { useContractNames } from '../../domain/contract/names.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { useFound } from '../../kit/list/search.ts';
-import { Skeletons } from '../../kit/ui/states.tsx';
+import { useRead } from '#console/api/client.ts';
+import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useContractNames } from '#console/domain/contract/names.ts';
+import { links } from '#console/domain/links.ts';
+import { useFound } from '#console/kit/list/search.ts';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import type { LooseOutput } from '#contract/operations.ts';
 
 const line = (what: string, to: string, name: string, why: ReactNode) => (
   <li key={to}>

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTenant } from '../../api/tenant.ts';
-import { links } from '../../domain/links.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { RecordPage } from '#console/kit/record/header.tsx';
+import { Facts } from '#console/kit/ui/facts.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { fieldOf } from '#contract/fields.ts';
 import { CaseFiles } from './files.tsx';
 import { CaseRelated } from './related.tsx';
-import { fieldOf } from '../../../contract/fields.ts';
-import { Facts } from '../../kit/ui/facts.tsx';
-import { RecordPage } from '../../kit/record/header.tsx';
-import { show } from '../../kit/ui/format.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
 
 const about = ['external_ref', 'company', 'category'];
 const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cellphone', 'creator_email'];

@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { useRead } from '../../api/client.ts';
-import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { clientFields } from '../../domain/client/fields.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { clientFields } from '#console/domain/client/fields.ts';
+import { Messages } from '#console/domain/client/messages.tsx';
+import { links } from '#console/domain/links.ts';
+import { RecordStates } from '#console/domain/record-states.tsx';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Folded } from '#console/kit/record/folded.tsx';
+import { RecordPage } from '#console/kit/record/header.tsx';
+import { Facts } from '#console/kit/ui/facts.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { noteOpened } from '#console/session/recent-records.ts';
 import { ClientContracts, ClientMandates } from './contracts.tsx';
-import { Messages } from '../../domain/client/messages.tsx';
+import { useClientFacts } from './facts.tsx';
 import { ClientPayouts } from './payouts.tsx';
 import { ClientTransactions } from './transactions.tsx';
-import { Facts } from '../../kit/ui/facts.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { RecordStates } from '../../domain/record-states.tsx';
-import { Folded } from '../../kit/record/folded.tsx';
-import { RecordPage } from '../../kit/record/header.tsx';
-import { useClientFacts } from './facts.tsx';
-import { useTenant } from '../../api/tenant.ts';
-import { noteOpened } from '../../session/recent-records.ts';
 
 /** One client: facts, what is collected from them, what is paid to them, and what can be begun with them. */
 export function Client() {

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { folded } from '../../../rules/search-text.ts';
-import { useRead } from '../../api/client.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { clientColumn } from '../../domain/client/names/column.tsx';
-import { useHasDigits } from '../../domain/client/names/named.ts';
-import { EditInSheet } from '../../domain/list/edit-in-sheet.tsx';
-import { links } from '../../domain/links.ts';
-import { useUrlSort } from '../../kit/grid/sort.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { ListPage } from '../../kit/list/list-page.tsx';
-import { joined, useSearch } from '../../kit/list/use-search.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { clientColumn } from '#console/domain/client/names/column.tsx';
+import { useHasDigits } from '#console/domain/client/names/named.ts';
+import { links } from '#console/domain/links.ts';
+import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { useUrlSort } from '#console/kit/grid/sort.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { ListPage } from '#console/kit/list/list-page.tsx';
+import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import { folded } from '#rules/search-text.ts';
 
 type Client = LooseOutput<'clientList'>;
 

@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Input } from '../../../contract/operations.ts';
-import { links } from '../../domain/links.ts';
-import { announce } from '../../domain/write/done.ts';
-import { ClientFields } from '../../domain/client/inputs.tsx';
-import { Forbidden } from '../../kit/ui/forbidden.tsx';
-import { ItemForm } from '../../domain/write/item-form.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { useTenant } from '../../api/tenant.ts';
-import { useWrite } from '../../domain/write/write.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { ClientFields } from '#console/domain/client/inputs.tsx';
+import { links } from '#console/domain/links.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import type { Input } from '#contract/operations.ts';
 
 type Item = Input<'clientCreate'>;
 

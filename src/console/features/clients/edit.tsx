@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
-import { useRead } from '../../api/client.ts';
-import { links } from '../../domain/links.ts';
-import { ClientFields } from '../../domain/client/inputs.tsx';
-import { EditForm } from '../../domain/write/edit-form.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { RecordStates } from '../../domain/record-states.tsx';
-import { useTenant } from '../../api/tenant.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { ClientFields } from '#console/domain/client/inputs.tsx';
+import { links } from '#console/domain/links.ts';
+import { RecordStates } from '#console/domain/record-states.tsx';
+import { EditForm } from '#console/domain/write/edit-form.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
 
 /** Edit of a client. */
 export function ClientEdit() {

@@ -1,17 +1,17 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import type { DateText } from '../../../rules/calendar.ts';
-import { dayText } from '../../../rules/day-text.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { BankName } from '../../domain/client/bank-name.tsx';
-import { grouped } from '../../domain/collections/day-groups.ts';
-import { lowered } from '../../domain/contract/rhythm.ts';
-import { contractStatusText } from '../../domain/contract/status.tsx';
-import { itemOf } from '../../domain/instalment/totals.ts';
-import { sumFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
-import { progressOf } from '../../domain/scheduled-item/progress.ts';
-import { masked } from '../../kit/ui/masked.tsx';
-import type { KeyFact } from '../../kit/record/header.tsx';
-import { useToday } from '../../session/today.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { BankName } from '#console/domain/client/bank-name.tsx';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { lowered } from '#console/domain/contract/rhythm.ts';
+import { contractStatusText } from '#console/domain/contract/status.tsx';
+import { itemOf } from '#console/domain/instalment/totals.ts';
+import { sumFact, unpaidFact } from '#console/domain/scheduled-item/facts.tsx';
+import { progressOf } from '#console/domain/scheduled-item/progress.ts';
+import type { KeyFact } from '#console/kit/record/header.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import type { DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 
 /** `2 active, 1 cancelled from 1 Feb 2027`: the statuses, each counted. */
 function statusesText(mandates: readonly LooseOutput<'mandateList'>[], today: DateText): string {

@@ -1,19 +1,19 @@
 import { memo } from 'react';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { minuteText } from '../../../rules/day-text.ts';
-import { dateOf } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { segmentOfRecord } from '../../api/contract-id.ts';
-import { links } from '../../domain/links.ts';
-import { useListOfClient } from '../../kit/list/search.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { ahead, byDate, centsOf, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { Section } from '../../kit/ui/section.tsx';
-import { stageOf, unknownAmong } from '../../domain/statuses.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../../domain/list/use-contract-href.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { segmentOfRecord } from '#console/api/contract-id.ts';
+import { links } from '#console/domain/links.ts';
+import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { ahead, byDate, centsOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { Grid } from '#console/kit/grid/grid.tsx';
+import { useListOfClient } from '#console/kit/list/search.ts';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { minuteText } from '#rules/day-text.ts';
 
 interface PayoutContract extends Pick<
   LooseOutput<'payoutPaymentList'>,

@@ -1,17 +1,17 @@
 import { memo, useMemo } from 'react';
-import { dateOf } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
-import { grouped } from '../../domain/collections/day-groups.ts';
-import { links, withQuery } from '../../domain/links.ts';
-import { isPayout } from '../../api/payout.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { Transactions } from '../../domain/contract/transactions.tsx';
-import { reasonsIn } from '../../domain/instalment/totals.ts';
-import { stageOf } from '../../domain/statuses.ts';
-import { mergeEvents, type Transaction } from '../../domain/timeline/events.ts';
-import { daysOf, type Days } from '../../kit/dates/ranges.ts';
-import { useToday } from '../../session/today.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { Transactions } from '#console/domain/contract/transactions.tsx';
+import { reasonsIn } from '#console/domain/instalment/totals.ts';
+import { links, withQuery } from '#console/domain/links.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { mergeEvents, type Transaction } from '#console/domain/timeline/events.ts';
+import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
+import { useToday } from '#console/session/today.ts';
+import { dateOf } from '#rules/calendar.ts';
 
 /** Why debits of a client failed: each transaction is matched with the instalments and changes of its own contract. */
 function useReasons(number: string, list: readonly Transaction[], { from, to }: Days) {

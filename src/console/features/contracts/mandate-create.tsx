@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Input } from '../../../contract/operations.ts';
-import { useContractsTrail } from '../../domain/list/section-tabs.tsx';
-import { ContractNumberInput } from '../../domain/client/numbers.tsx';
-import { ClientPicker } from '../../domain/client/picker.tsx';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
+import { ClientPicker } from '#console/domain/client/picker.tsx';
+import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
+import { links } from '#console/domain/links.ts';
+import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
+import { isStepping } from '#console/domain/schedule/terms.ts';
+import { DefaultsLine, useFormDefaults } from '#console/domain/write/defaults.tsx';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import type { Input } from '#contract/operations.ts';
 import { useCreated } from './form/created.tsx';
-import { TwoColumns, Group } from '../../kit/ui/group.tsx';
-import { Forbidden } from '../../kit/ui/forbidden.tsx';
-import { ItemForm } from '../../domain/write/item-form.tsx';
-import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
-import { isAccepted } from '../../api/send/results.ts';
-import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
-import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
-import { isStepping } from '../../domain/schedule/terms.ts';
-import { useWrite } from '../../domain/write/write.ts';
 
 type Item = Input<'mandateCreate'>;
 

@@ -1,17 +1,17 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
-import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { ContractFields } from './form/fields.tsx';
-import { useContract, useContractId, type ContractRecord } from '../../domain/contract/record.ts';
+import { nameOfId, segmentOf, type ContractId } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
+import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
+import { links } from '#console/domain/links.ts';
+import { RecordStates } from '#console/domain/record-states.tsx';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
 import { EditTerms } from './form/edit-terms.tsx';
-import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/address/address.ts';
-import { RecordStates } from '../../domain/record-states.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { useTenant } from '../../api/tenant.ts';
+import { ContractFields } from './form/fields.tsx';
 
 interface Loaded {
   contract: ContractId;

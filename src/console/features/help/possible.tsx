@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { useTenant } from '../../api/tenant.ts';
-import { limits, type Limit } from '../../domain/possible.ts';
-import { Page } from '../../kit/ui/page.tsx';
-import { Panel } from '../../kit/ui/section.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { limits, type Limit } from '#console/domain/possible.ts';
+import { Page } from '#console/kit/ui/page.tsx';
+import { Panel } from '#console/kit/ui/section.tsx';
 
 function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
   const { href } = useTenant();

@@ -3,22 +3,28 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { operations } from '../../../contract/operations.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { ImportProblem, type Import } from '../../import-engine/client.ts';
-import { findHeadings, guessColumns, headingOf, headingsIn, type ColumnFields } from '../../import-engine/columns.ts';
-import { clientFieldsOf, takesName } from '../../import-engine/clients/new.ts';
-import { fieldsOf } from '../../import-engine/rows.ts';
-import type { Opened, SheetInfo } from '../../import-engine/session.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import type { DayOrder } from '../../import-engine/values.ts';
-import { PlainInput, PlainSelect } from '../../kit/form/plain-field.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { useToday } from '../../session/today.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { ImportProblem, type Import } from '#console/import-engine/client.ts';
+import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
+import {
+  findHeadings,
+  guessColumns,
+  headingOf,
+  headingsIn,
+  type ColumnFields,
+} from '#console/import-engine/columns.ts';
+import { fieldsOf } from '#console/import-engine/rows.ts';
+import type { Opened, SheetInfo } from '#console/import-engine/session.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import type { DayOrder } from '#console/import-engine/values.ts';
+import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { rememberColumns, rememberedColumns } from '#console/session/import-columns.ts';
+import { useToday } from '#console/session/today.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { operations } from '#contract/operations.ts';
 import { counted, type Kind } from './kinds.ts';
-import { rememberColumns, rememberedColumns } from '../../session/import-columns.ts';
 import { useCodes } from './use-codes.ts';
 
 /** The columns of a sheet: their headings, and the fields that they hold. */

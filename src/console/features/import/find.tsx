@@ -5,12 +5,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import type { Import } from '../../import-engine/client.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import type { Sought } from '../../import-engine/view.ts';
-import { PlainInput, PlainSelect } from '../../kit/form/plain-field.tsx';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import type { Sought } from '#console/import-engine/view.ts';
+import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { countText, whole } from '#console/kit/ui/sums.ts';
 import type { Target } from './use-cells.ts';
-import { countText, whole } from '../../kit/ui/sums.ts';
 
 interface Props {
   run: Import['run'];

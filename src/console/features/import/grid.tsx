@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Import } from '../../import-engine/client.ts';
-import type { ColumnFields } from '../../import-engine/columns.ts';
-import type { ShownRow } from '../../import-engine/view.ts';
-import type { RowState, Summary } from '../../import-engine/summary.ts';
-import type { SortBy } from '../../import-engine/view.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { ColumnFields } from '#console/import-engine/columns.ts';
+import type { RowState, Summary } from '#console/import-engine/summary.ts';
+import type { ShownRow, SortBy } from '#console/import-engine/view.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';
 import { shownCell } from './shown-cell.ts';
 import { useCells, type Target } from './use-cells.ts';

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { minuteText } from '../../../rules/day-text.ts';
-import { useConfig } from '../../api/config.ts';
-import { openImport } from '../../import-engine/client.ts';
-import { discard, isFinished, maxAge, type StoredRun } from '../../import-engine/store.ts';
-import { nowIn } from '../../session/wall-clock.ts';
-import { Section } from '../../kit/ui/section.tsx';
+import { useConfig } from '#console/api/config.ts';
+import { openImport } from '#console/import-engine/client.ts';
+import { discard, isFinished, maxAge, type StoredRun } from '#console/import-engine/store.ts';
+import { Section } from '#console/kit/ui/section.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { nowIn } from '#console/session/wall-clock.ts';
+import { minuteText } from '#rules/day-text.ts';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
-import { whole } from '../../kit/ui/sums.ts';
 
 /** The results of the rows, most important first, without those of which there are none. */
 function outcomeText({ rows, states }: StoredRun): string {

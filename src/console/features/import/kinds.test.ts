@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { kinds } from './kinds.ts';
 
 test('every operation that takes a list can be imported', () => {

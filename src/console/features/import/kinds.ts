@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/operations.ts';
-import type { WriteName } from '../../api/client.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import type { WriteName } from '#console/api/client.ts';
+import { countText } from '#console/kit/ui/sums.ts';
+import type { OperationName } from '#contract/operations.ts';
 
 /** What can be imported: every operation that takes a list (interface, Endpoints). */
 export interface Kind {

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { ProblemGroup } from '../../import-engine/summary.ts';
-import type { Filter } from '../../import-engine/view.ts';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { Section } from '../../kit/ui/section.tsx';
+import type { ProblemGroup } from '#console/import-engine/summary.ts';
+import type { Filter } from '#console/import-engine/view.ts';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { fieldOf } from '#contract/fields.ts';
 import type { SheetLayout } from './columns.tsx';
 import { counted } from './kinds.ts';
 

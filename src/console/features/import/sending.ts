@@ -1,13 +1,13 @@
-import { config } from '../../api/config.ts';
-import type { Tenant } from '../../api/tenant.ts';
-import { isLike, readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
-import type { Import } from '../../import-engine/client.ts';
-import type { Chunk, RowResult } from '../../import-engine/session.ts';
-import type { RowState } from '../../import-engine/summary.ts';
-import { forget, recordToLookUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
+import { config } from '#console/api/config.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { isLike, readBack, sendSteps, type Step } from '#console/domain/write/steps.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Chunk, RowResult } from '#console/import-engine/session.ts';
+import type { RowState } from '#console/import-engine/summary.ts';
+import { forget, recordToLookUp, unconfirmedAbout } from '#console/session/unconfirmed.ts';
+import { reasonsOf, stepOf } from './check/reasons.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
-import { reasonsOf, stepOf } from './check/reasons.ts';
 
 interface Options {
   /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */

@@ -1,7 +1,7 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import type { ColumnFields } from '../../import-engine/columns.ts';
-import type { ShownRow } from '../../import-engine/view.ts';
-import { masked } from '../../kit/ui/masked.tsx';
+import type { ColumnFields } from '#console/import-engine/columns.ts';
+import type { ShownRow } from '#console/import-engine/view.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { fieldOf } from '#contract/fields.ts';
 
 const isSensitive = (fieldName: string | undefined): boolean =>
   fieldName !== undefined && fieldOf(fieldName)?.sensitive === true;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Import } from '../../import-engine/client.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import { Skeletons } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
 import type { SheetLayout } from './columns.tsx';
 import type { Kind } from './kinds.ts';
 import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';

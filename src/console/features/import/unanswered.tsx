@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { counted, type Kind } from './kinds.ts';
 import type { useSend } from './use-send.ts';
 

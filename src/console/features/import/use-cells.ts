@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { Import } from '../../import-engine/client.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import type { Place } from '../../import-engine/view.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import type { Place } from '#console/import-engine/view.ts';
 import type { useWindow } from './use-window.ts';
 
 export interface Target extends Place {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useConfig } from '../../api/config.ts';
-import { useBanks, useFrequencies } from '../../api/lookups.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useBanks, useFrequencies } from '#console/api/lookups.ts';
 
 type Codes = Record<string, { code: string; label: string }[]>;
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTenant } from '../../api/tenant.ts';
-import type { Import } from '../../import-engine/client.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import { isStale } from '../../domain/write/write.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { isStale } from '#console/domain/write/write.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
 import type { Kind } from './kinds.ts';
 import { Sending } from './sending.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Import } from '../../import-engine/client.ts';
-import type { ShownRow } from '../../import-engine/view.ts';
-import type { Summary } from '../../import-engine/summary.ts';
-import { rowHeight, scrollTopFor, windowOf } from '../../kit/grid/window.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import type { ShownRow } from '#console/import-engine/view.ts';
+import { rowHeight, scrollTopFor, windowOf } from '#console/kit/grid/window.ts';
 
 /** The rows in sight; the rest are the worker's. */
 export function useWindow(run: Import['run'], summary: Summary) {

@@ -1,10 +1,10 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import { operations } from '../../../contract/operations.ts';
-import { fieldsOf } from '../../import-engine/rows.ts';
-import type { ReadOptions } from '../../import-engine/values.ts';
-import { inlineCell } from '../../report-engine/export/xlsx-cells.ts';
-import { packageParts, styles } from '../../report-engine/export/xlsx-parts.ts';
-import { zipTo } from '../../report-engine/export/zip.ts';
+import { fieldsOf } from '#console/import-engine/rows.ts';
+import type { ReadOptions } from '#console/import-engine/values.ts';
+import { inlineCell } from '#console/report-engine/export/xlsx-cells.ts';
+import { packageParts, styles } from '#console/report-engine/export/xlsx-parts.ts';
+import { zipTo } from '#console/report-engine/export/zip.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { operations } from '#contract/operations.ts';
 import type { Kind } from './kinds.ts';
 import { columnsOf, headingsOf } from './records.ts';
 

@@ -1,15 +1,15 @@
 import Stack from '@mui/material/Stack';
 import { useSearchParams } from 'react-router-dom';
-import { AcrossList } from '../../domain/instalment/across/list.tsx';
-import { SectionTabs } from '../../domain/list/section-tabs.tsx';
-import { DateRange } from '../../kit/dates/date-range.tsx';
-import { rangeOf } from '../../kit/dates/ranges.ts';
-import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
-import { FindBox } from '../../kit/list/find-box.tsx';
-import { useSearchParam } from '../../kit/address/address.ts';
-import { Page } from '../../kit/ui/page.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
+import { AcrossList } from '#console/domain/instalment/across/list.tsx';
+import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { DateRange } from '#console/kit/dates/date-range.tsx';
+import { rangeOf } from '#console/kit/dates/ranges.ts';
+import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
+import { FindBox } from '#console/kit/list/find-box.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
 import { OfContract } from './of-contract.tsx';
 
 const numbers = ['InstalmentSequence'];

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import { codeLabel } from '../../api/code-labels.ts';
-import { dateOf } from '../../../rules/calendar.ts';
-import type { Input } from '../../../contract/operations.ts';
-import { contractIdOf } from '../../api/contract-id.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
-import { links, withQuery } from '../../domain/links.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { useSearchParam } from '../../kit/address/address.ts';
-import { useListed } from '../../kit/list/search.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { contractIdOf } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { InstalmentGrid } from '#console/domain/instalment/grid.tsx';
+import { links, withQuery } from '#console/domain/links.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { useListed } from '#console/kit/list/search.ts';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import type { Input } from '#contract/operations.ts';
+import { dateOf } from '#rules/calendar.ts';
 
 /** All instalments of the contracts that a number means, whatever their dates, to work on where they stand. */
 export function OfContract({ text, given }: { text: string; given: Partial<Input<'instalmentList'>> }) {

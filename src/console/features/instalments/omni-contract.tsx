@@ -3,21 +3,21 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Input } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
-import { useContractNames } from '../../domain/contract/names.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { AddInstalment } from '../../domain/instalment/add.tsx';
-import { omni } from '../../domain/instalment/resource.ts';
-import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
-import { countAndSum, statusOf } from '../../domain/instalment/totals.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useContractNames } from '#console/domain/contract/names.ts';
+import { AddInstalment } from '#console/domain/instalment/add.tsx';
+import { InstalmentGrid } from '#console/domain/instalment/grid.tsx';
+import { omni } from '#console/domain/instalment/resource.ts';
+import { countAndSum, statusOf } from '#console/domain/instalment/totals.ts';
+import { links } from '#console/domain/links.ts';
+import { stageOf, unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
 import { CancelAll } from './omni-cancel-all.tsx';
 import { remainingOf, useOmni } from './omni-instalments.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { stageOf, unknownAmong, unknownText } from '../../domain/statuses.ts';
-import { useToday } from '../../session/today.ts';
 
 /** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
 function Name({ sequence }: { sequence: number }) {

@@ -1,7 +1,7 @@
-import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import type { DateText } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { isChangeable } from '../../domain/instalment/totals.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { isChangeable } from '#console/domain/instalment/totals.ts';
+import type { Input, LooseOutput } from '#contract/operations.ts';
+import type { DateText } from '#rules/calendar.ts';
 
 export type Omni = LooseOutput<'omniInstalmentList'>;
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { foldMark } from '../../kit/record/folded.tsx';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
-import { Icon } from '../../kit/ui/icons.tsx';
-import { countText } from '../../kit/ui/sums.ts';
+import { foldMark } from '#console/kit/record/folded.tsx';
+import { CopyButton } from '#console/kit/ui/copy-button.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 
 /** A code of a lookup, in words and as it is written. */
 interface CodeEntry {

@@ -2,19 +2,19 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { CallError } from '../../api/errors.ts';
-import { links } from '../../domain/links.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '#console/api/lookups.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { Redirect } from '#console/kit/address/redirect.tsx';
+import { SearchBox } from '#console/kit/form/search-box.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { Tabs } from '#console/kit/ui/tabs.tsx';
 import { CodeList, foundIn, plural, type CodeGroup } from './code-list.tsx';
-import { put, useAddress } from '../../kit/address/address.ts';
-import { Redirect } from '../../kit/address/redirect.tsx';
-import { SearchBox } from '../../kit/form/search-box.tsx';
-import { show } from '../../kit/ui/format.tsx';
-import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
-import { Page } from '../../kit/ui/page.tsx';
-import { countText } from '../../kit/ui/sums.ts';
-import { Tabs } from '../../kit/ui/tabs.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
-import { useTenant } from '../../api/tenant.ts';
 
 const lookups = {
   frequencies: {

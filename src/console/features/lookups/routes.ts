@@ -1,4 +1,4 @@
-import { patterns } from '../../domain/links.ts';
+import { patterns } from '#console/domain/links.ts';
 
 /** The pages of this section by their addresses; each is loaded when it is asked for. */
 export const routes = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useRead } from '../../api/client.ts';
-import { put, useAddress } from '../../kit/address/address.ts';
-import { takeHandover, type Handover } from '../../session/message-handover.ts';
+import { useRead } from '#console/api/client.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { takeHandover, type Handover } from '#console/session/message-handover.ts';
 import { maxClients, numbersOf, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
 import { withFields } from './handed-over.ts';

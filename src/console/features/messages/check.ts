@@ -1,4 +1,4 @@
-import { isMedia, takesMedia, valuesOf, placeholderMark, type Chosen, type MessageDraft } from './draft.ts';
+import { isMedia, placeholderMark, takesMedia, valuesOf, type Chosen, type MessageDraft } from './draft.ts';
 import { readNumber } from './number.ts';
 
 export interface Check {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { call } from '../../api/client.ts';
-import { CallError } from '../../api/errors.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { call } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import type { Recipient } from './draft.ts';
 
 type Record = LooseOutput<'clientList'>;

@@ -6,10 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useConfig } from '../../api/config.ts';
-import type { Outgoing } from '../../api/message-client.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import { useConfig } from '#console/api/config.ts';
+import type { Outgoing } from '#console/api/message-client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { countText } from '#console/kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 

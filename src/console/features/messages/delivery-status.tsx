@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Attempt, Recipient, DeliveryStatus } from './draft.ts';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { Attempt, DeliveryStatus, Recipient } from './draft.ts';
 
 /** What each standing is called, and the mark of a status that looks like it. */
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {

@@ -1,7 +1,7 @@
-import type { MessageStatus } from '../../../contract/messages.ts';
-import type { Config } from '../../api/config.ts';
-import type { Answered } from '../../api/message-answers.ts';
-import type { Outgoing } from '../../api/message-client.ts';
+import type { Config } from '#console/api/config.ts';
+import type { Answered } from '#console/api/message-answers.ts';
+import type { Outgoing } from '#console/api/message-client.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 import { readNumber } from './number.ts';
 
 export type Template = Config['messages']['templates'][number];

@@ -1,4 +1,4 @@
-import type { Handover } from '../../session/message-handover.ts';
+import type { Handover } from '#console/session/message-handover.ts';
 import type { MessageDraft, Recipient, Template } from './draft.ts';
 
 /** How templates about these are called, or what they say. */

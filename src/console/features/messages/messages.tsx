@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
-import { useConfig } from '../../api/config.ts';
+import { useConfig } from '#console/api/config.ts';
+import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { useSentMessages } from '#console/session/sent-messages.ts';
 import { MessageComposer } from './composer.tsx';
 import { SentMessages } from './sent.tsx';
-import { Forbidden } from '../../kit/ui/forbidden.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { useSentMessages } from '../../session/sent-messages.ts';
 
 /** Template messages: the composer, and what this session has sent. */
 export function Messages() {

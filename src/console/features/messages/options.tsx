@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { foldMark } from '../../kit/record/folded.tsx';
-import { Group } from '../../kit/ui/group.tsx';
-import { Icon } from '../../kit/ui/icons.tsx';
+import { foldMark } from '#console/kit/record/folded.tsx';
+import { Group } from '#console/kit/ui/group.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import type { MessageDraft } from './draft.ts';
 import { MessageField } from './field.tsx';
 

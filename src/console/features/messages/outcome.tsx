@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
 import { MessageDetails } from './delivery-status.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
-import { masked } from '../../kit/ui/masked.tsx';
-import type { Recipient, DeliveryStatus } from './draft.ts';
+import type { DeliveryStatus, Recipient } from './draft.ts';
 import type { Sending } from './sending.ts';
 
 const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: DeliveryStatus[]) =>

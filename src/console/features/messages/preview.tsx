@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Step } from '#console/kit/ui/step.tsx';
 import { isMedia, piecesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
-import { Step } from '../../kit/ui/step.tsx';
 
 const Bubble = styled('div')(({ theme }) => ({
   position: 'relative',

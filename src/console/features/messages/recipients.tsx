@@ -8,15 +8,15 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { Step } from '#console/kit/ui/step.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 import type { Check } from './check.ts';
+import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { RecipientRow } from './rows.tsx';
-import { deliveryStatusOfRow, deliveryStatuses } from './delivery-status.tsx';
-import { Step } from '../../kit/ui/step.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { Hidden } from '../../kit/ui/hidden.tsx';
-import { countText } from '../../kit/ui/sums.ts';
 
 /** Rows on screen at once. */
 const pageSize = 25;

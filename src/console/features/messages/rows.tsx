@@ -5,10 +5,10 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
-import { MessageDetails, reasonOf, DeliveryStatusMark } from './delivery-status.tsx';
 
 // Native: a page of recipients may have a hundred of these.
 const Cell = styled('input')(({ theme }) => ({

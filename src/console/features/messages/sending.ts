@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { MessageStatus } from '../../../contract/messages.ts';
-import { CallError } from '../../api/errors.ts';
-import { answersTo, type Answered } from '../../api/message-answers.ts';
-import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '../../api/message-client.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { noteSent, statusOf } from '../../session/sent-messages.ts';
-import { forget, takeDownMessages } from '../../session/unconfirmed.ts';
-import type { Attempt, MessageDraft, Recipient, DeliveryStatus } from './draft.ts';
+import { CallError } from '#console/api/errors.ts';
+import { answersTo, type Answered } from '#console/api/message-answers.ts';
+import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { noteSent, statusOf } from '#console/session/sent-messages.ts';
+import { forget, takeDownMessages } from '#console/session/unconfirmed.ts';
+import type { MessageStatus } from '#contract/messages.ts';
+import type { Attempt, DeliveryStatus, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
 const chunk = 100;

@@ -6,13 +6,13 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router-dom';
-import { useConfig } from '../../api/config.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import type { SentMessage } from '../../session/sent-messages.ts';
-import { masked } from '../../kit/ui/masked.tsx';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import type { SentMessage } from '#console/session/sent-messages.ts';
+import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { deliveryStatusOf } from './sending.ts';
-import { MessageDetails, reasonOf, DeliveryStatusMark } from './delivery-status.tsx';
 
 /** Most of them on screen. */
 const most = 50;

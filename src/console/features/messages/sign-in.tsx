@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useConfig } from '../../api/config.ts';
-import { holdCredentials, useMessageUser } from '../../api/message-client.ts';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { Section } from '../../kit/ui/section.tsx';
+import { useConfig } from '#console/api/config.ts';
+import { holdCredentials, useMessageUser } from '#console/api/message-client.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
 
 const takeFocus = (line: HTMLElement | null) => line?.focus();
 

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useConfig } from '../../api/config.ts';
-import { ChoiceInput } from '../../kit/form/choice-input.tsx';
-import { Group } from '../../kit/ui/group.tsx';
+import { useConfig } from '#console/api/config.ts';
+import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
+import { Group } from '#console/kit/ui/group.tsx';
 import { isMedia, takesMedia, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
 

@@ -1,21 +1,21 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { addDays } from '../../../rules/calendar.ts';
-import { dayText, weekdayText } from '../../../rules/day-text.ts';
-import { useRead } from '../../api/client.ts';
-import { explain, nothingFound } from '../../api/errors.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
-import { moneyText } from '../../domain/collections/money.ts';
-import { initiated } from '../../domain/contract/initiate-status.ts';
-import { links } from '../../domain/links.ts';
-import { unknownAmong, unknownText } from '../../domain/statuses.ts';
-import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { Card, Figure, type Read } from '../../kit/ui/card.tsx';
-import { Icon } from '../../kit/ui/icons.tsx';
+import { useRead } from '#console/api/client.ts';
+import { explain, nothingFound } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
+import { moneyText } from '#console/domain/collections/money.ts';
+import { initiated } from '#console/domain/contract/initiate-status.ts';
+import { links } from '#console/domain/links.ts';
+import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { Card, Figure, type Read } from '#console/kit/ui/card.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { addDays } from '#rules/calendar.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
 import { isUnpaid } from './rates.ts';
 import { useDue, useTwoMonths } from './reads.ts';
-import { countText } from '../../kit/ui/sums.ts';
 
 const countOf = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 

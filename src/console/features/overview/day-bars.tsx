@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
-import { dayInFull, holidayOf, weekdays } from '../../kit/dates/calendar-days.ts';
-import { moneyText, type Money } from '../../domain/collections/money.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { moneyText, type Money } from '#console/domain/collections/money.ts';
+import { dayInFull, holidayOf, weekdays } from '#console/kit/dates/calendar-days.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import { civilOf, isWeekend, weekday, type DateText } from '#rules/calendar.ts';
 
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',

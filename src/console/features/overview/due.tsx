@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { dayInShort, daysFrom, holidayOf } from '../../kit/dates/calendar-days.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, grouped, moneyIn } from '#console/domain/collections/day-groups.ts';
+import { LeftOutText } from '#console/domain/collections/left-out.tsx';
+import { moneyText } from '#console/domain/collections/money.ts';
+import { links } from '#console/domain/links.ts';
+import { dayInShort, daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { Card, Figure } from '#console/kit/ui/card.tsx';
+import { FigureTable } from '#console/kit/ui/figure-table.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 import { DayBars } from './day-bars.tsx';
-import { addUp, grouped, moneyIn } from '../../domain/collections/day-groups.ts';
-import { LeftOutText } from '../../domain/collections/left-out.tsx';
-import { moneyText } from '../../domain/collections/money.ts';
-import { FigureTable } from '../../kit/ui/figure-table.tsx';
-import { Card, Figure } from '../../kit/ui/card.tsx';
 import { useDue } from './reads.ts';
-import { countText } from '../../kit/ui/sums.ts';
 
 const key = 'overview chart folded';
 

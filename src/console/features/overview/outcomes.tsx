@@ -1,16 +1,16 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { dayText } from '../../../rules/day-text.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { addUp, sumText, type Sum } from '../../domain/collections/day-groups.ts';
-import { LeftOutText } from '../../domain/collections/left-out.tsx';
-import { collectionsPath } from '../../domain/collections/link.ts';
-import { links } from '../../domain/links.ts';
-import { unknownText } from '../../domain/statuses.ts';
-import { Card, Figure } from '../../kit/ui/card.tsx';
-import { FigureTable } from '../../kit/ui/figure-table.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { whole } from '../../kit/ui/sums.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, sumText, type Sum } from '#console/domain/collections/day-groups.ts';
+import { LeftOutText } from '#console/domain/collections/left-out.tsx';
+import { collectionsPath } from '#console/domain/collections/link.ts';
+import { links } from '#console/domain/links.ts';
+import { unknownText } from '#console/domain/statuses.ts';
+import { Card, Figure } from '#console/kit/ui/card.tsx';
+import { FigureTable } from '#console/kit/ui/figure-table.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { dayText } from '#rules/day-text.ts';
 import { comparedTo, percent, wentOf, within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
 import { AttentionCard } from './attention.tsx';
 import { DueCard } from './due.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -10,8 +12,6 @@ import { PaidOutCard } from './paid-out.tsx';
 import { PayoutsCard } from './payouts.tsx';
 import { ReasonsCard } from './reasons.tsx';
 import { RecentCard } from './recent.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { useTenant } from '../../api/tenant.ts';
 
 /** Where the day begins: what needs somebody today, then the money that comes in and goes out. */
 export function Overview() {

@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { dayText } from '../../../rules/day-text.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { addUp, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
-import { transactionsPath } from '../../domain/collections/link.ts';
-import { stageOf, unknownAmong, unknownText } from '../../domain/statuses.ts';
-import { Card, Figure } from '../../kit/ui/card.tsx';
-import type { Days } from '../../kit/dates/ranges.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { transactionsPath } from '#console/domain/collections/link.ts';
+import { stageOf, unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { Card, Figure } from '#console/kit/ui/card.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { dayText } from '#rules/day-text.ts';
 import { within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
-import { countText } from '../../kit/ui/sums.ts';
 
 const of = (groups: readonly DayGroup[], days: Days) =>
   addUp(within(groups, days).filter((it) => stageOf(it.status) === 'paid'));

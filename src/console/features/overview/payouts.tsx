@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
-import { dateOf, isDate } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { dayInShort } from '../../kit/dates/calendar-days.ts';
-import { Card, Figure } from '../../kit/ui/card.tsx';
-import { ahead as aheadOf, byDate, countAndSum, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { unknownAmong, unknownText } from '../../domain/statuses.ts';
-import { useToday } from '../../session/today.ts';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { ahead as aheadOf, byDate, countAndSum, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import { dayInShort } from '#console/kit/dates/calendar-days.ts';
+import { Card, Figure } from '#console/kit/ui/card.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
 
 /** Payouts that are scheduled ahead, and the next day on which some go out. */
 export function PayoutsCard() {

@@ -1,7 +1,7 @@
-import { addMonths, civilOf, type DateText } from '../../../rules/calendar.ts';
-import { byStatus, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
-import type { Days } from '../../kit/dates/ranges.ts';
-import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+import { byStatus, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 
 /** How the collections of some days went. */
 export interface Went {

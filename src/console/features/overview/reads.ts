@@ -1,9 +1,9 @@
-import { addDays } from '../../../rules/calendar.ts';
-import type { ReportSource } from '../../report-engine/protocol.ts';
-import { askDayGroups, askPayouts, askStillUnpaid } from '../../domain/collections/ask.ts';
-import { daysOf } from '../../kit/dates/ranges.ts';
-import { useFigures } from '../../domain/collections/report-figures.ts';
-import { useToday } from '../../session/today.ts';
+import { askDayGroups, askPayouts, askStillUnpaid } from '#console/domain/collections/ask.ts';
+import { useFigures } from '#console/domain/collections/report-figures.ts';
+import { daysOf } from '#console/kit/dates/ranges.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays } from '#rules/calendar.ts';
 import { sameDays } from './rates.ts';
 
 /** Days ahead that the overview shows. */

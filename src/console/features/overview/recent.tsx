@@ -2,13 +2,13 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { segmentOf } from '../../api/contract-id.ts';
-import { useClientNames } from '../../domain/client/names/names.ts';
-import { useContractNames } from '../../domain/contract/names.ts';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { recentOf, type Opened } from '../../session/recent-records.ts';
-import { Card } from '../../kit/ui/card.tsx';
+import { segmentOf } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useClientNames } from '#console/domain/client/names/names.ts';
+import { useContractNames } from '#console/domain/contract/names.ts';
+import { links } from '#console/domain/links.ts';
+import { Card } from '#console/kit/ui/card.tsx';
+import { recentOf, type Opened } from '#console/session/recent-records.ts';
 
 /** What was opened in this session. */
 export function RecentCard() {

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import type { ContractId } from '../../api/contract-id.ts';
-import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
-import { show } from '../../kit/ui/format.tsx';
-import { ahead, byDate, countAndSum, affectedByCancel, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { unknownAmong, unknownText } from '../../domain/statuses.ts';
-import { useToday } from '../../session/today.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { affectedByCancel, ahead, byDate, countAndSum, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
+import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
 
 /** What a cancel takes with it and what it leaves, by the date in the form around it. */
 function Going({ payments }: { payments: readonly Payment[] | undefined }) {

@@ -1,15 +1,15 @@
-import { useMemo } from 'react';
 import Typography from '@mui/material/Typography';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { links } from '../../domain/links.ts';
-import { BankDetailsChanged } from '../../domain/client/bank-details-changed.tsx';
-import { BankName } from '../../domain/client/bank-name.tsx';
-import { KnownContracts } from '../../domain/client/check.tsx';
-import { useListOfClient } from '../../kit/list/search.ts';
-import { masked } from '../../kit/ui/masked.tsx';
+import { useMemo } from 'react';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { BankDetailsChanged } from '#console/domain/client/bank-details-changed.tsx';
+import { BankName } from '#console/domain/client/bank-name.tsx';
+import { KnownContracts } from '#console/domain/client/check.tsx';
+import { links } from '#console/domain/links.ts';
+import { useListOfClient } from '#console/kit/list/search.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import { payoutsOf } from './sums.ts';
-import { useToday } from '../../session/today.ts';
 
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
 export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {

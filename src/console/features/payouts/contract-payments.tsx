@@ -1,17 +1,17 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ContractId } from '../../api/contract-id.ts';
-import { PossibleLink } from '../../domain/possible-link.tsx';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { PossibleLink } from '#console/domain/possible-link.tsx';
+import { notEditableReason, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';
 import { PaymentGrid } from './payment-grid.tsx';
 import { PaymentStrip } from './payment-strip.tsx';
-import { notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
 import type { PayoutState } from './record.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { Section } from '../../kit/ui/section.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
 
 /** The payments of the contract, by date: along a line of time, and as rows of which the scheduled can be changed. */
 export function PayoutPayments({

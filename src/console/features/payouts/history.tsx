@@ -1,18 +1,18 @@
-import { dayText, minuteText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { addMonths } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import type { ContractId } from '../../api/contract-id.ts';
-import { explain, type CallError } from '../../api/errors.ts';
-import { payoutEvents, statusOf } from '../../domain/timeline/payout-events.ts';
-import { Skeletons } from '../../kit/ui/states.tsx';
-import { What } from '../../domain/timeline/event.tsx';
-import { reasonsIn, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { useToday } from '../../session/today.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { explain, type CallError } from '#console/api/errors.ts';
+import { reasonsIn, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { What } from '#console/domain/timeline/event.tsx';
+import { payoutEvents, statusOf } from '#console/domain/timeline/payout-events.ts';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import { addMonths } from '#rules/calendar.ts';
+import { dayText, minuteText } from '#rules/day-text.ts';
 
 /** The last twelve months of a payout contract: what changed, and what was paid. */
 export function usePayoutHistory(named: ContractId) {

@@ -1,17 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
-import type { ContractId } from '../../api/contract-id.ts';
-import { isAccepted } from '../../api/send/results.ts';
-import { useWrite } from '../../domain/write/write.ts';
-import { announce } from '../../domain/write/done.ts';
-import { weekdayText } from '../../../rules/day-text.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { ItemForm } from '../../domain/write/item-form.tsx';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import type { Payment } from '#console/domain/schedule/payment-totals.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { weekdayText } from '#rules/day-text.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import type { Payment } from '../../domain/schedule/payment-totals.ts';
-import { stageOf } from '../../domain/statuses.ts';
-import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
 /** The same amount on the same day, twice: mostly a mistake, and money that is hard to get back. */
 function Twice({ known }: { known: readonly Payment[] }) {

@@ -1,20 +1,20 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Input } from '../../../contract/operations.ts';
-import { contractIdOf, segmentOf } from '../../api/contract-id.ts';
-import { isAccepted } from '../../api/send/results.ts';
-import { useContractNames } from '../../domain/contract/names.ts';
-import { useWrite } from '../../domain/write/write.ts';
-import { announce } from '../../domain/write/done.ts';
-import { reversed, undoOf } from '../../domain/write/undo.ts';
-import { editedText } from '../../domain/scheduled-item/edited-text.ts';
-import { DifferenceList } from '../../kit/form/difference-list.tsx';
-import { difference, touched } from '../../kit/form/difference.ts';
-import { ItemForm } from '../../domain/write/item-form.tsx';
+import { contractIdOf, segmentOf } from '#console/api/contract-id.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import { useContractNames } from '#console/domain/contract/names.ts';
+import type { Payment } from '#console/domain/schedule/payment-totals.ts';
+import { editedText } from '#console/domain/scheduled-item/edited-text.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { reversed, undoOf } from '#console/domain/write/undo.ts';
+import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { DifferenceList } from '#console/kit/form/difference-list.tsx';
+import { difference, touched } from '#console/kit/form/difference.ts';
+import type { Input } from '#contract/operations.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import type { Payment } from '../../domain/schedule/payment-totals.ts';
-import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
 const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 

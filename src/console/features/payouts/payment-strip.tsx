@@ -1,13 +1,13 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { daysBetween, dateOf, isDateTime } from '../../../rules/calendar.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { byDate, centsOf, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { stageOf, unknownAmong } from '../../domain/statuses.ts';
-import { centsText, countText } from '../../kit/ui/sums.ts';
-import { useToday } from '../../session/today.ts';
+import { byDate, centsOf, nextOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { centsText, countText } from '#console/kit/ui/sums.ts';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, daysBetween, isDateTime } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 
 type Tone = 'success' | 'error' | 'info' | 'muted';
 const tones: Record<string, Tone> = { scheduled: 'info', paid: 'success', unpaid: 'error', underway: 'info' };

@@ -3,33 +3,33 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { addDays, dateOf } from '../../../rules/calendar.ts';
-import { EditInSheet } from '../../domain/list/edit-in-sheet.tsx';
-import { links } from '../../domain/links.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { useFound, useListed } from '../../kit/list/search.ts';
-import { contractTexts } from '../../domain/client/names/column.tsx';
-import { useHasDigits, useNamed } from '../../domain/client/names/named.ts';
-import { ListPage } from '../../kit/list/list-page.tsx';
-import { useSearch } from '../../kit/list/use-search.ts';
-import { useUrlSort } from '../../kit/grid/sort.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { contractTexts } from '#console/domain/client/names/column.tsx';
+import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
+import { links } from '#console/domain/links.ts';
+import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { byDate, notEditableReason, statusesOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts';
+import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { useUrlSort } from '#console/kit/grid/sort.ts';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { ListPage } from '#console/kit/list/list-page.tsx';
+import { useFound, useListed } from '#console/kit/list/search.ts';
+import { useSearch } from '#console/kit/list/use-search.ts';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { statusLabel } from '#console/kit/ui/status.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays, dateOf } from '#rules/calendar.ts';
 import { EditPayment } from './payment-edit.tsx';
 import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
-import { byDate, notEditableReason, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { put, useAddress, useSearchParam } from '../../kit/address/address.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { statusLabel } from '../../kit/ui/status.tsx';
-import { useToday } from '../../session/today.ts';
-import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
-import { useTenant } from '../../api/tenant.ts';
-import { whole } from '../../kit/ui/sums.ts';
 
 const numbers = ['PaymentSequence'];
 
 const SessionContracts = lazy(async () => ({
-  default: (await import('../../domain/contract/session-contracts.tsx')).SessionContracts,
+  default: (await import('#console/domain/contract/session-contracts.tsx')).SessionContracts,
 }));
 
 const spans = {

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatCents } from '../../../rules/money.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { NoEstimate } from '../../domain/schedule/no-estimate.tsx';
-import { Panel } from '../../kit/ui/section.tsx';
+import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
+import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { Panel } from '#console/kit/ui/section.tsx';
+import { useToday } from '#console/session/today.ts';
+import { formatCents } from '#rules/money.ts';
 import { estimatePayments, type PayoutDraft, type PlannedPayment } from './terms.ts';
-import { ScheduledDate, ScheduleTable } from '../../domain/schedule/table.tsx';
-import { useToday } from '../../session/today.ts';
 
 /** `3 payments · R 750,75 in total`; what would be refused is not counted in. */
 function payoutLine(planned: readonly PlannedPayment[]): string {

@@ -1,8 +1,8 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead, useReadOfRecord } from '../../api/client.ts';
-import { ofContract, type ContractId } from '../../api/contract-id.ts';
-import type { CallError } from '../../api/errors.ts';
-import { byDate, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { useRead, useReadOfRecord } from '#console/api/client.ts';
+import { ofContract, type ContractId } from '#console/api/contract-id.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { byDate, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 export interface PayoutState {
   record: LooseOutput<'payoutContractList'> | undefined;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  countAndSum,
   affectedByCancel,
+  countAndSum,
   notEditableReason,
   statusesOf,
   type Payment,
-} from '../../domain/schedule/payment-totals.ts';
-import { statusOf } from '../../domain/timeline/payout-events.ts';
+} from '#console/domain/schedule/payment-totals.ts';
+import { statusOf } from '#console/domain/timeline/payout-events.ts';
 import { payoutOf, payoutsOf } from './sums.ts';
 
 const today = '2026-11-21';

@@ -1,9 +1,9 @@
-import type { LooseOutput } from '../../../contract/operations.ts';
-import type { DateText } from '../../../rules/calendar.ts';
-import { config } from '../../api/config.ts';
-import { segmentOfRecord } from '../../api/contract-id.ts';
-import { centsOf, isScheduled, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+import { config } from '#console/api/config.ts';
+import { segmentOfRecord } from '#console/api/contract-id.ts';
+import { centsOf, isScheduled, nextOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import type { DateText } from '#rules/calendar.ts';
 
 /** A payout contract as its payments tell of it: the interface has no list of payout contracts. */
 export interface PayoutSum {

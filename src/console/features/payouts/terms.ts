@@ -1,10 +1,10 @@
-import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import { periods } from '../../../rules/frequencies.ts';
-import { toCents } from '../../../rules/money.ts';
-import { paymentDates } from '../../../rules/payment-dates.ts';
-import { ScheduleError, type Planned } from '../../../rules/schedule.ts';
-import { compareSchedules, type Pair } from '../../domain/schedule/compare.ts';
-import type { Unestimated } from '../../domain/schedule/terms.ts';
+import { compareSchedules, type Pair } from '#console/domain/schedule/compare.ts';
+import type { Unestimated } from '#console/domain/schedule/terms.ts';
+import type { Input, LooseOutput } from '#contract/operations.ts';
+import { periods } from '#rules/frequencies.ts';
+import { toCents } from '#rules/money.ts';
+import { paymentDates } from '#rules/payment-dates.ts';
+import { ScheduleError, type Planned } from '#rules/schedule.ts';
 
 /** What the form of a new payout contract holds, as far as it is filled. */
 export type PayoutDraft = Partial<Input<'payoutContractCreate'>>;

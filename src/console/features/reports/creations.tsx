@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useSearchParam } from '../../kit/address/address.ts';
-import type { ColumnSpec, View } from '../../report-engine/protocol.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import type { ColumnSpec, View } from '#console/report-engine/protocol.ts';
 import { creationsParam, isNarrowed, logsCreations } from './use-report.ts';
 
 /** Folds the creation of a record to one row, or shows all its fields. A search or a filter looks at all of them. */

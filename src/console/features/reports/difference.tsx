@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useMemo, type ReactNode } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { formatCents } from '../../../rules/money.ts';
-import type { Group } from '../../report-engine/protocol.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { labelOf } from '#console/kit/data-grid/filters.ts';
+import { Section } from '#console/kit/ui/section.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { Group } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { formatCents } from '#rules/money.ts';
 import { compared, type Compared, type ComparedMoney } from './differences.ts';
-import type { Report } from '../../domain/collections/report-list.ts';
-import { valueText } from '../../domain/collections/report-text.ts';
-import { labelOf } from '../../kit/data-grid/filters.ts';
-import { Section } from '../../kit/ui/section.tsx';
-import { Skeletons } from '../../kit/ui/states.tsx';
 import { useGroups, type OpenReport } from './use-report.ts';
-import { whole } from '../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',

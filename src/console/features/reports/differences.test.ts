@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Group } from '../../report-engine/protocol.ts';
+import type { Group } from '#console/report-engine/protocol.ts';
 import { compared } from './differences.ts';
 
 const anyGroups = fc

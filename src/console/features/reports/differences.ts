@@ -1,5 +1,5 @@
-import { moneyOf, type Money } from '../../domain/collections/money.ts';
-import type { Group } from '../../report-engine/protocol.ts';
+import { moneyOf, type Money } from '#console/domain/collections/money.ts';
+import type { Group } from '#console/report-engine/protocol.ts';
 
 interface Pair {
   now: number;

@@ -1,4 +1,4 @@
-import type { Filter, Group, GroupBy, ReportSource, ReportState } from '../../report-engine/protocol.ts';
+import type { Filter, Group, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
 /** Between two askings while records come, in milliseconds. */
 const pause = 700;

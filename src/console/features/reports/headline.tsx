@@ -1,16 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { fieldOf } from '../../../contract/fields.ts';
+import { moneyOf } from '#console/domain/collections/money.ts';
+import { withFilter } from '#console/domain/collections/report-address.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { viewOfMoney } from '#console/domain/collections/report-money.ts';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { oneLine } from '#console/kit/list/one-line.ts';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { Group, ReportState, View } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { splitFilter, splitValue } from './chart/shape.ts';
-import type { Group, ReportState, View } from '../../report-engine/protocol.ts';
-import { moneyOf } from '../../domain/collections/money.ts';
-import { withFilter } from '../../domain/collections/report-address.ts';
-import { viewOfMoney } from '../../domain/collections/report-money.ts';
-import { oneLine } from '../../kit/list/one-line.ts';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import type { Report } from '../../domain/collections/report-list.ts';
-import { valueText } from '../../domain/collections/report-text.ts';
-import { whole } from '../../kit/ui/sums.ts';
 
 const Tiles = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useKnownClients } from '../../domain/client/names/names.ts';
-import { useReasonsJoin } from '../../domain/collections/reasons-join.ts';
-import type { Report } from '../../domain/collections/report-list.ts';
-import type { Days } from '../../kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource, ReportState } from '../../report-engine/protocol.ts';
+import { useKnownClients } from '#console/domain/client/names/names.ts';
+import { useReasonsJoin } from '#console/domain/collections/reasons-join.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { JoinEntry, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
 const textsOf = (entries: readonly JoinEntry[]) => entries.map(({ keys, value }) => `${keys.join(' ')} ${value}`);
 

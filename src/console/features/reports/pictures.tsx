@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import type { Filter, ReportSource, ReportState, View } from '../../report-engine/protocol.ts';
-import { monthEnd, type Days } from '../../kit/dates/ranges.ts';
-import { withFilter } from '../../domain/collections/report-address.ts';
-import { chartBy, shapeOf, splitBy, splitFilter, splitValue } from './chart/shape.ts';
+import { withFilter } from '#console/domain/collections/report-address.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { monthEnd, type Days } from '#console/kit/dates/ranges.ts';
+import type { Filter, ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
 import { ReportChart, useShownAs } from './chart/chart.tsx';
+import { chartBy, shapeOf, splitBy, splitFilter, splitValue } from './chart/shape.ts';
 import { Headline } from './headline.tsx';
-import type { Report } from '../../domain/collections/report-list.ts';
 import { useGroups } from './use-report.ts';
 
 interface Shown {

@@ -1,14 +1,14 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { ReportSource, ReportState, Row } from '../../report-engine/protocol.ts';
-import type { Report } from '../../domain/collections/report-list.ts';
-import { labelOf } from '../../kit/data-grid/filters.ts';
-import { isNumeric, show } from '../../kit/ui/format.tsx';
-import { moneyOf } from '../../domain/collections/money.ts';
-import { countText, counted, leftOutTexts } from '../../domain/collections/report-text.ts';
-import { centsText, whole } from '../../kit/ui/sums.ts';
+import { moneyOf } from '#console/domain/collections/money.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { counted, countText, leftOutTexts } from '#console/domain/collections/report-text.ts';
+import { labelOf } from '#console/kit/data-grid/filters.ts';
+import { isNumeric, show } from '#console/kit/ui/format.tsx';
+import { centsText, whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 /** Rows that a printed report shows; a page of paper has about forty. */
 export const printed = 100;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fieldOf } from '../../../contract/fields.ts';
-import { useTenant } from '../../api/tenant.ts';
-import type { Report } from '../../domain/collections/report-list.ts';
-import { rangeOf, withTimes, type Range } from '../../kit/dates/ranges.ts';
-import { useFilters } from '../../kit/form/field-filters.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { rangeOf, withTimes, type Range } from '#console/kit/dates/ranges.ts';
+import { useFilters } from '#console/kit/form/field-filters.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 export interface Question {
   range: Range;

@@ -1,4 +1,4 @@
-import type { ReportName } from '../../domain/collections/report-list.ts';
+import type { ReportName } from '#console/domain/collections/report-list.ts';
 
 /** Questions that are asked often, as addresses; ranges by name, so that they update by themselves. */
 export const readyMade: readonly { title: string; report: ReportName; query: string }[] = [

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { useTenant } from '../../api/tenant.ts';
-import { isReportName } from '../../domain/collections/report-list.ts';
-import { links } from '../../domain/links.ts';
-import { Redirect } from '../../kit/address/redirect.tsx';
-import { Skeletons } from '../../kit/ui/states.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { isReportName } from '#console/domain/collections/report-list.ts';
+import { links } from '#console/domain/links.ts';
+import { Redirect } from '#console/kit/address/redirect.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
 import { ReportPage } from './report-page.tsx';
 import { HeldView, useHeldView } from './use-report.ts';
 

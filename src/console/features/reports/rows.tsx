@@ -1,14 +1,14 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { useChangedText } from '../../domain/timeline/changed-text.ts';
-import { valueText } from '../../domain/collections/report-text.ts';
-import { contractIdOf } from '../../api/contract-id.ts';
-import { links } from '../../domain/links.ts';
-import { isPayout } from '../../api/payout.ts';
-import { useTenant } from '../../api/tenant.ts';
-import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
-import type { Column } from '../../kit/grid/columns.ts';
-import { SourceGrid } from '../../kit/data-grid/source.tsx';
-import type { Report } from '../../domain/collections/report-list.ts';
+import { contractIdOf } from '#console/api/contract-id.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { links } from '#console/domain/links.ts';
+import { useChangedText } from '#console/domain/timeline/changed-text.ts';
+import { SourceGrid } from '#console/kit/data-grid/source.tsx';
+import type { Column } from '#console/kit/grid/columns.ts';
+import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Columns } from './use-columns.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { OperationName } from '../../../contract/operations.ts';
-import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
-import { DetailsButton } from '../../kit/outcome/details-button.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { bytesText, daysText, counted, sliceWords } from '../../domain/collections/report-text.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { bytesText, counted, daysText, sliceWords } from '#console/domain/collections/report-text.ts';
+import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
+import type { OperationName } from '#contract/operations.ts';
 
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';

@@ -1,6 +1,11 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { useConfig } from '../../api/config.ts';
-import { useTenant } from '../../api/tenant.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { isLong, isWithoutFilters, maySay, readView, writeView } from '#console/domain/collections/report-address.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { openNoted } from '#console/domain/collections/report-noted.ts';
+import { useAddress } from '#console/kit/address/address.ts';
+import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import type {
   ColumnSpec,
   Filter,
@@ -10,14 +15,9 @@ import type {
   ReportState,
   SliceSpec,
   View,
-} from '../../report-engine/protocol.ts';
-import { sliceSpecs } from '../../report-engine/slices.ts';
+} from '#console/report-engine/protocol.ts';
+import { sliceSpecs } from '#console/report-engine/slices.ts';
 import { followGroups } from './follow-groups.ts';
-import { useAddress } from '../../kit/address/address.ts';
-import type { Days, Times } from '../../kit/dates/ranges.ts';
-import { isLong, isWithoutFilters, maySay, readView, writeView } from '../../domain/collections/report-address.ts';
-import type { Report } from '../../domain/collections/report-list.ts';
-import { openNoted } from '../../domain/collections/report-noted.ts';
 
 export interface OpenReport {
   source: ReportSource | null;

@@ -6,12 +6,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { links } from '../../domain/links.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { Modal } from '../../kit/ui/modal.tsx';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
-import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
-import { forgetView, kept, savedViews, saveView } from '../../domain/collections/saved-views.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { reportOf, type Report, type ReportName } from '#console/domain/collections/report-list.ts';
+import { forgetView, kept, savedViews, saveView } from '#console/domain/collections/saved-views.ts';
+import { links } from '#console/domain/links.ts';
+import { CopyButton } from '#console/kit/ui/copy-button.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
 

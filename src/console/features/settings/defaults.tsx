@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { useLabels } from '../../api/lookups.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { defaultsOf, remembered, type Remembering } from '../../session/form-defaults.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { defaultsOf, remembered, type Remembering } from '#console/session/form-defaults.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { Line } from './line.tsx';
 
 const DefaultsDialog = lazy(async () => ({
-  default: (await import('../../domain/write/defaults-dialog.tsx')).DefaultsDialog,
+  default: (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog,
 }));
 
 const forms: readonly [Remembering, string][] = [

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { oneLine } from '../../kit/list/one-line.ts';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { oneLine } from '#console/kit/list/one-line.ts';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { countText, whole } from '#console/kit/ui/sums.ts';
 import type { byAge } from './desk.ts';
-import { countText, whole } from '../../kit/ui/sums.ts';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,8 +1,8 @@
-import { dateOf, daysBetween, isDate, type DateText } from '../../../rules/calendar.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { grouped } from '../../domain/collections/day-groups.ts';
-import { reasonGroupOf, reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
-import { bySum } from '../../kit/ui/sums.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
+import { bySum } from '#console/kit/ui/sums.ts';
+import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf, type Unpaid } from './rows.ts';
 
 /** A returned debit as the desk lists it: with what it is searched, filtered and sorted by. */

@@ -1,8 +1,8 @@
-import { dayText } from '../../../rules/day-text.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { reasonName } from '../../domain/collections/reason.tsx';
-import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
-import type { Column } from '../../kit/grid/columns.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { reasonName } from '#console/domain/collections/reason.tsx';
+import { reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { dayText } from '#rules/day-text.ts';
 import { ages, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** What a file of unpaid debits holds: the columns of the screen in their order, with the numbers that belong to them. */

@@ -1,8 +1,8 @@
-import { addMonths, type DateText } from '../../../rules/calendar.ts';
-import { useReadOfRecord } from '../../api/client.ts';
-import { isPayout } from '../../api/payout.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { addMonths, type DateText } from '#rules/calendar.ts';
 import type { Transaction } from './rows.ts';
 
 /** Debits of a client that are looked back on, and months in which they are sought. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addDays, dateOf, isDate, type DateText } from '../../../rules/calendar.ts';
-import { dayText } from '../../../rules/day-text.ts';
-import { CallError } from '../../api/errors.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { grouped } from '../../domain/collections/day-groups.ts';
-import { links } from '../../domain/links.ts';
-import { centsText } from '../../kit/ui/sums.ts';
-import { handOver, type Handover } from '../../session/message-handover.ts';
-import { useToday } from '../../session/today.ts';
-import { scheduledOf, type Scheduled } from './scheduled.ts';
+import { CallError } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { links } from '#console/domain/links.ts';
+import { centsText } from '#console/kit/ui/sums.ts';
+import { handOver, type Handover } from '#console/session/message-handover.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { centsOf, type Unpaid } from './rows.ts';
+import { scheduledOf, type Scheduled } from './scheduled.ts';
 
 /** How far ahead a client's next debit is sought. */
 const daysAhead = 92;

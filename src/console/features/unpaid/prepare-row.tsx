@@ -1,14 +1,14 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { clamped, faultText } from '../../kit/outcome/fault-text.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { DateField } from '../../kit/dates/date-field.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { DateField } from '#console/kit/dates/date-field.tsx';
+import { readField, writeField } from '#console/kit/form/field-text.ts';
+import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { dayText } from '#rules/day-text.ts';
 import { isOpen, type Row } from './prepared.ts';
-import { readField, writeField } from '../../kit/form/field-text.ts';
 
 // Hundreds of them stand in one table, so none brings more than the browser's own.
 const Input = styled('input')(({ theme }) => ({

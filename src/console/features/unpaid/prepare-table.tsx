@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Step } from '../../kit/ui/step.tsx';
+import { Step } from '#console/kit/ui/step.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
 import { PrepareRow } from './prepare-row.tsx';
 import type { Row } from './prepared.ts';
-import { whole } from '../../kit/ui/sums.ts';
 
 /** Rows of inputs on screen at once. */
 const pageSize = 100;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays, isDate, type DateText } from '../../../rules/calendar.ts';
-import { dayText } from '../../../rules/day-text.ts';
-import { useTenant } from '../../api/tenant.ts';
-import type { Doubt } from '../../domain/write/write.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { Doubt } from '#console/domain/write/write.ts';
+import { addDays, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { identityOf, type Prepared, type RowResult, type Unpaid } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';

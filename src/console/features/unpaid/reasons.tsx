@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { reasonName, ReasonText } from '../../domain/collections/reason.tsx';
-import { reasonGroups } from '../../domain/collections/return-reasons.ts';
-import { SelectBox } from '../../domain/instalment/cells.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { whole } from '../../kit/ui/sums.ts';
+import { reasonName, ReasonText } from '#console/domain/collections/reason.tsx';
+import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
+import { SelectBox } from '#console/domain/instalment/cells.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
 import { reasonParam, type DeskRow, type GroupSum } from './desk.ts';
 import { centsOf } from './rows.ts';
 

@@ -1,8 +1,8 @@
-import type { Fault } from '../../../contract/operation.ts';
-import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import { grouped } from '../../domain/collections/day-groups.ts';
-import { sumOf } from '../../kit/ui/sums.ts';
-import type { SendResult } from '../../api/send/results.ts';
+import type { SendResult } from '#console/api/send/results.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { sumOf } from '#console/kit/ui/sums.ts';
+import type { Fault } from '#contract/operation.ts';
+import type { Input, LooseOutput } from '#contract/operations.ts';
 
 export type Transaction = LooseOutput<'transactionReport'>;
 export type Changed = LooseOutput<'omniInstalmentChangeReport'>;

@@ -1,7 +1,7 @@
-import type { Tenant } from '../../api/tenant.ts';
-import { normalized } from '../../api/normalize.ts';
-import { askReport } from '../../domain/collections/report-figures.ts';
-import type { Days } from '../../kit/dates/ranges.ts';
+import { normalized } from '#console/api/normalize.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { askReport } from '#console/domain/collections/report-figures.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
 import type { Unpaid } from './rows.ts';
 
 /** What the calendar holds already. */

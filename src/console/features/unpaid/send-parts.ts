@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Input } from '../../../contract/operations.ts';
-import { CallError, isUnknown } from '../../api/errors.ts';
-import type { SendResult, SendResults } from '../../api/send/results.ts';
-import { isStale, useWrite } from '../../domain/write/write.ts';
-import { endedBy } from '../../kit/outcome/outcome.tsx';
-import type { Fields } from '../../session/unconfirmed.ts';
+import { CallError, isUnknown } from '#console/api/errors.ts';
+import type { SendResult, SendResults } from '#console/api/send/results.ts';
+import { isStale, useWrite } from '#console/domain/write/write.ts';
+import { endedBy } from '#console/kit/outcome/outcome.tsx';
+import type { Fields } from '#console/session/unconfirmed.ts';
+import type { Input } from '#contract/operations.ts';
 import { itemOf, partsOf, resultOf, type Prepared, type RowResult } from './rows.ts';
 
 /** Milliseconds for which a look at what others collected is fresh: about as long as one call may take. */

@@ -3,26 +3,28 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../rules/day-text.ts';
-import { codeLabel } from '../../api/code-labels.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { useKnownNames } from '../../domain/client/names/names.ts';
-import { LeftOutNotice } from '../../domain/collections/left-out.tsx';
-import { collectionsPath } from '../../domain/collections/link.ts';
-import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
-import { unknownAmong } from '../../domain/statuses.ts';
-import type { Filter } from '../../report-engine/protocol.ts';
-import { DateRange } from '../../kit/dates/date-range.tsx';
-import { rangeOf } from '../../kit/dates/ranges.ts';
-import { sorted, useUrlSort } from '../../kit/grid/sort.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { FindBox } from '../../kit/list/find-box.tsx';
-import { put, useAddress, useSearchParam } from '../../kit/address/address.ts';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { Section } from '../../kit/ui/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
+import { collectionsPath } from '#console/domain/collections/link.ts';
+import { reasonName } from '#console/domain/collections/reason.tsx';
+import { reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
+import { unknownAmong } from '#console/domain/statuses.ts';
+import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts';
+import { DateRange } from '#console/kit/dates/date-range.tsx';
+import { rangeOf } from '#console/kit/dates/ranges.ts';
+import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { FindBox } from '#console/kit/list/find-box.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { Filter } from '#console/report-engine/protocol.ts';
+import { useToday } from '#console/session/today.ts';
+import { dayText } from '#rules/day-text.ts';
 import { Ageing } from './ageing.tsx';
 import { byAge, byGroup, deskRows, filtered, inWorkingOrder, type DeskRow } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
@@ -30,14 +32,14 @@ import { exportColumns, filterText } from './export.ts';
 import { countAndSum, SelectionBar, sinceOf, UnpaidGrid } from './list.tsx';
 import { useMessage } from './message.ts';
 import { UnpaidPrepare } from './prepare.tsx';
-import { reasonName } from '../../domain/collections/reason.tsx';
 import { UnpaidReasons } from './reasons.tsx';
 import { useSince } from './since.ts';
-import { usualFailed, useUnpaid } from './use-unpaid.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { useUnpaid, usualFailed } from './use-unpaid.ts';
 
 // Nobody exports before there are rows.
-const ExportButton = lazy(async () => ({ default: (await import('../../kit/list/export/button.tsx')).ExportButton }));
+const ExportButton = lazy(async () => ({
+  default: (await import('#console/kit/list/export/button.tsx')).ExportButton,
+}));
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../../api/errors.ts';
-import { useTenant, type Tenant } from '../../api/tenant.ts';
-import type { Filter, LeftOut, ReportSource } from '../../report-engine/protocol.ts';
-import { normalized } from '../../api/normalize.ts';
-import type { Days, Range } from '../../kit/dates/ranges.ts';
-import { collectionsOnly } from '../../domain/collections/report-list.ts';
-import { askReport, ifFound } from '../../domain/collections/report-figures.ts';
+import { CallError } from '#console/api/errors.ts';
+import { normalized } from '#console/api/normalize.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { askReport, ifFound } from '#console/domain/collections/report-figures.ts';
+import { collectionsOnly } from '#console/domain/collections/report-list.ts';
+import type { Days, Range } from '#console/kit/dates/ranges.ts';
+import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
 
 /** What marks a debit as failed unless the address says otherwise; the interface lists no statuses (States). */

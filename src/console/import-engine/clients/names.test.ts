@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { ImportSheet } from '../sheet.ts';
 
 const columns = ['ClientName', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount', 'ClientNumber'];

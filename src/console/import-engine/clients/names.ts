@@ -1,4 +1,4 @@
-import { searchWords } from '../../../rules/search-text.ts';
+import { searchWords } from '#rules/search-text.ts';
 import type { ColumnFields } from '../columns.ts';
 import { unidentified } from '../rows.ts';
 import type { Row } from '../summary.ts';

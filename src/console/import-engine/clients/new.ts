@@ -1,6 +1,6 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Operation } from '../../../contract/operation.ts';
-import { operations, type OperationName } from '../../../contract/operations.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from '../columns.ts';
 import { branchRepair, doubtsOf, fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
 import { isReady, type Row } from '../summary.ts';

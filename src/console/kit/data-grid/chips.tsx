@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
-import type { Filter, View } from '../../report-engine/protocol.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import type { Filter, View } from '#console/report-engine/protocol.ts';
 
 const Chips = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

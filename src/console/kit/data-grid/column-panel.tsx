@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
+import { Step } from '#console/kit/ui/step.tsx';
 import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
 import type { PanelProps } from './opened.ts';
-import { Step } from '../ui/step.tsx';
 
 /** All columns: which are shown, and in which order. What is changed shows at once. */
 export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
-import type { ReportSource } from '../../report-engine/protocol.ts';
-import { DateField } from '../dates/date-field.tsx';
+import { DateField } from '#console/kit/dates/date-field.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
-import { whole } from '../ui/sums.ts';
 
 /** Values that are offered to tick; of more, the text is the filter. */
 const maxOffered = 50;

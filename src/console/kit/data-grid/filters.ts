@@ -1,10 +1,10 @@
-import { dayText } from '../../../rules/day-text.ts';
-import { fieldOf } from '../../../contract/fields.ts';
-import { isDate } from '../../../rules/calendar.ts';
-import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
-import type { ColumnKind, ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
-import { inSentence } from '../form/field-text.ts';
-import { show } from '../ui/format.tsx';
+import { inSentence } from '#console/kit/form/field-text.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import type { ColumnKind, ColumnSpec, Filter, View } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { isDate } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
+import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
 /** What the inputs of a column's filter hold. */
 export interface Typed {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Head } from '../grid/table.tsx';
+import type { Head } from '#console/kit/grid/table.tsx';
 
 /** Opens the menu of a column, from its header. */
 export function MenuButton({

@@ -1,5 +1,5 @@
-import type { ColumnKind, ReportSource, Row, View } from '../../report-engine/protocol.ts';
-import type { Shown } from '../grid/columns.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ColumnKind, ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Layout } from './layout.ts';
 
 /** What stands open under the header of a column, and where on screen. */

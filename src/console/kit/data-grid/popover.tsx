@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import type { PopoverProps } from './opened.ts';
 import { ColumnMenu } from './menu.tsx';
+import type { PopoverProps } from './opened.ts';
 
 const Box = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

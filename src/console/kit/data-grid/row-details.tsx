@@ -2,14 +2,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { fieldOf } from '../../../contract/fields.ts';
-import { parseJson } from '../../api/json.ts';
-import type { ReportSource, Row } from '../../report-engine/protocol.ts';
-import { Facts } from '../ui/facts.tsx';
-import { show, FieldValue } from '../ui/format.tsx';
-import type { Shown } from '../grid/columns.ts';
-import { Icon } from '../ui/icons.tsx';
-import { whole } from '../ui/sums.ts';
+import { parseJson } from '#console/api/json.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { Facts } from '#console/kit/ui/facts.tsx';
+import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 const Panel = styled('dialog')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

@@ -1,10 +1,10 @@
-import { codeLabel, isStatusField } from '../../api/code-labels.ts';
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import type { Row } from '../../report-engine/protocol.ts';
-import { show } from '../ui/format.tsx';
-import type { Shown } from '../grid/columns.ts';
-import type { useLabels } from '../../api/lookups.ts';
-import { StatusMark } from '../ui/status.tsx';
+import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
+import type { useLabels } from '#console/api/lookups.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { Row } from '#console/report-engine/protocol.ts';
 
 interface Props {
   /** Nothing while it is on its way. */

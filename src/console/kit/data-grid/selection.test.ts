@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Row, RowSource } from '../../report-engine/protocol.ts';
+import type { Row, RowSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, pasted, rowsOf, spanOf, tsvOf } from './selection.ts';
 
 /** Rows that come some turns after they were asked for, of which only the last pages asked for are kept. */

@@ -1,5 +1,5 @@
-import type { Row, RowSource } from '../../report-engine/protocol.ts';
-import type { Cell } from '../grid/focus.ts';
+import type { Cell } from '#console/kit/grid/focus.ts';
+import type { Row, RowSource } from '#console/report-engine/protocol.ts';
 
 /** Cells from the one that a selection began at to the one it ends at. Row 0 is the header. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { rowHeight } from '../grid/window.ts';
+import { rowHeight } from '#console/kit/grid/window.ts';
 
 /** What a report's grid looks like beyond a list's: pinned columns, header menus, selected cells, rows on their way. */
 export const SourceFrame = styled('div')(({ theme }) => {

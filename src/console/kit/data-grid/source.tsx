@@ -13,12 +13,12 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { FieldName } from '../../../contract/fields.ts';
-import { useLabels } from '../../api/lookups.ts';
-import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
-import type { Column } from '../grid/columns.ts';
-import { cellOf, type Cell, type OnKey } from '../grid/focus.ts';
-import { GridTable, type GridHandle } from '../grid/table.tsx';
+import { useLabels } from '#console/api/lookups.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { cellOf, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
+import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
+import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
+import type { FieldName } from '#contract/fields.ts';
 import { MenuButton, Resizer } from './header.tsx';
 import { sizedTo, type Layout } from './layout.ts';
 import type { Opened } from './opened.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ReportSource, Row } from '../../report-engine/protocol.ts';
-import type { Shown } from '../grid/columns.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
-import { whole } from '../ui/sums.ts';
 
 /** How long a copy waits for its rows, in milliseconds: the clipboard is open to a key press for some seconds only. */
 const timeoutMs = 4000;

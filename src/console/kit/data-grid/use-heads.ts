@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
-import type { Row } from '../../report-engine/protocol.ts';
-import { shownOf, type Column } from '../grid/columns.ts';
-import type { Head } from '../grid/table.tsx';
+import { shownOf, type Column } from '#console/kit/grid/columns.ts';
+import type { Head } from '#console/kit/grid/table.tsx';
+import type { Row } from '#console/report-engine/protocol.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { arranged, filled, heldAt, type Layout } from './layout.ts';
 
 /** Pixels that the sum of a column of amounts needs: thirteen digits in bold. */

@@ -1,8 +1,8 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
-import type { Row, View } from '../../report-engine/protocol.ts';
-import type { Shown } from '../grid/columns.ts';
-import { cellOf, moved, type Cell, type OnKey } from '../grid/focus.ts';
-import type { GridHandle } from '../grid/table.tsx';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { cellOf, moved, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
+import type { GridHandle } from '#console/kit/grid/table.tsx';
+import type { Row, View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
 
 /** The cells that are selected with Shift, by dragging, or all at once; none after the rows or columns have changed. */

@@ -1,7 +1,7 @@
-import { addDays, addMonths, civilOf, weekday, type DateText } from '../../../rules/calendar.ts';
-import { dayText } from '../../../rules/day-text.ts';
-import { holidayName } from '../../../rules/holidays.ts';
-import { config } from '../../api/config.ts';
+import { config } from '#console/api/config.ts';
+import { addDays, addMonths, civilOf, weekday, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
+import { holidayName } from '#rules/holidays.ts';
 import { monthEnd } from './ranges.ts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '../../../rules/calendar.ts';
-import { minuteText, weekdayText } from '../../../rules/day-text.ts';
-import { readDay, readMinute, type Lean } from '../../../rules/read-day.ts';
-import { useToday } from '../../session/today.ts';
-import { FieldFrame } from '../form/plain-field.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { FieldFrame } from '#console/kit/form/plain-field.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
+import { minuteText, weekdayText } from '#rules/day-text.ts';
+import { readDay, readMinute, type Lean } from '#rules/read-day.ts';
 import { holidayOf } from './calendar-days.ts';
 
 // The calendar is loaded when it is opened: most days are typed.

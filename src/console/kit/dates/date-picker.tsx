@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { civilOf, type DateText } from '../../../rules/calendar.ts';
-import { useToday } from '../../session/today.ts';
+import { useToday } from '#console/session/today.ts';
+import { civilOf, type DateText } from '#rules/calendar.ts';
 import { daysFrom, holidayOf } from './calendar-days.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { monthEnd } from './ranges.ts';

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { PlainSelect } from '../form/plain-field.tsx';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { useToday } from '#console/session/today.ts';
 import { DateField } from './date-field.tsx';
 import { isPreset, offered, presets, rangeOf, withTimes, type Direction } from './ranges.ts';
-import { put, useAddress } from '../address/address.ts';
 import { TimeField } from './time-field.tsx';
-import { useToday } from '../../session/today.ts';
 
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 

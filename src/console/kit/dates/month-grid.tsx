@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { addDays, addMonths, civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { useToday } from '#console/session/today.ts';
+import { addDays, addMonths, civilOf, isWeekend, weekday, type DateText } from '#rules/calendar.ts';
 import { dayInFull, holidayOf, monthName, monthPlus, weekdays, weeksOf } from './calendar-days.ts';
-import { Hidden } from '../ui/hidden.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { useToday } from '../../session/today.ts';
 
 const Days = styled('table')(({ theme }) => {
   const { palette } = theme.vars;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, daysBetween, fromDayNumber, weekday } from '../../../rules/calendar.ts';
+import { addDays, daysBetween, fromDayNumber, weekday } from '#rules/calendar.ts';
 import { daysBefore, daysOf, presets, rangeOf, withTimes, yearBefore, type Preset } from './ranges.ts';
 
 const anyDay = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  daysInMonth,
-  isDate,
-  weekday,
-  type DateText,
-} from '../../../rules/calendar.ts';
+import { addDays, addMonths, daysBetween, daysInMonth, isDate, weekday, type DateText } from '#rules/calendar.ts';
 
 /** Both days belong to the range. */
 export interface Days {

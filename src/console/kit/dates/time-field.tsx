@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PlainInput } from '../form/plain-field.tsx';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 
 /** `HH:MM` of `9`, `930`, `9:30` or `09h30`; what is no time comes back as it is. */
 export function readTime(typed: string): string {

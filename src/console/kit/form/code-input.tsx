@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react';
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { Combobox } from './combobox.tsx';
 import type { Option } from './field-options.ts';
 import { readField, writeField } from './field-text.ts';

@@ -11,9 +11,9 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { folded } from '../../../rules/search-text.ts';
-import { isExactly, matching } from './matching.ts';
+import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
+import { isExactly, matching } from './matching.ts';
 
 const List = styled('ul')(({ theme }) => {
   const { palette } = theme.vars;

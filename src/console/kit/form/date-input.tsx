@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { DateField } from '../dates/date-field.tsx';
+import { DateField } from '#console/kit/dates/date-field.tsx';
+import { fieldOf } from '#contract/fields.ts';
 import type { InputProps } from './typed-input.tsx';
 
 /** The input of a date, or of a date and time, which both are text in a form. A new day lies ahead unless a year says else. */

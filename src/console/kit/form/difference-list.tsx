@@ -4,11 +4,11 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { fieldOf } from '../../../contract/fields.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { fieldOf } from '#contract/fields.ts';
 import { fieldLabel, touched, type Changed } from './difference.ts';
-import { show } from '../ui/format.tsx';
-import { useLabels } from '../../api/lookups.ts';
-import { masked } from '../ui/masked.tsx';
 
 /** Sensitive fields by their end only: enough to see that the right one was typed. */
 const shown = (fieldName: string, value: unknown, label: string | undefined): string =>

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../contract/fields.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 /** A field that an edit changes. `isUnknown`: the service did not return it, so what it replaces is not known. */
 export interface Changed {

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
-import type { FieldName } from '../../../contract/fields.ts';
-import { idNumberDoubt, isAccountNumber, isEmailAddress, isPhoneNumber } from '../../../rules/plausible.ts';
-import { useConfig } from '../../api/config.ts';
-import { useBanks } from '../../api/lookups.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useBanks } from '#console/api/lookups.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { idNumberDoubt, isAccountNumber, isEmailAddress, isPhoneNumber } from '#rules/plausible.ts';
 
 /**
  * What is doubtful about a value, said while it is typed and before anything is sent. It keeps nothing from being sent:

@@ -1,10 +1,10 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { CodeInput } from './code-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { useDoubt } from './doubt.ts';
-import { Doubt, TypedInput } from './typed-input.tsx';
 import { useOptions, useSuggestions, type Option } from './field-options.ts';
+import { Doubt, TypedInput } from './typed-input.tsx';
 
 const yesNo: readonly Option[] = [
   { code: 'Y', label: 'Yes' },

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isFieldName, type FieldName } from '../../../contract/fields.ts';
-import { show } from '../ui/format.tsx';
-import { useConfig } from '../../api/config.ts';
-import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '#console/api/lookups.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { isFieldName, type FieldName } from '#contract/fields.ts';
 
 export interface Option {
   code: string | number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fields } from '../../../contract/fields.ts';
+import { fields } from '#contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
 
 test('nothing typed is no value, whatever the word', () => {

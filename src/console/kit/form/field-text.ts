@@ -1,5 +1,5 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
 /** What a typed text stands for. */
 export interface Reading {

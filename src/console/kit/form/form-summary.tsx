@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Fault } from '../../../contract/operation.ts';
-import { faultText } from '../outcome/fault-text.ts';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Fault } from '#contract/operation.ts';
 
 /**
  * What keeps a form from being stored: the fields that were wrong when it was submitted and what the service found, each a

@@ -1,5 +1,5 @@
-import { sameName } from '../../../rules/code-names.ts';
-import { folded } from '../../../rules/search-text.ts';
+import { sameName } from '#rules/code-names.ts';
+import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
 
 /** Of more, the next letter finds the one that is meant. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../../../contract/operations.ts';
-import { setConfig } from '../../api/config.ts';
+import { setConfig } from '#console/api/config.ts';
+import { operations } from '#contract/operations.ts';
 import { resolverOf } from './resolve.ts';
 
 setConfig({

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { fieldOf, isFieldName } from '../../../contract/fields.ts';
-import type { Operation } from '../../../contract/operation.ts';
-import { config } from '../../api/config.ts';
+import { config } from '#console/api/config.ts';
+import { fieldOf, isFieldName } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
 import { inSentence, sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';

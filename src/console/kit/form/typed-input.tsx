@@ -1,10 +1,10 @@
-import { codeLabel } from '../../api/code-labels.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState, type Ref } from 'react';
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
 
 export interface InputProps {

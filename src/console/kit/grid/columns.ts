@@ -1,10 +1,10 @@
-import { isStatusField } from '../../api/code-labels.ts';
 import type { ReactNode } from 'react';
-import type { ColumnKind } from '../../report-engine/protocol.ts';
-import { fieldOf, type FieldName } from '../../../contract/fields.ts';
-import { isNumeric, show } from '../ui/format.tsx';
-import { statusLabel } from '../ui/status.tsx';
-import { centsText, sumOf } from '../ui/sums.ts';
+import { isStatusField } from '#console/api/code-labels.ts';
+import { isNumeric, show } from '#console/kit/ui/format.tsx';
+import { statusLabel } from '#console/kit/ui/status.tsx';
+import { centsText, sumOf } from '#console/kit/ui/sums.ts';
+import type { ColumnKind } from '#console/report-engine/protocol.ts';
+import { fieldOf, type FieldName } from '#contract/fields.ts';
 
 export interface Column<Row> {
   /** A field of the dictionary, or any other name that the rows have. */

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { FieldName } from '../../../contract/fields.ts';
-import type { CallError } from '../../api/errors.ts';
-import type { Cards as CardsOf } from './narrow/cards.tsx';
-import { actionsWidth as usualActionsWidth, fitted, fitting, shownOf, type Column } from './columns.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { FieldName } from '#contract/fields.ts';
+import { fitted, fitting, shownOf, actionsWidth as usualActionsWidth, type Column } from './columns.ts';
 import { Line } from './line.tsx';
+import type { Cards as CardsOf } from './narrow/cards.tsx';
+import { useRoom } from './room.ts';
 import { sorted, type Sort, type SortBy } from './sort.ts';
 import { GridTable } from './table.tsx';
-import { useRoom } from './room.ts';
-import { useLabels } from '../../api/lookups.ts';
-import { ErrorState, Skeletons } from '../ui/states.tsx';
 
 interface GridStatus {
   loading: boolean;

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { fieldOf } from '../../../contract/fields.ts';
-import { show, FieldValue } from '../ui/format.tsx';
+import type { useLabels } from '#console/api/lookups.ts';
+import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from './columns.ts';
-import type { useLabels } from '../../api/lookups.ts';
 
 interface Props<Row> {
   row: Row;

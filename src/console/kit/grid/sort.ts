@@ -1,5 +1,5 @@
-import { folded } from '../../../rules/search-text.ts';
-import { put, useAddress } from '../address/address.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { folded } from '#rules/search-text.ts';
 
 export interface SortBy {
   fieldName: string;

@@ -9,13 +9,13 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import type { Shown } from './columns.ts';
 import { useGridFocus, type Cell, type OnKey } from './focus.ts';
 import { GridFrame } from './frame.ts';
 import { Gap, SkeletonLines } from './line.tsx';
 import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
-import { useShownFirst } from '../form/shown-first.ts';
 import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 
 export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;

@@ -1,8 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { OperationName } from '../../../contract/operations.ts';
-import { useForbidden } from '../../api/permission.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import type { OperationName } from '#contract/operations.ts';
 
 type Props = Pick<
   ButtonProps,

@@ -1,4 +1,4 @@
-import { PlainSelect } from '../form/plain-field.tsx';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 
 /** Narrows a list to one value, or none; a value that is not among the options stays choosable as it came. */
 export function ChoiceFilter({

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
-import { SearchInput } from '../form/plain-field.tsx';
+import { SearchInput } from '#console/kit/form/plain-field.tsx';
 
 /** One box to find records with; what it finds belongs to the page, which keeps `value` in its address. */
 export function FindBox({

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
-import { Grid } from '../grid/grid.tsx';
-import { sorted } from '../grid/sort.ts';
-import { SearchInput } from '../form/plain-field.tsx';
-import { useShownFirst } from '../form/shown-first.ts';
-import { Page } from '../ui/page.tsx';
-import { countText } from '../ui/sums.ts';
+import { SearchInput } from '#console/kit/form/plain-field.tsx';
+import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { Grid } from '#console/kit/grid/grid.tsx';
+import { sorted } from '#console/kit/grid/sort.ts';
+import { Page } from '#console/kit/ui/page.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 import type { ListSearch } from './use-search.ts';
 
 // Nobody exports before there are rows.

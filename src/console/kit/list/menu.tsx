@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Link } from 'react-router-dom';
-import type { OperationName } from '../../../contract/operations.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { Icon } from '../ui/icons.tsx';
+import { useForbidden } from '#console/api/permission.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import type { OperationName } from '#contract/operations.ts';
 
 export interface MenuItem {
   label: string;

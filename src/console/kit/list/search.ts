@@ -1,8 +1,8 @@
-import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import { useRead, useReadOfRecord } from '../../api/client.ts';
-import type { CallError } from '../../api/errors.ts';
-import { areContractsListed } from '../../api/config.ts';
-import { useForbidden } from '../../api/permission.ts';
+import { useRead, useReadOfRecord } from '#console/api/client.ts';
+import { areContractsListed } from '#console/api/config.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import type { Input, LooseOutput } from '#contract/operations.ts';
 import { identifyingReadings, readingsOf } from './search-terms.ts';
 
 type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';

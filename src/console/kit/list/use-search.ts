@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { put, useAddress } from '../address/address.ts';
-import { folded, searchWords, soughtDigits, type SoughtDigits } from '../../../rules/search-text.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { folded, searchWords, soughtDigits, type SoughtDigits } from '#rules/search-text.ts';
 
 /** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
 const rest = 250;

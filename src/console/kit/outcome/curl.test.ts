@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownItems } from '../../api/call-log.ts';
+import { shownItems } from '#console/api/call-log.ts';
 import { curlOf } from './curl.ts';
 
 const call = { at: '2026-11-25T08:00:00Z', outcome: 'SUCCESS', milliseconds: 12 };

@@ -1,6 +1,6 @@
-import type { CallRecord } from '../../api/call-log.ts';
-import type { Operation } from '../../../contract/operation.ts';
-import { operations } from '../../../contract/operations.ts';
+import type { CallRecord } from '#console/api/call-log.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 
 /** As a shell takes it: nothing within is anything but text. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

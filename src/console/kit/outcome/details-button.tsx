@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import type { ApiResponse } from '../../../contract/operation.ts';
-import type { OperationName } from '../../../contract/operations.ts';
-import { recentCalls, type CallRecord } from '../../api/call-log.ts';
+import { recentCalls, type CallRecord } from '#console/api/call-log.ts';
+import type { ApiResponse } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { openDetails } from './details-open.ts';
 
 const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>

@@ -1,5 +1,5 @@
-import type { CallRecord } from '../../api/call-log.ts';
-import { createStore, useStore } from '../../api/store.ts';
+import type { CallRecord } from '#console/api/call-log.ts';
+import { createStore, useStore } from '#console/api/store.ts';
 
 /** What the details are about: the calls of this window, and one of them where they were opened from its result. */
 export interface About {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { operations } from '../../../contract/operations.ts';
-import { useRecentCalls, type CallRecord } from '../../api/call-log.ts';
-import { useConfig } from '../../api/config.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { useRecentCalls, type CallRecord } from '#console/api/call-log.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { CopyButton } from '#console/kit/ui/copy-button.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { operations } from '#contract/operations.ts';
 import { curlOf } from './curl.ts';
 import { closeDetails, useOpenDetails } from './details-open.ts';
 

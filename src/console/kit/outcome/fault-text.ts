@@ -1,5 +1,5 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Fault } from '../../../contract/operation.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Fault } from '#contract/operation.ts';
 
 /** A sentence on its own; services that name the field as they know it are given the label that is on screen. */
 export function faultText({ Field, Message }: Fault): string {

@@ -1,11 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { fieldOf } from '../../../contract/fields.ts';
-import { identifying } from '../../../contract/identification.ts';
-import type { ApiResponse } from '../../../contract/operation.ts';
-import type { OperationName } from '../../../contract/operations.ts';
-import { explain, isUnknown, type CallError } from '../../api/errors.ts';
+import { isObject, listOf, type Json } from '#console/api/error-body.ts';
+import { explain, isUnknown, type CallError } from '#console/api/errors.ts';
 import {
   allEnded,
   allReasons,
@@ -13,12 +10,15 @@ import {
   type SendResults,
   type SendState,
   type StrayResult,
-} from '../../api/send/results.ts';
-import { isObject, listOf, type Json } from '../../api/error-body.ts';
-import { show } from '../ui/format.tsx';
-import { whole } from '../ui/sums.ts';
-import { Reasons, ShowAll } from './reasons.tsx';
+} from '#console/api/send/results.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { identifying } from '#contract/identification.ts';
+import type { ApiResponse } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { DetailsButton } from './details-button.tsx';
+import { Reasons, ShowAll } from './reasons.tsx';
 import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
 
 /** How an item is called: by whatever of its identification it carries. */

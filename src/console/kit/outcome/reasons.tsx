@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Fault } from '../../../contract/operation.ts';
-import type { Json } from '../../api/error-body.ts';
+import type { Json } from '#console/api/error-body.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { fieldOf } from '#contract/fields.ts';
+import type { Fault } from '#contract/operation.ts';
 import { clamped, faultAtField, faultText } from './fault-text.ts';
-import { show } from '../ui/format.tsx';
-import { masked } from '../ui/masked.tsx';
 
 /** More than these are under "Show all". */
 export const maxReasons = 6;

@@ -1,7 +1,7 @@
-import { fieldNameOf, fieldOf } from '../../../contract/fields.ts';
-import type { Fault } from '../../../contract/operation.ts';
-import { isObject, textOf, type Json } from '../../api/error-body.ts';
-import { masked } from '../ui/masked.tsx';
+import { isObject, textOf, type Json } from '#console/api/error-body.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { fieldNameOf, fieldOf } from '#contract/fields.ts';
+import type { Fault } from '#contract/operation.ts';
 
 const isSensitive = (name: string): boolean => fieldOf(fieldNameOf(name))?.sensitive === true;
 /** How somebody is reached is nothing that support needs. */

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 
 // The browser's own: found by its search in the page, opened by keyboard, for no code.
 const Box = styled('details')(({ theme }) => ({

@@ -5,11 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { CopyNumber } from '../ui/copy-button.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { Menu, type MenuItem } from '../list/menu.tsx';
-import { Page } from '../ui/page.tsx';
-import { belowRows } from '../ui/states.tsx';
+import { Menu, type MenuItem } from '#console/kit/list/menu.tsx';
+import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { belowRows } from '#console/kit/ui/states.tsx';
 
 /** What somebody opens a record for: a figure or a day, and a line that explains it. */
 export interface KeyFact {

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
-import { explain } from '../../api/errors.ts';
-import { openDetails } from '../outcome/details-open.ts';
+import { explain } from '#console/api/errors.ts';
+import { openDetails } from '#console/kit/outcome/details-open.ts';
 
 /**
  * What is drawn when a page throws: words and a way on, never a white page. `resetKey` (the address) draws the page

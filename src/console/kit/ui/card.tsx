@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { nothingFound, type CallError } from '../../api/errors.ts';
+import { nothingFound, type CallError } from '#console/api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
 /** What a card asks the service for. */

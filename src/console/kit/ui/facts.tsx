@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { useLabels } from '../../api/lookups.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { FieldValue } from './format.tsx';
 
 /**

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/operations.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { Notice } from './notice.tsx';
-import { useForbidden } from '../../api/permission.ts';
 
 /**
  * At the head of a form's page, for who comes by its address: says that the sign-in does not include the operation before

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { memo, type ReactNode } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
-import { minuteText } from '../../../rules/day-text.ts';
-import { formatCents, toCents } from '../../../rules/money.ts';
-import { codeLabel, isStatusField } from '../../api/code-labels.ts';
+import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { minuteText } from '#rules/day-text.ts';
+import { formatCents, toCents } from '#rules/money.ts';
 import { Masked } from './masked.tsx';
 import { MoneyText } from './money-text.tsx';
 import { statusLabel, StatusMark } from './status.tsx';

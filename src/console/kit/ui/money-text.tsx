@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { centsOf } from '../../../rules/money.ts';
+import { centsOf } from '#rules/money.ts';
 import { centsText } from './sums.ts';
 
 type Props = { amount: number; cents?: never } | { cents: number | null; amount?: never };

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { useTenant } from '../../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { Icon } from './icons.tsx';
 import { RepeatedNotice } from './repeated.tsx';
 

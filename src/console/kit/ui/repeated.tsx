@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { operations, type OperationName } from '../../../contract/operations.ts';
-import { nounOf } from '../../api/repeated.ts';
+import { nounOf } from '#console/api/repeated.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import { Notice } from './notice.tsx';
 import { countText } from './sums.ts';
 

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { CallError, explain, nothingFound } from '../../api/errors.ts';
-import { faultText } from '../outcome/fault-text.ts';
+import { CallError, explain, nothingFound } from '#console/api/errors.ts';
+import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from './notice.tsx';
-import { DetailsButton } from '../outcome/details-button.tsx';
 
 /** The shape of what is on its way, as high as it will be: nothing jumps when it comes. */
 export function Skeletons({ rows, height = 36 }: { rows: number; height?: number }) {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { isFieldName } from '../../../contract/fields.ts';
-import { config } from '../../api/config.ts';
+import { config } from '#console/api/config.ts';
+import { isFieldName } from '#contract/fields.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
 

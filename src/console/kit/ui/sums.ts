@@ -1,4 +1,4 @@
-import { centsOf, formatCents, inThousands } from '../../../rules/money.ts';
+import { centsOf, formatCents, inThousands } from '#rules/money.ts';
 
 /**
  * The sum of wire amounts in whole cents; null as soon as one is missing or cannot be read as whole cents: a sum without it

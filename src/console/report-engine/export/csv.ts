@@ -1,7 +1,7 @@
+import { toCents } from '#rules/money.ts';
 import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
 import type { Dictionary } from '../dictionary.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
-import { toCents } from '../../../rules/money.ts';
 import { dayText, noTime } from '../wall-minutes.ts';
 import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';

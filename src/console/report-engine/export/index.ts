@@ -1,8 +1,8 @@
 import type { Columns } from '../columns.ts';
-import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, Write } from './picked.ts';
+import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { toCents } from '#rules/money.ts';
 import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
-import { toCents } from '../../../rules/money.ts';
 import { dayOf, noTime, timeText } from '../wall-minutes.ts';
 import type { ByteSink } from './bytes.ts';
 import { entryText, oddAt, type Cell } from './picked.ts';

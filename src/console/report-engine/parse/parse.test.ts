@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from '../../api/json.ts';
+import { parseJson } from '#console/api/json.ts';
 import { Columns } from '../columns.ts';
-import { ReportParser, Unreadable } from './parse.ts';
 import type { ColumnSpec } from '../protocol.ts';
+import { ReportParser, Unreadable } from './parse.ts';
 
 const specs: ColumnSpec[] = [
   { fieldName: 'When', kind: 'dateTime' },

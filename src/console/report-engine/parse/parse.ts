@@ -1,9 +1,10 @@
-import { isKey, isListKey, isNothing } from '../../api/decode.ts';
-import { parseJson } from '../../api/json.ts';
+import { isKey, isListKey, isNothing } from '#console/api/decode.ts';
+import { parseJson } from '#console/api/json.ts';
 import type { Column, Columns } from '../columns.ts';
 import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';
 import {
+  backslash,
   close,
   closeList,
   colon,
@@ -11,7 +12,6 @@ import {
   more,
   open,
   openList,
-  backslash,
   plainNumber,
   plainTime,
   quote,

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/operation.ts';
+import { limits } from '#contract/operation.ts';
 
 export interface Place {
   start: number;

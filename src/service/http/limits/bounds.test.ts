@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { limits } from '../../../contract/operation.ts';
-import { addDays } from '../../../rules/calendar.ts';
-import { sandboxMessageSignIn } from '../../auth/basic.ts';
-import { testService, type TestService } from '../../testing/app.ts';
-import { client, nextMonth } from '../../testing/samples.ts';
+import { limits } from '#contract/operation.ts';
+import { addDays } from '#rules/calendar.ts';
+import { sandboxMessageSignIn } from '#service/auth/basic.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, nextMonth } from '#service/testing/samples.ts';
 
 /** Limits on what a call may request, and on the length of its answer, checked before the work is done. */
 

@@ -4,15 +4,15 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { seedSandboxSignIns } from '../../auth/users.ts';
-import { migrate } from '../../database/migrate.ts';
-import { openDatabase } from '../../database/open.ts';
-import { migrations } from '../../migrations/all.ts';
-import { freePort, tokenFrom } from '../../testing/app.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { project, serviceProgram } from '../../testing/programs.ts';
-import { client } from '../../testing/samples.ts';
-import { until } from '../../testing/until.ts';
+import { seedSandboxSignIns } from '#service/auth/users.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase } from '#service/database/open.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { freePort, tokenFrom } from '#service/testing/app.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { project, serviceProgram } from '#service/testing/programs.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 /** How the process ends after a signal. */
 

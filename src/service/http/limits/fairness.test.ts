@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { limits } from '../../../contract/operation.ts';
-import { operations } from '../../../contract/operations.ts';
-import { requestOf, testService, type TestService } from '../../testing/app.ts';
-import { client } from '../../testing/samples.ts';
-import { until } from '../../testing/until.ts';
+import { limits } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 /** One merchant floods the service: its calls wait or are refused, and other merchants notice nothing. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { limits } from '../../../contract/operation.ts';
-import { addDays } from '../../../rules/calendar.ts';
-import { isDistributed } from '../../testing/database.ts';
-import { testService, type TestService } from '../../testing/app.ts';
-import { client, nextMonth } from '../../testing/samples.ts';
+import { limits } from '#contract/operation.ts';
+import { addDays } from '#rules/calendar.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { isDistributed } from '#service/testing/database.ts';
+import { client, nextMonth } from '#service/testing/samples.ts';
 
 /** Large and malformed calls. */
 

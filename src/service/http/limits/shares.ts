@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { limits, type Operation } from '../../../contract/operation.ts';
+import { limits, type Operation } from '#contract/operation.ts';
 import type { Call } from '../call.ts';
 import { busy } from '../errors.ts';
 import { Places } from './slots.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { operations } from '../../../contract/operations.ts';
-import { addDays } from '../../../rules/calendar.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { requestOf, testService, type TestService } from '../../testing/app.ts';
-import { client } from '../../testing/samples.ts';
-import { until } from '../../testing/until.ts';
+import { operations } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 /** Callers that read or send slowly, stop, or leave take nothing from the others. */
 

@@ -1,24 +1,26 @@
-import { payouts as the } from '../../../contract/payouts.ts';
-import { limits } from '../../../contract/operation.ts';
-import type { Input } from '../../../contract/operations.ts';
-import type { DateTimeText } from '../../../rules/calendar.ts';
+import { limits } from '#contract/operation.ts';
+import type { Input } from '#contract/operations.ts';
+import { payouts as the } from '#contract/payouts.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
+import { echo, fieldNamesOf, selecting, stored, storedOf, unnesting } from '#service/database/rows.ts';
 import {
+  batch,
   perItem,
   retrieve,
-  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
   type RetrieveHandler,
-} from '../../http/call.ts';
+} from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
-import { Refusal } from '../../http/errors.ts';
-import { echo, storedOf, selecting, stored, unnesting, fieldNamesOf } from '../../database/rows.ts';
-import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
-import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
-import { paymentDates } from './payment-dates.ts';
+import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
+import { mustNotBePast } from '../terms/series.ts';
+import { namesContract, recordsBy } from '../terms/terms.ts';
 import { isPayoutCancelCode } from './cancel-codes.ts';
+import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
+import { paymentDates } from './payment-dates.ts';
 import {
   addPayments,
   answerOf,
@@ -29,8 +31,6 @@ import {
   payoutPaymentList,
   type Payment,
 } from './payments.ts';
-import { mustNotBePast } from '../terms/series.ts';
-import { namesContract, recordsBy } from '../terms/terms.ts';
 
 type Item = Input<'payoutContractCreate'>;
 

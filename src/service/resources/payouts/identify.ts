@@ -1,6 +1,6 @@
-import type { Call } from '../../http/call.ts';
-import { Refusal } from '../../http/errors.ts';
-import { selectingStored } from '../../database/rows.ts';
+import { selectingStored } from '#service/database/rows.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { named, type Identification } from '../terms/identify.ts';
 
 /** What of a payout contract every call about it needs. */

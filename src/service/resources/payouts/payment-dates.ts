@@ -1,7 +1,7 @@
-import type { DateTimeText } from '../../../rules/calendar.ts';
-import { paymentDates as datesOf, type PaymentTerms } from '../../../rules/payment-dates.ts';
-import { ScheduleError } from '../../../rules/schedule.ts';
-import { Refusal } from '../../http/errors.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
+import { paymentDates as datesOf, type PaymentTerms } from '#rules/payment-dates.ts';
+import { ScheduleError } from '#rules/schedule.ts';
+import { Refusal } from '#service/http/errors.ts';
 
 /**
  * The dates of the payments that a payout contract asks for, null for one past the year 9999 (rules, payment dates).

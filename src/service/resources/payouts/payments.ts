@@ -1,14 +1,14 @@
-import { payouts as the } from '../../../contract/payouts.ts';
-import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '../../http/call.ts';
+import { payouts as the } from '#contract/payouts.ts';
+import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { columnOf, echo, fieldNamesOf, selectingStored, stored, unnesting, writing } from '#service/database/rows.ts';
+import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
-import { Refusal } from '../../http/errors.ts';
-import { columnOf, echo, selectingStored, stored, unnesting, fieldNamesOf, writing } from '../../database/rows.ts';
-import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
-import { numbering } from '../terms/numbering.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
+import { numbering } from '../terms/numbering.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
+import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 const answered = fieldNamesOf(the.payoutPaymentCreate.output);

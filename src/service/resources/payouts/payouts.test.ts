@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Input } from '../../../contract/operations.ts';
-import { addDays, civilOf, dateOf, daysBetween, daysInMonth } from '../../../rules/calendar.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { testService, type Answer, type CallOptions, type TestService } from '../../testing/app.ts';
-import { client, nextMonth } from '../../testing/samples.ts';
+import type { Input } from '#contract/operations.ts';
+import { addDays, civilOf, dateOf, daysBetween, daysInMonth } from '#rules/calendar.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { testService, type Answer, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { client, nextMonth } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => {

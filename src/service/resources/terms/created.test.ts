@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fieldOf } from '../../../contract/fields.ts';
-import type { Input } from '../../../contract/operations.ts';
-import { addDays, dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import type { Clock } from '../../clearing/clock.ts';
-import { testService, type Answer, type TestService } from '../../testing/app.ts';
-import { client, mandate } from '../../testing/samples.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Input } from '#contract/operations.ts';
+import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
+import type { Clock } from '#service/clearing/clock.ts';
+import { testService, type Answer, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 /** What the change reports say about a creation. */
 

@@ -1,8 +1,8 @@
-import { addDays, dateOf, type DateText, type DateTimeText } from '../../../rules/calendar.ts';
-import { horizonLength, sequenceType, type Planned } from '../../../rules/schedule.ts';
-import type { Call } from '../../http/call.ts';
-import { Refusal } from '../../http/errors.ts';
-import { selectingStored } from '../../database/rows.ts';
+import { addDays, dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { horizonLength, sequenceType, type Planned } from '#rules/schedule.ts';
+import { selectingStored } from '#service/database/rows.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { contractFields, type Contract } from './identify.ts';
 import { plan } from './series.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/call.ts';
+import type { Call } from '#service/http/call.ts';
 
 /**
  * The next sequence inside each of some contracts. They are locked, so that nobody else takes it.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Input } from '../../../contract/operations.ts';
-import { addDays, addMonths } from '../../../rules/calendar.ts';
-import { sequenceType } from '../../../rules/schedule.ts';
-import { testService, type TestService } from '../../testing/app.ts';
-import { client, mandate } from '../../testing/samples.ts';
+import type { Input } from '#contract/operations.ts';
+import { addDays, addMonths } from '#rules/calendar.ts';
+import { sequenceType } from '#rules/schedule.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,10 +1,10 @@
-import { dateOf, type DateText, type DateTimeText } from '../../../rules/calendar.ts';
-import { formatCents } from '../../../rules/money.ts';
-import { replan, retyped, type Instalment } from '../../../rules/replan.ts';
-import type { Planned } from '../../../rules/schedule.ts';
-import type { Call } from '../../http/call.ts';
+import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { formatCents } from '#rules/money.ts';
+import { replan, retyped, type Instalment } from '#rules/replan.ts';
+import type { Planned } from '#rules/schedule.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import { difference, type Change } from '../change-log.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Contract } from './identify.ts';
 import { addPlanned, plan } from './series.ts';
 

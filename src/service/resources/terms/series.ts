@@ -1,8 +1,8 @@
-import type { FieldName } from '../../../contract/fields.ts';
-import { horizonLength, schedule, ScheduleError, type Planned } from '../../../rules/schedule.ts';
-import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import type { Call } from '../../http/call.ts';
-import { Refusal } from '../../http/errors.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { horizonLength, schedule, ScheduleError, type Planned } from '#rules/schedule.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
 import type { Contract } from './identify.ts';
 
 /** What of a contract decides its instalments; amounts in whole cents. */

@@ -1,23 +1,23 @@
-import type { FieldName } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/operation.ts';
-import { horizonLength, type Planned } from '../../../rules/schedule.ts';
-import type { Tenant, Call, Generates, Statement } from '../../http/call.ts';
-import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
-import { HttpError, Refusal } from '../../http/errors.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { limits } from '#contract/operation.ts';
+import { horizonLength, type Planned } from '#rules/schedule.ts';
 import {
   changeExpression,
   columnOf,
   echo,
-  storedOf,
-  selectingStored,
   selecting,
+  selectingStored,
+  storedOf,
   unnesting,
   writing,
-} from '../../database/rows.ts';
-import { contractFields, knownClients, numbersOf, type Contract } from './identify.ts';
+} from '#service/database/rows.ts';
+import type { Call, Generates, Statement, Tenant } from '#service/http/call.ts';
+import { HttpError, Refusal } from '#service/http/errors.ts';
+import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { mustBeKnownCode } from '../plausible.ts';
+import { contractFields, knownClients, numbersOf, type Contract } from './identify.ts';
 import { cancelAfter, replanContract } from './replan.ts';
 import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { envelopeOf, type Operation } from '../../../contract/operation.ts';
-import { operations, type Input, type OperationName } from '../../../contract/operations.ts';
-import { addDays } from '../../../rules/calendar.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { columnOf, stored } from '../../database/rows.ts';
+import { envelopeOf, type Operation } from '#contract/operation.ts';
+import { operations, type Input, type OperationName } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import { columnOf, stored } from '#service/database/rows.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
 
 export interface Received {

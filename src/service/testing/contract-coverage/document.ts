@@ -1,5 +1,5 @@
-import { envelopeOf, type Operation } from '../../../contract/operation.ts';
-import { operations, type OperationName } from '../../../contract/operations.ts';
+import { envelopeOf, type Operation } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 
 const names = (text: string): string[] => text.trim().split(/\s+/);
 

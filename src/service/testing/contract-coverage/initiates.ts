@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { answersAll, survives } from './caller.ts';
+import { mandateEdited, mandateItem } from './mandates.ts';
 import { isLogged, listsAll, type Step } from './step.ts';
-import { mandateItem, mandateEdited } from './mandates.ts';
 
 export const initiates: Step = async (caller) => {
   const there = { product: 'DEBICHECK' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addDays } from '../../../rules/calendar.ts';
-import { answersAll, survives, type ContractCaller } from './caller.ts';
+import { addDays } from '#rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
+import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';
 
 async function openContract(caller: ContractCaller, ContractNumber: string): Promise<number> {

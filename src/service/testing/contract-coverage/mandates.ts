@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '../../../rules/calendar.ts';
+import { addDays } from '#rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
 import { answersAll, survives } from './caller.ts';
 import { isLogged, type Step } from './step.ts';

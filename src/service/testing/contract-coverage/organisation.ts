@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Output } from '../../../contract/operations.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { type Output } from '#contract/operations.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { answersAll, type ContractCaller } from './caller.ts';
 import { listsAll, type Item, type Step } from './step.ts';
 

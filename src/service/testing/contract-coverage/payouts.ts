@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '../../../rules/calendar.ts';
+import { addDays } from '#rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
 import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { envelopeOf, type Operation } from '../../../contract/operation.ts';
-import { operations, type OperationName } from '../../../contract/operations.ts';
+import { envelopeOf, type Operation } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import { requestOf } from '../app.ts';
 import type { ContractCaller } from './caller.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { operations, type OperationName } from '../../../contract/operations.ts';
-import { changeText, stored } from '../../database/rows.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
+import { changeText, stored } from '#service/database/rows.ts';
 import { type ContractCaller } from './caller.ts';
 
 export type Item = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Column } from '../../../kit/grid/columns.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
 import { Unnamed } from './name.tsx';
 
 interface Row {

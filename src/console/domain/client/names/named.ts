@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LooseOutput } from '../../../../contract/operations.ts';
-import { isEndingOf, isPhoneOf, nationalDigits, type SoughtDigits } from '../../../../rules/search-text.ts';
-import { useTenant } from '../../../api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+import { isEndingOf, isPhoneOf, nationalDigits, type SoughtDigits } from '#rules/search-text.ts';
 import { useKnownNames } from './names.ts';
 
 export interface OfClient {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useRead } from '../../../api/client.ts';
-import { useForbidden } from '../../../api/permission.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { askForNames, namesFreshFor, wantName } from '../../../session/client-names.ts';
-import { clientsOf, useRecentRecords } from '../../../session/recent-records.ts';
+import { useRead } from '#console/api/client.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { askForNames, namesFreshFor, wantName } from '#console/session/client-names.ts';
+import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 
 /** Milliseconds without a call after which the page's own are taken to be answered. */
 const pause = 100;

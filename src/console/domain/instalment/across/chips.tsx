@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { oneLine } from '../../../kit/list/one-line.ts';
-import { StatusMark } from '../../../kit/ui/status.tsx';
-import { centsText, whole } from '../../../kit/ui/sums.ts';
-import { stageOf } from '../../statuses.ts';
+import type { ReactNode } from 'react';
+import { stageOf } from '#console/domain/statuses.ts';
+import { oneLine } from '#console/kit/list/one-line.ts';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { centsText, whole } from '#console/kit/ui/sums.ts';
 import type { Figures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { dateOf } from '../../../../rules/calendar.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource, Row } from '../../../report-engine/protocol.ts';
-import { useFigures } from '../../collections/report-figures.ts';
+import { useFigures } from '#console/domain/collections/report-figures.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { JoinEntry, ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { dateOf } from '#rules/calendar.ts';
 
 /** Instalments that are taken to the page; more would hold it. */
 const most = 20_000;

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   lazy,
   Suspense,
@@ -11,28 +12,31 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { dayText } from '../../../../rules/day-text.ts';
-import { useForbidden } from '../../../api/permission.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { rowsOf } from '../../../kit/data-grid/selection.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import type { Column } from '../../../kit/grid/columns.ts';
-import type { SortBy } from '../../../kit/grid/sort.ts';
-import { useRoom } from '../../../kit/grid/room.ts';
-import { GridTable } from '../../../kit/grid/table.tsx';
-import { belowRows, NothingFound } from '../../../kit/ui/states.tsx';
-import { whole } from '../../../kit/ui/sums.ts';
-import { isNotFound } from '../../../report-engine/slices.ts';
-import { loadNames } from '../../../session/client-names.ts';
-import { clientsOf } from '../../../session/recent-records.ts';
-import { useToday } from '../../../session/today.ts';
-import { statusLabel } from '../../../kit/ui/status.tsx';
-import { loadNumbers } from '../../contract/load-numbers.ts';
-import { useKnownNames } from '../../client/names/names.ts';
-import { LeftOutNotice } from '../../collections/left-out.tsx';
-import { moneyOf, moneyText } from '../../collections/money.ts';
-import { EditInSheet } from '../../list/edit-in-sheet.tsx';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { splitAt } from '#console/domain/collections/day-groups.ts';
+import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
+import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
+import { reasonColumn } from '#console/domain/collections/reason.tsx';
+import { useReasonsJoin } from '#console/domain/collections/reasons-join.ts';
+import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
+import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { stageOf } from '#console/domain/statuses.ts';
+import { rowsOf } from '#console/kit/data-grid/selection.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { useRoom } from '#console/kit/grid/room.ts';
+import type { SortBy } from '#console/kit/grid/sort.ts';
+import { GridTable } from '#console/kit/grid/table.tsx';
+import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
+import { statusLabel } from '#console/kit/ui/status.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { isNotFound } from '#console/report-engine/slices.ts';
+import { loadNames } from '#console/session/client-names.ts';
+import { clientsOf } from '#console/session/recent-records.ts';
+import { useToday } from '#console/session/today.ts';
+import { dayText } from '#rules/day-text.ts';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
@@ -47,10 +51,6 @@ import {
   reasonOf,
   type Instalment,
 } from '../totals.ts';
-import { splitAt } from '../../collections/day-groups.ts';
-import { reasonColumn } from '../../collections/reason.tsx';
-import { useReasonsJoin } from '../../collections/reasons-join.ts';
-import { stageOf } from '../../statuses.ts';
 import { StatusChips } from './chips.tsx';
 import { useDueDays } from './due.ts';
 import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
@@ -59,7 +59,7 @@ import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
 
 const ExportButton = lazy(async () => ({
-  default: (await import('../../../kit/list/export/button.tsx')).ExportButton,
+  default: (await import('#console/kit/list/export/button.tsx')).ExportButton,
 }));
 
 /** The columns of the screen in their order, with the numbers that belong to them. */

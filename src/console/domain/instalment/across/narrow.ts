@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { addDays, isWeekend } from '../../../../rules/calendar.ts';
-import { searchWords } from '../../../../rules/search-text.ts';
-import { useTenant, type Tenant } from '../../../api/tenant.ts';
-import { daysFrom, holidayOf } from '../../../kit/dates/calendar-days.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import type { Filter, Group, ReportSource, ReportState, View, Within } from '../../../report-engine/protocol.ts';
-import { clientsOf, contractsSeen, useRecentRecords } from '../../../session/recent-records.ts';
-import { matchClient, soughtClient } from '../../client/search.ts';
-import { collectionsOnly } from '../../collections/report-list.ts';
-import { notEditableReasonOf } from '../../statuses.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { matchClient, soughtClient } from '#console/domain/client/search.ts';
+import { collectionsOnly } from '#console/domain/collections/report-list.ts';
+import { notEditableReasonOf } from '#console/domain/statuses.ts';
+import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { Filter, Group, ReportSource, ReportState, View, Within } from '#console/report-engine/protocol.ts';
+import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
+import { addDays, isWeekend } from '#rules/calendar.ts';
+import { searchWords } from '#rules/search-text.ts';
 
 const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';

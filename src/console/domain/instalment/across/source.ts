@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Operation } from '../../../../contract/operation.ts';
-import { operations } from '../../../../contract/operations.ts';
-import { tokenSource } from '../../../api/auth.ts';
-import type { Config } from '../../../api/config.ts';
-import { useConfig } from '../../../api/config.ts';
-import { requestOf } from '../../../api/decode.ts';
-import { useTenant, type Tenant } from '../../../api/tenant.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import { openReport } from '../../../report-engine/open-report.ts';
-import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '../../../report-engine/protocol.ts';
-import { rangeFields } from '../../../report-engine/slices.ts';
-import { useToday } from '../../../session/today.ts';
-import { splitAt } from '../../collections/day-groups.ts';
-import { stageOf } from '../../statuses.ts';
+import { tokenSource } from '#console/api/auth.ts';
+import { useConfig, type Config } from '#console/api/config.ts';
+import { requestOf } from '#console/api/decode.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { splitAt } from '#console/domain/collections/day-groups.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { openReport } from '#console/report-engine/open-report.ts';
+import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
+import { rangeFields } from '#console/report-engine/slices.ts';
+import { useToday } from '#console/session/today.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 
 /** The fields of a row; numbers of contracts are looked for as texts. */
 const columns: readonly ColumnSpec[] = [

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { PlainSelect } from '../../../kit/form/plain-field.tsx';
-import { DateInput } from '../../../kit/form/date-input.tsx';
-import { SuggestedInput } from '../../../kit/form/suggested-input.tsx';
-import { TypedInput } from '../../../kit/form/typed-input.tsx';
+import { DateInput } from '#console/kit/form/date-input.tsx';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
+import { TypedInput } from '#console/kit/form/typed-input.tsx';
 import type { Change } from './plan.ts';
 
 const nothing = () => {};

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { useAfterPress } from '../../../kit/form/after-press.ts';
+import { useAfterPress } from '#console/kit/form/after-press.ts';
 import type { ManyProps } from './dialog.tsx';
 
 const Dialog = lazy(async () => {
   // Its rows stand in cards, which would come after it and push its buttons away from the pointer.
   const [{ ChangeMany: It }] = await Promise.all([
     import('./dialog.tsx'),
-    import('../../../kit/grid/narrow/cards.tsx'),
+    import('#console/kit/grid/narrow/cards.tsx'),
   ]);
   return { default: It };
 });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { normalized } from '../../../api/normalize.ts';
-import type { ReportSource } from '../../../report-engine/protocol.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import { useFigures } from '../../collections/report-figures.ts';
+import { normalized } from '#console/api/normalize.ts';
+import { useFigures } from '#console/domain/collections/report-figures.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import type { Instalment } from '../totals.ts';
 
 const fieldNames = ['ContractSequence', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentStatus'];

@@ -1,6 +1,6 @@
-import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '../../../../rules/calendar.ts';
-import { segmentOfRecord } from '../../../api/contract-id.ts';
-import { stageOf } from '../../statuses.ts';
+import { segmentOfRecord } from '#console/api/contract-id.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { dueOf, keyOf, notEditableReason, statusOf, targetOf, type Instalment } from '../totals.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SendResults, SendState } from '../../../api/send/results.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import type { Planned } from './plan.ts';
-import { readBack, sendSteps, takesMany, type Step as SentStep } from '../../write/steps.ts';
-import { isStale } from '../../write/write.ts';
+import type { SendResults, SendState } from '#console/api/send/results.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { readBack, sendSteps, takesMany, type Step as SentStep } from '#console/domain/write/steps.ts';
+import { isStale } from '#console/domain/write/write.ts';
 import type { InstalmentResource } from '../resource.ts';
 import type { Instalment } from '../totals.ts';
+import type { Planned } from './plan.ts';
 
 /** One instalment on its way. */
 export interface Step extends SentStep {

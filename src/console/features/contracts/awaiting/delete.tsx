@@ -1,22 +1,22 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { contractIdOf, nameOfId, type ContractId } from '../../../api/contract-id.ts';
-import { isAccepted } from '../../../api/send/results.ts';
-import { useWrite } from '../../../domain/write/write.ts';
-import { useContractPhrases } from '../../../domain/contract/names.ts';
+import { contractIdOf, nameOfId, type ContractId } from '#console/api/contract-id.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { Initiate } from '#console/domain/contract/initiate-status.ts';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { affectedText, ahead } from '#console/domain/instalment/totals.ts';
+import { links } from '#console/domain/links.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { TenantLine } from '#console/domain/write/tenant-line.tsx';
+import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
+import { useWrite } from '#console/domain/write/write.ts';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { useNow, useToday } from '#console/session/today.ts';
+import type { Input } from '#contract/operations.ts';
 import { useInstalments } from '../record/instalments.tsx';
-import type { Initiate } from '../../../domain/contract/initiate-status.ts';
-import { ahead, affectedText } from '../../../domain/instalment/totals.ts';
-import { ItemForm } from '../../../domain/write/item-form.tsx';
-import { links } from '../../../domain/links.ts';
-import { announce } from '../../../domain/write/done.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import type { Input } from '../../../../contract/operations.ts';
-import { useNow, useToday } from '../../../session/today.ts';
-import { TenantLine } from '../../../domain/write/tenant-line.tsx';
-import { FieldInput } from '../../../kit/form/field-input.tsx';
-import { WriteDialog } from '../../../domain/write/write-dialog.tsx';
 
 /** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
 function Going({ contract }: { contract: ContractId }) {

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { nameOfId, segmentOf } from '../../../api/contract-id.ts';
-import { links } from '../../../domain/links.ts';
-import { useContractsTrail } from '../../../domain/list/section-tabs.tsx';
-import { ActionButton } from '../../../kit/list/action-button.tsx';
-import { useContractPhrases } from '../../../domain/contract/names.ts';
-import { useContract, useContractId } from '../../../domain/contract/record.ts';
+import { nameOfId, segmentOf } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { mayBeInitiated, whatItIs } from '#console/domain/contract/initiate-status.ts';
+import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { useContract, useContractId } from '#console/domain/contract/record.ts';
+import { links } from '#console/domain/links.ts';
+import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
+import { RecordStates } from '#console/domain/record-states.tsx';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { NextLink } from '#console/kit/ui/next-link.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
 import { EditTerms } from '../form/edit-terms.tsx';
 import { DeleteInitiate } from './delete.tsx';
-import { mayBeInitiated, whatItIs } from '../../../domain/contract/initiate-status.ts';
-import { MandateFields } from '../../../domain/contract/mandate-fields.tsx';
-import { NextLink } from '../../../kit/ui/next-link.tsx';
-import { Page } from '../../../kit/ui/page.tsx';
-import { RecordStates } from '../../../domain/record-states.tsx';
-import { EmptyState } from '../../../kit/ui/states.tsx';
-import { useTenant } from '../../../api/tenant.ts';
 
 /** Edit of an initiated mandate, by the call that touches none in force. */
 export function InitiateEdit() {

@@ -1,25 +1,25 @@
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useConfig } from '../../../api/config.ts';
-import { contractIdOf, nameOfId, segmentOfRecord } from '../../../api/contract-id.ts';
-import { addressOf, useTenant } from '../../../api/tenant.ts';
+import { useConfig } from '#console/api/config.ts';
+import { contractIdOf, nameOfId, segmentOfRecord } from '#console/api/contract-id.ts';
+import { addressOf, useTenant } from '#console/api/tenant.ts';
 import {
   initiated,
   initiating,
   mayBeInitiated,
   whatItIs,
   type Initiate,
-} from '../../../domain/contract/initiate-status.ts';
-import { EditInSheet } from '../../../domain/list/edit-in-sheet.tsx';
-import { links } from '../../../domain/links.ts';
-import { SectionTabs } from '../../../domain/list/section-tabs.tsx';
-import { unknownText } from '../../../domain/statuses.ts';
-import { useContractHref } from '../../../domain/list/use-contract-href.ts';
-import { useUrlSort } from '../../../kit/grid/sort.ts';
-import { ActionButton } from '../../../kit/list/action-button.tsx';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { EmptyState } from '../../../kit/ui/states.tsx';
+} from '#console/domain/contract/initiate-status.ts';
+import { links } from '#console/domain/links.ts';
+import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
+import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { unknownText } from '#console/domain/statuses.ts';
+import { useUrlSort } from '#console/kit/grid/sort.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { ListPage } from '#console/kit/list/list-page.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
 import { FindByNumbers, hint, NoMatch, useColumns } from '../lists/columns.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';

@@ -1,9 +1,9 @@
-import { dayText } from '../../../../rules/day-text.ts';
-import { contracts } from '../../../../contract/contracts.ts';
-import type { Input } from '../../../../contract/operations.ts';
-import { dateOf, type DateText } from '../../../../rules/calendar.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
+import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { contracts } from '#contract/contracts.ts';
+import type { Input } from '#contract/operations.ts';
+import { dateOf, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 
 type Item = Input<'contractCreate'>;
 

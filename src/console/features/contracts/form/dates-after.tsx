@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { dayText, monthText } from '../../../../rules/day-text.ts';
-import { formatCents } from '../../../../rules/money.ts';
-import { ScheduledDate, ScheduleTable } from '../../../domain/schedule/table.tsx';
-import { useToday } from '../../../session/today.ts';
+import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
+import { formatCents } from '#rules/money.ts';
 import type { NextDate, NextDates } from './next-dates.ts';
 
 /** Those that are shown: the next ones are what a payer asks about. */

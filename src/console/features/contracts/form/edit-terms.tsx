@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { useRead } from '../../../api/client.ts';
-import type { ContractId } from '../../../api/contract-id.ts';
-import { links } from '../../../domain/links.ts';
-import { ApprovalNote, approvalHints, isApprovedByPayer } from '../../../domain/contract/approval.tsx';
-import { useTenant } from '../../../api/tenant.ts';
-import { useContractPhrases } from '../../../domain/contract/names.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { EditForm } from '../../../domain/write/edit-form.tsx';
-import { ahead } from '../../../domain/instalment/totals.ts';
-import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
+import { useRead } from '#console/api/client.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { approvalHints, ApprovalNote, isApprovedByPayer } from '#console/domain/contract/approval.tsx';
+import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { ahead } from '#console/domain/instalment/totals.ts';
+import { links } from '#console/domain/links.ts';
+import { EditForm } from '#console/domain/write/edit-form.tsx';
+import { touched } from '#console/kit/form/difference.ts';
+import { useToday } from '#console/session/today.ts';
 import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';
-import { touched } from '../../../kit/form/difference.ts';
 import { StillScheduled } from './still-scheduled.tsx';
-import { useToday } from '../../../session/today.ts';
 
 /** The form that edits a contract's terms by any of its operations. */
 export function EditTerms({

@@ -1,7 +1,7 @@
-import { MoreOptions } from '../../../kit/form/more-options.tsx';
-import { Group } from '../../../kit/ui/group.tsx';
-import { FirstCollectionFields, TermFields, type Hints } from '../../../domain/contract/mandate-fields.tsx';
-import { FieldInput } from '../../../kit/form/field-input.tsx';
+import { FirstCollectionFields, TermFields, type Hints } from '#console/domain/contract/mandate-fields.tsx';
+import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { MoreOptions } from '#console/kit/form/more-options.tsx';
+import { Group } from '#console/kit/ui/group.tsx';
 
 const rare = ['TrackingCode', 'CTCPercentage', 'FirstCollectionDate', 'FirstCollectionAmount'];
 

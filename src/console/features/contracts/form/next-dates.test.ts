@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateOf } from '../../../../rules/calendar.ts';
-import { schedule } from '../../../../rules/schedule.ts';
-import type { Made } from '../../../domain/schedule/compare.ts';
+import type { Made } from '#console/domain/schedule/compare.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { schedule } from '#rules/schedule.ts';
 import { nextDates } from './next-dates.ts';
 
 const terms = {

@@ -1,10 +1,10 @@
-import { dateOf, type DateText, type DateTimeText } from '../../../../rules/calendar.ts';
-import { replan, type Instalment } from '../../../../rules/replan.ts';
-import { compareSchedules, type Made } from '../../../domain/schedule/compare.ts';
-import { statusOf } from '../../../domain/instalment/totals.ts';
-import { estimate, type Draft } from '../../../domain/schedule/terms.ts';
-import { stageOf, unknownAmong } from '../../../domain/statuses.ts';
-import { centsOf } from '../../../../rules/money.ts';
+import { statusOf } from '#console/domain/instalment/totals.ts';
+import { compareSchedules, type Made } from '#console/domain/schedule/compare.ts';
+import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { centsOf } from '#rules/money.ts';
+import { replan, type Instalment } from '#rules/replan.ts';
 
 /** When an instalment is due and its whole cents. */
 interface Due {

@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue, useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { formatCents } from '../../../../rules/money.ts';
-import type { Planned } from '../../../../rules/schedule.ts';
-import { show } from '../../../kit/ui/format.tsx';
-import { NoEstimate } from '../../../domain/schedule/no-estimate.tsx';
-import { Panel } from '../../../kit/ui/section.tsx';
-import { ScheduledDate, ScheduleTable } from '../../../domain/schedule/table.tsx';
-import { estimate, type Draft, type Estimate } from '../../../domain/schedule/terms.ts';
-import { useToday } from '../../../session/today.ts';
+import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
+import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { estimate, type Draft, type Estimate } from '#console/domain/schedule/terms.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { Panel } from '#console/kit/ui/section.tsx';
+import { useToday } from '#console/session/today.ts';
+import { formatCents } from '#rules/money.ts';
+import type { Planned } from '#rules/schedule.ts';
 
 const markOf = { FRST: 'first', FNAL: 'last', OOFF: 'once off', RCUR: '' } as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { schedule } from '../../../../rules/schedule.ts';
-import type { Made } from '../../../domain/schedule/compare.ts';
+import type { Made } from '#console/domain/schedule/compare.ts';
+import { schedule } from '#rules/schedule.ts';
 import { setByHand } from './set-by-hand.ts';
 
 const terms = {

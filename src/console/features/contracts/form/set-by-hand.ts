@@ -1,9 +1,9 @@
-import type { DateText } from '../../../../rules/calendar.ts';
-import { compareSchedules, type Made, type Pair } from '../../../domain/schedule/compare.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { isChangeable, statusOf } from '../../../domain/instalment/totals.ts';
-import { stageOf } from '../../../domain/statuses.ts';
-import { estimate } from '../../../domain/schedule/terms.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { isChangeable, statusOf } from '#console/domain/instalment/totals.ts';
+import { compareSchedules, type Made, type Pair } from '#console/domain/schedule/compare.ts';
+import { estimate } from '#console/domain/schedule/terms.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import type { DateText } from '#rules/calendar.ts';
 
 /** An instalment that stands apart from the schedule of its terms; one without `expected` was added beside it. */
 export type SetByHand = Pair & { made: Made };

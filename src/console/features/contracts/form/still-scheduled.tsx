@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatCents } from '../../../../rules/money.ts';
-import { show } from '../../../kit/ui/format.tsx';
-import { countAndSum, type Instalment } from '../../../domain/instalment/totals.ts';
+import { countAndSum, type Instalment } from '#console/domain/instalment/totals.ts';
+import { show } from '#console/kit/ui/format.tsx';
+import { formatCents } from '#rules/money.ts';
 import { DatesAfter } from './dates-after.tsx';
 import type { NextDates } from './next-dates.ts';
 import type { SetByHand } from './set-by-hand.ts';

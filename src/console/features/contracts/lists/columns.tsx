@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { FieldName } from '../../../../contract/fields.ts';
-import type { DateText } from '../../../../rules/calendar.ts';
-import { clientColumn } from '../../../domain/client/names/column.tsx';
-import { statusColumn } from '../../../domain/contract/status.tsx';
-import type { Column } from '../../../kit/grid/columns.ts';
-import { EmptyState } from '../../../kit/ui/states.tsx';
-import { useToday } from '../../../session/today.ts';
+import { clientColumn } from '#console/domain/client/names/column.tsx';
+import { statusColumn } from '#console/domain/contract/status.tsx';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { EmptyState } from '#console/kit/ui/states.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { FieldName } from '#contract/fields.ts';
+import type { DateText } from '#rules/calendar.ts';
 import type { Mandate } from './use-mandates.ts';
 
 // The numbers that only the interface needs come last and go first where there is no room.

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addMonths } from '../../../../rules/calendar.ts';
-import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '../../../api/contract-id.ts';
-import { isPayout } from '../../../api/payout.ts';
-import { useForbidden } from '../../../api/permission.ts';
-import { useTenant, type Tenant } from '../../../api/tenant.ts';
-import { contractsSeen, useRecentRecords, type Seen } from '../../../session/recent-records.ts';
-import { useToday } from '../../../session/today.ts';
+import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/api/contract-id.ts';
+import { isPayout } from '#console/api/payout.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
+import { useToday } from '#console/session/today.ts';
+import { addMonths } from '#rules/calendar.ts';
 
 /** Months of reports that tell of contracts: as long as a quarterly debit takes to come again. */
 const months = 3;
@@ -24,7 +24,7 @@ async function askContracts(
   signal: AbortSignal,
   isUnlisted: boolean,
 ) {
-  const { askReport } = await import('../../../domain/collections/report-figures.ts');
+  const { askReport } = await import('#console/domain/collections/report-figures.ts');
   const numbers = ['ContractSequence', 'ClientNumber', 'ContractNumber'].map((fieldName) => ({ fieldName }));
   const changed = await askReport(
     'contract-changes',

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { LooseOutput } from '../../../../contract/operations.ts';
-import { segmentOfRecord } from '../../../api/contract-id.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { contractTexts } from '../../../domain/client/names/column.tsx';
-import { mayBeInitiated } from '../../../domain/contract/initiate-status.ts';
-import { useHasDigits, useNamed } from '../../../domain/client/names/named.ts';
-import { useFound, useListed } from '../../../kit/list/search.ts';
-import { joined, useSearch } from '../../../kit/list/use-search.ts';
-import { contractsSeen, useRecentRecords } from '../../../session/recent-records.ts';
+import { segmentOfRecord } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { contractTexts } from '#console/domain/client/names/column.tsx';
+import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
+import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
+import { useFound, useListed } from '#console/kit/list/search.ts';
+import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 
 export type Mandate = LooseOutput<'mandateList'> & { ClientName?: string | null };
 

@@ -1,4 +1,3 @@
-import { dayText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -6,22 +5,23 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { dateOf, type DateText } from '../../../../rules/calendar.ts';
-import { dayInFull, holidayOf } from '../../../kit/dates/calendar-days.ts';
-import { dayOf, type Debit } from './day.ts';
-import { partsOf } from '../../../kit/form/difference.ts';
-import { fieldOf } from '../../../../contract/fields.ts';
-import { FieldValue, show } from '../../../kit/ui/format.tsx';
-import { reasonOf, reasonsIn, type Instalment } from '../../../domain/instalment/totals.ts';
-import { StatusMark } from '../../../kit/ui/status.tsx';
-import type { Transaction } from '../../../domain/timeline/events.ts';
-import type { ContractId } from '../../../api/contract-id.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { ReasonText } from '#console/domain/collections/reason.tsx';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { reasonOf, reasonsIn, type Instalment } from '#console/domain/instalment/totals.ts';
+import type { Reasons } from '#console/domain/scheduled-item/rules.ts';
+import { ChangedLine, TransactionTypes } from '#console/domain/timeline/event.tsx';
+import type { Transaction } from '#console/domain/timeline/events.ts';
+import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { fieldOf } from '#contract/fields.ts';
+import { dateOf, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
+import { dayOf, type Debit } from './day.ts';
 import { useTimeline, type ContractTimeline } from './timeline-read.ts';
-import { ReasonText } from '../../../domain/collections/reason.tsx';
-import type { Reasons } from '../../../domain/scheduled-item/rules.ts';
-import { ChangedLine, TransactionTypes } from '../../../domain/timeline/event.tsx';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

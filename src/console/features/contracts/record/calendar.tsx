@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import { dateOf, type DateText } from '../../../../rules/calendar.ts';
-import { isMonth } from '../../../kit/dates/calendar-days.ts';
-import { sameDayIn, type Instalment } from '../../../domain/instalment/totals.ts';
-import { MonthGrid } from '../../../kit/dates/month-grid.tsx';
-import { useSearchParam } from '../../../kit/address/address.ts';
-import { StatusMark } from '../../../kit/ui/status.tsx';
-import { useToday } from '../../../session/today.ts';
-import { writeField } from '../../../kit/form/field-text.ts';
+import { sameDayIn, type Instalment } from '#console/domain/instalment/totals.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { isMonth } from '#console/kit/dates/calendar-days.ts';
+import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
+import { writeField } from '#console/kit/form/field-text.ts';
+import { StatusMark } from '#console/kit/ui/status.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, type DateText } from '#rules/calendar.ts';
 
 const dayOf = (it: Instalment): DateText => dateOf(it.InstalmentActionDate ?? '');
 

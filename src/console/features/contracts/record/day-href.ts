@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { DateText } from '../../../../rules/calendar.ts';
+import type { DateText } from '#rules/calendar.ts';
 
 /** The address of what is told of a day of this contract; the rest of the page stays as it is. */
 export function useDayHref(): (date: DateText) => string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { matched, reasonsIn, type Instalment } from '#console/domain/instalment/totals.ts';
+import { kindsOf, mergeEvents } from '#console/domain/timeline/events.ts';
 import { dayOf } from './day.ts';
-import { matched, reasonsIn, type Instalment } from '../../../domain/instalment/totals.ts';
-import { kindsOf, mergeEvents } from '../../../domain/timeline/events.ts';
 
 const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
   InstalmentSequence: sequence,

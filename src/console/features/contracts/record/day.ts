@@ -1,7 +1,7 @@
-import { dateOf, type DateText } from '../../../../rules/calendar.ts';
-import { partsOf } from '../../../kit/form/difference.ts';
-import { matched, type Instalment } from '../../../domain/instalment/totals.ts';
-import type { Event, Line, Transaction } from '../../../domain/timeline/events.ts';
+import { matched, type Instalment } from '#console/domain/instalment/totals.ts';
+import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import { dateOf, type DateText } from '#rules/calendar.ts';
 
 /** An instalment of a day with all that is told of it: its changes, the oldest first, and the transactions it led to. */
 export interface Debit {

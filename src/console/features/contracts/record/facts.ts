@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { ContractId } from '../../../api/contract-id.ts';
-import { useLabels } from '../../../api/lookups.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { rhythmText } from '../../../domain/contract/rhythm.ts';
-import { itemOf } from '../../../domain/instalment/totals.ts';
-import { nextFact, paidFact, unpaidFact } from '../../../domain/scheduled-item/facts.tsx';
-import { progressOf } from '../../../domain/scheduled-item/progress.ts';
-import { show } from '../../../kit/ui/format.tsx';
-import type { KeyFact } from '../../../kit/record/header.tsx';
-import { useToday } from '../../../session/today.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { useLabels } from '#console/api/lookups.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { rhythmText } from '#console/domain/contract/rhythm.ts';
+import { itemOf } from '#console/domain/instalment/totals.ts';
+import { nextFact, paidFact, unpaidFact } from '#console/domain/scheduled-item/facts.tsx';
+import { progressOf } from '#console/domain/scheduled-item/progress.ts';
+import type { KeyFact } from '#console/kit/record/header.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
 import { useInstalments } from './instalments.tsx';
 
 const rhythmFields = ['FrequencyCode', 'CollectionDay'] as const;

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { addDays, addMonths, daysBetween, dateOf, isDate } from '../../../../rules/calendar.ts';
-import { operations } from '../../../../contract/operations.ts';
-import { useReadOfRecord } from '../../../api/client.ts';
-import { useRecentWrites } from '../../../api/call-log.ts';
-import { useConfig } from '../../../api/config.ts';
-import { segmentOf, type ContractId } from '../../../api/contract-id.ts';
-import type { CallError } from '../../../api/errors.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { useSentMessages } from '../../../session/sent-messages.ts';
-import { isAbout } from '../../../domain/client/messages.tsx';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { useSearchParam } from '../../../kit/address/address.ts';
-import { mergeEvents, type Event } from '../../../domain/timeline/events.ts';
-import { useNow, useToday } from '../../../session/today.ts';
-import { nowIn } from '../../../session/wall-clock.ts';
+import { useRecentWrites } from '#console/api/call-log.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
+import { useConfig } from '#console/api/config.ts';
+import { segmentOf, type ContractId } from '#console/api/contract-id.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { isAbout } from '#console/domain/client/messages.tsx';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { useSentMessages } from '#console/session/sent-messages.ts';
+import { useNow, useToday } from '#console/session/today.ts';
+import { nowIn } from '#console/session/wall-clock.ts';
+import { operations } from '#contract/operations.ts';
+import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 
 const yearsBack = 10;
 

@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
-import { dateOf } from '../../../../rules/calendar.ts';
-import type { ContractId } from '../../../api/contract-id.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { Transactions } from '../../../domain/contract/transactions.tsx';
-import { reasonsIn } from '../../../domain/instalment/totals.ts';
-import { links } from '../../../domain/links.ts';
+import type { ContractId } from '#console/api/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { Transactions } from '#console/domain/contract/transactions.tsx';
+import { reasonsIn } from '#console/domain/instalment/totals.ts';
+import { links } from '#console/domain/links.ts';
+import { dateOf } from '#rules/calendar.ts';
 import { useDayHref } from './day-href.ts';
 import { useInstalments } from './instalments.tsx';
 import { useTimeline, useTransactions } from './timeline-read.ts';

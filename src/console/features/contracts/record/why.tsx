@@ -1,7 +1,7 @@
-import { show } from '../../../kit/ui/format.tsx';
-import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { useLabels } from '../../../api/lookups.ts';
-import { ContractStatus } from '../../../domain/contract/status.tsx';
+import { useLabels } from '#console/api/lookups.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { ContractStatus } from '#console/domain/contract/status.tsx';
+import { show } from '#console/kit/ui/format.tsx';
 
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { Notice } from '../../../kit/ui/notice.tsx';
-import type { CheckResult } from './rows.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { counted, type Kind } from '../kinds.ts';
+import type { CheckResult } from './rows.ts';
 
 /** The result of a check, of which nothing was saved. */
 export function CheckOutcome({

@@ -1,6 +1,6 @@
-import type { Step } from '../../../domain/write/steps.ts';
-import type { Item, Problem } from '../../../import-engine/rows.ts';
-import { faultText } from '../../../kit/outcome/fault-text.ts';
+import type { Step } from '#console/domain/write/steps.ts';
+import type { Item, Problem } from '#console/import-engine/rows.ts';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
 
 const none: readonly never[] = [];
 

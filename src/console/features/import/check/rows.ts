@@ -1,8 +1,8 @@
-import { call, type Sent, type WriteName } from '../../../api/client.ts';
-import { CallError, explain, isUnknown } from '../../../api/errors.ts';
-import type { Tenant } from '../../../api/tenant.ts';
-import type { Import } from '../../../import-engine/client.ts';
-import type { Item, Problem } from '../../../import-engine/rows.ts';
+import { call, type Sent, type WriteName } from '#console/api/client.ts';
+import { CallError, explain, isUnknown } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Item, Problem } from '#console/import-engine/rows.ts';
 import type { Kind } from '../kinds.ts';
 import { reasonsOf } from './reasons.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTenant } from '../../../api/tenant.ts';
-import type { Import } from '../../../import-engine/client.ts';
-import type { Summary } from '../../../import-engine/summary.ts';
-import { checkRows, type CheckResult } from './rows.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
 import type { Kind } from '../kinds.ts';
+import { checkRows, type CheckResult } from './rows.ts';
 
 /** The check of an import by the service, as its page follows it. */
 export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {

@@ -1,6 +1,6 @@
-import type { Tenant } from '../../../api/tenant.ts';
-import { readBack, sendSteps, type Step } from '../../../domain/write/steps.ts';
-import type { Item } from '../../../import-engine/rows.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { readBack, sendSteps, type Step } from '#console/domain/write/steps.ts';
+import type { Item } from '#console/import-engine/rows.ts';
 import { reasonsOf, stepOf } from '../check/reasons.ts';
 
 /**

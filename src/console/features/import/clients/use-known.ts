@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { operations } from '../../../../contract/operations.ts';
-import { useRead, type Answer } from '../../../api/client.ts';
-import type { Import } from '../../../import-engine/client.ts';
-import type { KnownClient } from '../../../import-engine/clients/names.ts';
-import type { ColumnFields } from '../../../import-engine/columns.ts';
-import { takesName, clientFieldsOf } from '../../../import-engine/clients/new.ts';
-import type { Summary } from '../../../import-engine/summary.ts';
+import { useRead, type Answer } from '#console/api/client.ts';
+import type { Import } from '#console/import-engine/client.ts';
+import type { KnownClient } from '#console/import-engine/clients/names.ts';
+import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
+import type { ColumnFields } from '#console/import-engine/columns.ts';
+import type { Summary } from '#console/import-engine/summary.ts';
+import { operations } from '#contract/operations.ts';
 import type { Kind } from '../kinds.ts';
 
 /** The last digits of a number: enough to tell clients apart. A short one shows none of itself. */

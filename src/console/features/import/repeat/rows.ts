@@ -1,5 +1,5 @@
-import { addDays, addMonths, bankingDay, dateOf, isDate, type DateText } from '../../../../rules/calendar.ts';
-import { stageOf } from '../../../domain/statuses.ts';
+import { stageOf } from '#console/domain/statuses.ts';
+import { addDays, addMonths, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 
 /** The kinds of which a month can be repeated, and the field of their day. */
 export const repeatable: Readonly<Record<string, string>> = {

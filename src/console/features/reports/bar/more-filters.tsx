@@ -1,7 +1,7 @@
-import { put, useAddress } from '../../../kit/address/address.ts';
-import { fieldOf } from '../../../../contract/fields.ts';
-import { FieldFilters } from '../../../kit/form/field-filters.tsx';
-import { DropDown } from '../../../kit/ui/drop-down.tsx';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { FieldFilters } from '#console/kit/form/field-filters.tsx';
+import { DropDown } from '#console/kit/ui/drop-down.tsx';
+import { fieldOf } from '#contract/fields.ts';
 
 /** What the service itself can be asked by; what is set shows as a chip below the bar. */
 export function MoreFilters({

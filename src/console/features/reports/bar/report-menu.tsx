@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useTenant } from '../../../api/tenant.ts';
-import { reportNames, reportOf, type Report } from '../../../domain/collections/report-list.ts';
-import { links, withQuery } from '../../../domain/links.ts';
-import { DropDown } from '../../../kit/ui/drop-down.tsx';
+import { useTenant } from '#console/api/tenant.ts';
+import { reportNames, reportOf, type Report } from '#console/domain/collections/report-list.ts';
+import { savedViews } from '#console/domain/collections/saved-views.ts';
+import { links, withQuery } from '#console/domain/links.ts';
+import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { readyMade } from '../ready-made.ts';
-import { savedViews } from '../../../domain/collections/saved-views.ts';
 
 const reports = reportNames.map(reportOf);
 

@@ -1,16 +1,16 @@
-import { dayText, monthText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { Section } from '#console/kit/ui/section.tsx';
+import { dayText, monthText } from '#rules/day-text.ts';
 import { Columns } from './columns.tsx';
 import { colourOf, type Drawn } from './drawing.ts';
 import { Rows } from './rows.tsx';
 import { inWords, type Bar, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
-import { valueText } from '../../../domain/collections/report-text.ts';
-import { Section } from '../../../kit/ui/section.tsx';
 
 /** As high as a picture of days and its legend. */
 const usualHeight = 218;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import type { Report } from '#console/domain/collections/report-list.ts';
 import { measure, type Bar, type Series, type Shape } from './shape.ts';
-import type { Report } from '../../../domain/collections/report-list.ts';
 
 const tones: Record<string, string> = {
   PAID: 'success',

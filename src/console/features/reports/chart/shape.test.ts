@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { daysBetween, fromDayNumber } from '../../../../rules/calendar.ts';
-import type { Group } from '../../../report-engine/protocol.ts';
+import { reportOf } from '#console/domain/collections/report-list.ts';
+import type { Group } from '#console/report-engine/protocol.ts';
+import { daysBetween, fromDayNumber } from '#rules/calendar.ts';
 import { inWords, shapeOf } from './shape.ts';
-import { reportOf } from '../../../domain/collections/report-list.ts';
 
 const transactions = reportOf('transactions');
 const changes = reportOf('mandate-changes');

@@ -1,10 +1,10 @@
-import { addDays, addMonths, daysBetween } from '../../../../rules/calendar.ts';
-import { formatCents } from '../../../../rules/money.ts';
-import type { Filter, Group, GroupBy } from '../../../report-engine/protocol.ts';
-import type { Days } from '../../../kit/dates/ranges.ts';
-import { moneyOf } from '../../../domain/collections/money.ts';
-import type { Report } from '../../../domain/collections/report-list.ts';
-import { whole } from '../../../kit/ui/sums.ts';
+import { moneyOf } from '#console/domain/collections/money.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { Filter, Group, GroupBy } from '#console/report-engine/protocol.ts';
+import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
+import { formatCents } from '#rules/money.ts';
 
 /** Days up to which a bar is a day; longer ranges have a bar for a month. */
 const maxDays = 100;

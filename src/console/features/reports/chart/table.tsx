@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { fieldOf } from '../../../../contract/fields.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import { fieldOf } from '#contract/fields.ts';
 import type { Drawn } from './drawing.ts';
 import { measure } from './shape.ts';
-import { whole } from '../../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',

@@ -1,9 +1,9 @@
-import { isPayout } from '../../../api/payout.ts';
-import { fieldOf } from '../../../../contract/fields.ts';
-import type { Report } from '../../../domain/collections/report-list.ts';
-import { valueText } from '../../../domain/collections/report-text.ts';
-import { labelOf } from '../../../kit/data-grid/filters.ts';
-import type { ExportOptions, ReportSource, Row } from '../../../report-engine/protocol.ts';
+import { isPayout } from '#console/api/payout.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { labelOf } from '#console/kit/data-grid/filters.ts';
+import type { ExportOptions, ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
 /** Values of a column that are looked at for labels; a column of codes has fewer, one of changed fields names each instalment. */

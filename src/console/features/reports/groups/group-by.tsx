@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Report } from '../../../domain/collections/report-list.ts';
-import { put, useAddress } from '../../../kit/address/address.ts';
-import { PlainSelect } from '../../../kit/form/plain-field.tsx';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
 /** What the address groups a report by, and how to change it. */

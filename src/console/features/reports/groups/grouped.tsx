@@ -1,20 +1,21 @@
-import Link from '@mui/material/Link';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { links } from '../../../domain/links.ts';
-import { useKnownNames } from '../../../domain/client/names/names.ts';
-import { writeView } from '../../../domain/collections/report-address.ts';
-import type { Report } from '../../../domain/collections/report-list.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { GridTable, type Head } from '../../../kit/grid/table.tsx';
-import { useUrlSort } from '../../../kit/grid/sort.ts';
-import { MoneyText } from '../../../kit/ui/money-text.tsx';
-import { Notice } from '../../../kit/ui/notice.tsx';
-import type { ReportSource, View } from '../../../report-engine/protocol.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { writeView } from '#console/domain/collections/report-address.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { links } from '#console/domain/links.ts';
+import { useUrlSort } from '#console/kit/grid/sort.ts';
+import { GridTable, type Head } from '#console/kit/grid/table.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import { useGroups } from '../use-report.ts';
 import {
   centsIn,
@@ -28,7 +29,6 @@ import {
   type Node,
 } from './grouping.ts';
 import { PrintGroups } from './print.tsx';
-import { whole } from '../../../kit/ui/sums.ts';
 
 /** Groups that are shown at most; more could not be read by anybody. */
 export const maxGroups = 20_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reportOf } from '../../../domain/collections/report-list.ts';
+import { reportOf } from '#console/domain/collections/report-list.ts';
 import { centsIn, groupChoices, groupingText, linesOf, readGrouping, treeOf, viewOfGroup } from './grouping.ts';
 
 const transactions = reportOf('transactions');

@@ -1,12 +1,12 @@
-import { dayText, monthText } from '../../../../rules/day-text.ts';
-import { toCents } from '../../../../rules/money.ts';
-import { maySay, withFilter } from '../../../domain/collections/report-address.ts';
-import type { Report } from '../../../domain/collections/report-list.ts';
-import { valueText } from '../../../domain/collections/report-text.ts';
-import { monthEnd } from '../../../kit/dates/ranges.ts';
-import { labelOf } from '../../../kit/data-grid/filters.ts';
-import { moneyOf, type Money } from '../../../domain/collections/money.ts';
-import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '../../../report-engine/protocol.ts';
+import { moneyOf, type Money } from '#console/domain/collections/money.ts';
+import { maySay, withFilter } from '#console/domain/collections/report-address.ts';
+import type { Report } from '#console/domain/collections/report-list.ts';
+import { valueText } from '#console/domain/collections/report-text.ts';
+import { labelOf } from '#console/kit/data-grid/filters.ts';
+import { monthEnd } from '#console/kit/dates/ranges.ts';
+import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '#console/report-engine/protocol.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
+import { toCents } from '#rules/money.ts';
 
 /** Columns that a report is grouped by at most, one inside the other. */
 export const maxLevels = 3;

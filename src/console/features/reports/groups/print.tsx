@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { centsText, whole } from '../../../kit/ui/sums.ts';
-import type { Money } from '../../../domain/collections/money.ts';
+import type { Money } from '#console/domain/collections/money.ts';
+import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { centsIn, type Node } from './grouping.ts';
 
 /** Lines that are printed at most. */

@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { fieldOf } from '../../../../contract/fields.ts';
-import { isStatusField } from '../../../api/code-labels.ts';
-import type { useLabels } from '../../../api/lookups.ts';
-import { PlainSelect } from '../../form/plain-field.tsx';
-import { FieldValue } from '../../ui/format.tsx';
-import { useShownFirst } from '../../form/shown-first.ts';
-import { Skeletons } from '../../ui/states.tsx';
+import { isStatusField } from '#console/api/code-labels.ts';
+import type { useLabels } from '#console/api/lookups.ts';
+import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { FieldValue } from '#console/kit/ui/format.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from '../columns.ts';
 import { useRowClick } from '../row-click.ts';
 import type { SortBy } from '../sort.ts';
-import { whole } from '../../ui/sums.ts';
 
 const List = styled('ul')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

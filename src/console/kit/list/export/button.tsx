@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FieldName } from '../../../../contract/fields.ts';
-import { useLoadedLabels } from '../../../api/lookups.ts';
-import { useForbidden } from '../../../api/permission.ts';
-import { useTenant } from '../../../api/tenant.ts';
-import { fileName, fileTypes, saveFile } from '../../../report-engine/save-file.ts';
-import { loadNames } from '../../../session/client-names.ts';
-import { shownOf, type Column } from '../../grid/columns.ts';
-import { Hidden } from '../../ui/hidden.tsx';
-import { countText } from '../../ui/sums.ts';
+import { useLoadedLabels } from '#console/api/lookups.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { shownOf, type Column } from '#console/kit/grid/columns.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
+import { loadNames } from '#console/session/client-names.ts';
+import type { FieldName } from '#contract/fields.ts';
 import { Menu } from '../menu.tsx';
 import { fileColumns, fileRows } from './file.ts';
 
@@ -91,7 +91,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
   const write = useEffectEvent(async ({ format, to, read }: Job<Row>) => {
     setProgress('Exporting…');
     try {
-      const { writeList } = await import('../../../report-engine/list-file.ts');
+      const { writeList } = await import('#console/report-engine/list-file.ts');
       const all = read ?? (await rows(setProgress));
       const about = [
         ['List', title],

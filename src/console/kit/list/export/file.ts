@@ -1,10 +1,10 @@
-import { fieldOf } from '../../../../contract/fields.ts';
-import { codeLabel, isStatusField } from '../../../api/code-labels.ts';
-import type { useLabels } from '../../../api/lookups.ts';
-import type { ColumnKind, ColumnSpec, Row as FileRow } from '../../../report-engine/protocol.ts';
-import type { Shown } from '../../grid/columns.ts';
-import { masked } from '../../ui/masked.tsx';
-import { statusLabel } from '../../ui/status.tsx';
+import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
+import type { useLabels } from '#console/api/lookups.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { statusLabel } from '#console/kit/ui/status.tsx';
+import type { ColumnKind, ColumnSpec, Row as FileRow } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
 
 /** A column of the file: its label is the title. */
 export interface FileColumn<Row> extends ColumnSpec {
