@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useKnownClients } from '#console/domain/client/names/names.ts';
-import { useReasonsJoin } from '#console/domain/collections/reasons-join.ts';
+import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { JoinEntry, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
@@ -26,11 +26,15 @@ function Names({ source }: { source: ReportSource }) {
   return null;
 }
 
-const same = ['ContractSequence', 'Amount', 'Status'];
+const reasons = {
+  into: 'InstalmentResult',
+  same: ['ContractSequence', 'Amount', 'Status'],
+  near: 'TransactionDate',
+} as const;
 
 /** Why debits were returned. */
 function Reasons({ source, range }: { source: ReportSource; range: Days }) {
-  useReasonsJoin(source, range, { same, near: 'TransactionDate' });
+  useDebitJoin(source, range, reasons);
   return null;
 }
 

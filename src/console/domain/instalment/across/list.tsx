@@ -16,10 +16,10 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
+import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
-import { useReasonsJoin } from '#console/domain/collections/reasons-join.ts';
 import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { stageOf } from '#console/domain/statuses.ts';
@@ -52,7 +52,6 @@ import {
   type Instalment,
 } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
-import { useDueDays } from './due.ts';
 import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
@@ -79,12 +78,13 @@ const exportColumns: readonly Column<Instalment & { client: string }>[] = [
   reasonColumn('InstalmentResult', reasonOf),
 ];
 
-/** Where the rows have what their reason is found by. */
-const reasonsOf = {
+const joined = {
   same: ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus'],
   near: 'InstalmentActionDate',
   hasTexts: true,
 };
+const reasonJoin = { ...joined, into: 'InstalmentResult' } as const;
+const dueDayJoin = { ...joined, into: 'CollectionDate' } as const;
 
 const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
 
@@ -128,14 +128,15 @@ export function AcrossList(props: Props) {
   const [room, frame] = useRoom();
   const across = useAcross(range);
   const { source, state, reload } = across;
-  useDueDays(source, props.showsDueDays && range && range.from <= today ? range : null);
+  const past = (range && splitAt(range, today).past) ?? null;
+  useDebitJoin(source, props.showsDueDays ? past : null, dueDayJoin);
   const [by, setBy] = useState<SortBy | null>(byDate);
   const { view, within, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
   const figures = useFiguresOf(source, state, { within, filters }, today);
   const hasReturned = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
   const { heads, isPhone } = useHeads(room, hasReturned);
-  const reasons = useReasonsJoin(source, hasReturned && range ? (splitAt(range, today).past ?? null) : null, reasonsOf);
+  const reasons = useDebitJoin(source, hasReturned ? past : null, reasonJoin);
   const isArriving = range !== null && !figures;
   const [selected, setSelected] = useState(none);
   const [last, setLast] = useState<number>();

@@ -5,7 +5,7 @@ import { useLoadedLabels } from '#console/api/lookups.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
-import { joinsApplied, useReasons } from '#console/domain/collections/reasons-join.ts';
+import { joinsApplied, useDebitDetails } from '#console/domain/collections/debit-details.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { lookupFields, useChangedText } from '#console/domain/timeline/changed-text.ts';
 import type { Range } from '#console/kit/dates/ranges.ts';
@@ -66,7 +66,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
   const changedText = useChangedText({ isShort: true, isWanted: isOfChanges });
   const nameOfClient = useKnownNames();
   const hasReasons = isOneProduct && report.joined.includes('InstalmentResult');
-  const reasons = useReasons(hasReasons ? range : null);
+  const reasons = useDebitDetails(hasReasons ? range : null);
   const { by: sort } = useUrlSort('group-sort');
   const [progress, setProgress] = useState('');
   const [job, setJob] = useState<Job>();
