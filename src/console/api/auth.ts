@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { importsDatabase } from './idb.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Gives a bearer token; with `refused`, another than that one. Rejects when the session has ended. */
+/** Returns a bearer token; with `refused`, a different one. Rejects when the session has ended. */
 export type TokenSource = (refused?: string) => Promise<string>;
 
 /** The session ended and the person did not sign in again; nothing was sent. */
@@ -12,21 +12,20 @@ export class SessionEnded extends Error {
 }
 
 interface Session {
-  /** True while the session dialog has to be on screen. */
+  /** Whether the session dialog must be open. */
   ended: boolean;
-  /** What the provider calls the person; '' where it gives nothing that a person would answer to. */
+  /** '' where the provider returns no name. */
   name: string;
-  /** The provider's stable id of the person; keeps one person's drafts from another's eyes. */
+  /** The provider's stable ID of the person; separates the drafts of people who share a browser. */
   subject: string;
-  /** What the person may do, as `resource:read` and `resource:write`; nothing where the provider does not say. */
+  /** As `resource:read` and `resource:write`; undefined where the provider does not say. */
   permissions?: readonly string[];
 }
 
 let client: OidcClient | undefined;
-/** What the provider answered last; its tokens are nowhere else. */
+/** The provider's last answer, the only copy of its tokens. */
 let user: SigninResponse | undefined;
 let renewing: Promise<void> | undefined;
-/** Between the tabs of this browser. */
 let signOuts: BroadcastChannel | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
@@ -54,34 +53,33 @@ function provider(): OidcClient {
   return client;
 }
 
-/** The provider's address for a sign-in; its `nonce` binds the id token to this request (OpenID Connect, 3.1.2.1). */
+/** `nonce` binds the ID token to this request (OpenID Connect, 3.1.2.1). */
 const signInAddress = async (request: { prompt?: 'none'; display?: 'popup'; state?: unknown }): Promise<string> =>
   (await provider().createSigninRequest({ ...request, nonce: crypto.randomUUID() })).url;
 
-/** Only addresses of this console: a return path is never a way out to somebody else's page. */
+/** Only addresses of this console: a return path must not be an open redirect. */
 function ownPath(path: unknown): string {
   const url = typeof path === 'string' ? new URL(path, location.origin) : undefined;
   const own = url?.origin === location.origin && !/^\/(callback|signed-out)/.test(url.pathname);
   return own ? url.pathname + url.search + url.hash : '/';
 }
 
-/** Asks a provider of this very origin without leaving the page: its answer is the address where its redirects end. */
+/** For a provider on this origin: signs in without leaving the page, by following its redirects. */
 async function signInSilently(): Promise<SigninResponse> {
   const address = await signInAddress({ prompt: 'none' });
   const { url } = await fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   return provider().processSigninResponse(url);
 }
 
-/** Between the window of a sign-in and the one that opened it, whether or not the provider's pages let them see each other. */
+/** Links the sign-in window with its opener, even if the provider's pages cut `window.opener`. */
 const channelOf = (address: string) => new BroadcastChannel(`sign-in ${new URL(address).searchParams.get('state')}`);
 
 /**
- * Before anything is drawn: takes the provider's answer at `/callback`, or asks the provider whether the person is
- * signed in (its own cookie makes a reload cost no password) and leaves for its page when they are not. Tokens live in
- * memory only; what lies in sessionStorage is the state of a request under way.
- *
- * @returns `ready` to draw at the address asked for, `leaving` when the page is about to go, `popup` when the answer was
- *   handed to the window that asked for it, which then closes this one
+ * Runs before the first render: takes the provider's answer at `/callback`, or checks whether the person is signed in
+ * (the provider's cookie survives a reload) and otherwise leaves for its page. Tokens stay in memory; sessionStorage
+ * only has the state of a pending request.
+ * @returns `ready` to render, `leaving` when the page is about to go, `popup` when the answer was passed to the opener,
+ * which closes this window
  */
 export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
   const { OidcClient: Client, WebStorageStateStore } = await import('oidc-client-ts');
@@ -91,13 +89,13 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
     scope: oauth.scopes,
     redirect_uri: `${location.origin}/callback`,
     post_logout_redirect_uri: `${location.origin}/`,
-    // RFC 8707 says `resource`; some providers know only `audience`, and both ignore what they do not know.
+    // RFC 8707 says `resource`; some providers know only `audience`. Each ignores the other.
     resource: oauth.audience,
     extraQueryParams: oauth.audience ? { audience: oauth.audience } : {},
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
   });
   if (location.pathname !== '/callback') {
-    // A provider elsewhere can be asked by leaving for it only.
+    // A provider on another origin needs a redirect.
     const isHere = new URL(oauth.issuer).origin === location.origin;
     const known = isHere && (await signInSilently().catch(() => undefined));
     if (known) {
@@ -109,8 +107,8 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   }
   const state = new URLSearchParams(location.search).get('state');
   if (state && !(await client.settings.stateStore.get(state))) {
-    // Asked for by another window, where the request's state is: this is the sign-in window. Neither its name nor its
-    // opener tells, since not every provider's pages let them through.
+    // Without the state of a request this is the sign-in window. Its name and opener can't tell: some providers' pages
+    // reset them.
     const channel = channelOf(location.href);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
     channel.postMessage(location.href);
@@ -125,12 +123,12 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   return 'ready';
 }
 
-/** Signs in by leaving this page; the address is kept and drafts are restored. */
+/** Signs in by leaving this page; returns to the same address, where drafts are restored. */
 export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
   location.replace(await signInAddress({ state: { path: ownPath(path) } }));
 }
 
-/** In front of this window, in its middle. */
+/** Centred over this window. */
 function popupFeatures(): string {
   const [width, height] = [Math.min(800, Math.max(360, Math.floor(outerWidth / 2))), 640];
   const middle = (from: number, room: number, size: number) => Math.max(0, Math.round(from + (room - size) / 2));
@@ -152,17 +150,18 @@ async function answerFrom(popup: Window): Promise<SigninResponse> {
 }
 
 /**
- * Signs in again in a window of its own; the page stays as it is and waiting calls go on. Has to be called straight
- * from a click, or the browser blocks the window. @throws when the window is blocked or the provider refuses
+ * Signs in again in a popup; the page stays and waiting calls continue. Call it directly from a click, or the browser
+ * blocks the popup.
+ * @throws when the popup is blocked or the provider refuses
  */
 export async function signInAgain(): Promise<void> {
   const before = currentSubject();
-  // Before its request is made: a new window starts with a copy of what is kept here.
+  // Opened first: a new window starts with a copy of this sessionStorage, which must not have the request yet.
   const popup = open('', '_blank', popupFeatures());
   if (!popup) throw new Error('The browser blocked the sign-in window');
   const signedIn = await answerFrom(popup);
   if (signedIn.profile.sub !== before) {
-    // What is on screen belongs to somebody else: start afresh, as the person who signed in.
+    // The page shows another person's data: start again as the one who signed in.
     location.replace('/');
     return;
   }
@@ -171,7 +170,7 @@ export async function signInAgain(): Promise<void> {
   waiting = undefined;
 }
 
-/** Puts the session dialog away; calls that wait for a sign-in are given up, the next one asks again. */
+/** Closes the session dialog and rejects the calls that wait for a sign-in; the next call opens it again. */
 export function dismissSignIn(): void {
   change({ ended: false });
   waiting?.reject(new SessionEnded('The session has ended'));
@@ -192,7 +191,7 @@ function sessionEnds(): Promise<void> {
   return waiting.promise;
 }
 
-// Each tab signs in for itself and so holds refresh tokens of its own: one renewal at a time in this tab is enough.
+// One renewal at a time. Tabs have refresh tokens of their own, so this tab is enough.
 const renew = (): Promise<void> => (renewing ??= renewOnce().finally(() => (renewing = undefined)));
 
 async function renewOnce(): Promise<void> {
@@ -202,23 +201,23 @@ async function renewOnce(): Promise<void> {
   try {
     const state = { ...before, refresh_token: before.refresh_token };
     const renewed = await provider().useRefreshToken({ state, timeoutInSeconds: 10 });
-    // A provider that does not change it need not repeat it.
+    // Providers that don't rotate it may omit it.
     renewed.refresh_token ??= before.refresh_token;
     user = renewed;
   } catch (error) {
-    // The provider's own "no" (invalid_grant) ends the session; an unreachable provider does not.
+    // Only the provider's refusal (invalid_grant) ends the session, not an unreachable provider.
     if (!(error instanceof ErrorResponse)) throw error;
     user = undefined;
     await sessionEnds();
   }
 }
 
-/** Seconds before its end from which a token is renewed: longer than a slow request takes to reach the service. */
+/** Seconds before expiry at which a token is renewed: longer than a slow request takes to arrive. */
 const margin = 30;
 
 /**
- * A token that the service will take, renewed when it is about to end; waits for the person where the session is over.
- * @throws SessionEnded when they do not sign in; whatever the network throws when the provider cannot be reached
+ * A token that is valid for a while longer; waits for a sign-in if the session has ended.
+ * @throws SessionEnded when the person does not sign in; network errors when the provider can't be reached
  */
 export async function token(): Promise<string> {
   if (!user) await sessionEnds();
@@ -231,7 +230,7 @@ export async function token(): Promise<string> {
   return user.access_token;
 }
 
-/** The service refused this token: gets another one, by renewal or, at the second time, from the person. */
+/** Replaces a token that the service refused: by renewal, the second time by a sign-in. */
 async function replaceToken(refused: string, second: boolean): Promise<void> {
   if (user && user.access_token !== refused) return;
   if (!second) return renew();
@@ -239,12 +238,12 @@ async function replaceToken(refused: string, second: boolean): Promise<void> {
   await sessionEnds();
 }
 
-/** The token as calls that belong together ask for it: renewed at the first refusal, by the person at the next. */
+/** The tokens of one series of calls: renewed after the first refusal, by sign-in after the second. */
 export function tokenSource(): TokenSource {
   let before: string | undefined;
   return async (refused) => {
     if (refused !== undefined) {
-      // Two calls may be refused with the same token; only another one says that renewing it did not help.
+      // Two calls may be refused with the same token; only a second token means that renewal did not help.
       await replaceToken(refused, before !== undefined && before !== refused);
       before = refused;
     }
@@ -252,18 +251,17 @@ export function tokenSource(): TokenSource {
   };
 }
 
-/** Calls `listener` when the person signs out in another tab of this browser. */
 export function onSignOutElsewhere(listener: () => void): void {
   signOuts = new BroadcastChannel('sign-out');
   signOuts.addEventListener('message', listener);
 }
 
-/** Begins the keys under which the columns of imported files are remembered: until the person signs out. */
+/** Prefix of the keys that remember columns of imported files until sign-out. */
 export const importColumnsPrefix = 'import-columns:';
 
 /**
- * Ends the session here, in other tabs and at the provider. Of a provider that has no address for it, or does not answer, the refresh
- * token is given back where it takes that, and a page says that its own session may go on.
+ * Ends the session here, in other tabs and at the provider. If the provider has no end-session address or does not
+ * answer, revokes the refresh token if possible and shows a page saying that its own session may continue.
  */
 export async function signOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
@@ -271,7 +269,7 @@ export async function signOut(): Promise<void> {
   sessionStorage.clear();
   indexedDB.deleteDatabase(importsDatabase);
   for (const key of Object.keys(localStorage)) if (key.startsWith(importColumnsPrefix)) localStorage.removeItem(key);
-  // Going Back must not bring the page back as it was: browsers keep pages whole for that.
+  // Back must not restore the page from the browser's page cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()
     .metadataService.getEndSessionEndpoint()

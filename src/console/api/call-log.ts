@@ -3,34 +3,31 @@ import type { OperationName } from '#contract/operations.ts';
 import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A call as support can find it again and an integrator repeat it, without token, account or ID numbers. */
+/** A call as support can find it and an integrator can repeat it, without tokens, account or ID numbers. */
 export interface CallRecord {
   operation: OperationName;
-  /** When the answer came, as an ISO instant. */
+  /** Time of the answer, as an ISO instant. */
   at: string;
-  /** HTTP status; nothing when no answer came. */
+  /** HTTP status; undefined without an answer. */
   status?: number;
-  /** Nothing when the service gave none. */
   callSequence?: number;
-  /** `APIResponse.Name`, where the service calls it otherwise than the interface. */
+  /** `APIResponse.Name`, if it differs from the contract's name. */
   name?: string;
-  /** `APIResponse.Version`. */
   version?: string;
   /** `APIResponse.Status`, or why there was no answer. */
   outcome: string;
   milliseconds: number;
   url: string;
-  /** The first items of a body, `shownItems`. */
+  /** The first items of a body, see `shownItems`. */
   items?: readonly object[];
-  /** Of a write: the book that it went to and the contracts that it named, as in an address. */
+  /** For writes: the contracts that they name, as in an address. */
   wrote?: { merchant: string; product: string; contracts: readonly string[] };
 }
 
-/** Items of a long body that are kept. */
 const keptItems = 20;
 const isPrivate = (name: string) => fieldOf(name)?.sensitive === true || /cellphone|mail$/i.test(name);
 
-/** The items of a body as a log may hold them: how somebody is reached, and account and ID numbers, are left blank. */
+/** The items of a body without contact details, account and ID numbers. */
 export const shownItems = (input: unknown): object[] =>
   [input]
     .flat()
@@ -45,7 +42,7 @@ export const shownItems = (input: unknown): object[] =>
     );
 
 const kept = 50;
-/** Apart from the latest calls, of which most are reads. */
+/** Kept separately: most of the latest calls are reads. */
 const keptWrites = 200;
 const writes = createStore<readonly CallRecord[]>([]);
 const recent = createStore<readonly CallRecord[]>([]);
@@ -55,17 +52,16 @@ export function noteCall(record: CallRecord): void {
   if (record.wrote) writes.set([record, ...writes.get()].slice(0, keptWrites));
 }
 
-/** The latest calls, newest first. */
 export const recentCalls = recent.get;
 
-/** The contracts that the items of a write name, or its query fields. */
+/** The contracts named by the items or query fields of a write. */
 export const contractsIn = (input: unknown): string[] =>
   [input].flat().flatMap((it) => {
     const id = contractIdOf((it ?? {}) as Named);
     return id ? [segmentOf(id)] : [];
   });
 
-/** The latest writes of this page, newest first. */
+/** Newest first, of this page. */
 export const useRecentWrites = (): readonly CallRecord[] => useStore(writes);
 
 export const useRecentCalls = (): readonly CallRecord[] => useStore(recent);

@@ -1,4 +1,3 @@
-/** A code for cancelling a payout contract, and what it means. */
 export interface CancelCode {
   CancelCode: string;
   CancelDescription: string;
@@ -11,7 +10,7 @@ const isGroup = (value: unknown): value is Json => typeof value === 'object' && 
 const isScalar = (value: unknown): value is Scalar =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-/** Nobody nests codes deeper on purpose. */
+/** Real answers don't nest codes deeper. */
 const deepest = 12;
 
 const codeOf = (code: Scalar, description: Scalar = ''): CancelCode => ({
@@ -19,17 +18,16 @@ const codeOf = (code: Scalar, description: Scalar = ''): CancelCode => ({
   CancelDescription: String(description),
 });
 
-/** A text, or the first of several, such as one for each language. */
+/** A text, or the first of several, such as one per language. */
 const textIn = (value: unknown): Scalar | undefined =>
   isScalar(value) ? value : isGroup(value) ? Object.values(value).find(isScalar) : undefined;
 
-/** The value under the first of these names that has one. */
 const under = (entries: readonly (readonly [string, Scalar])[], name: RegExp) =>
   entries.find(([key]) => name.test(key))?.[1];
 
 /**
- * The codes of a lookup of which no shape is shown (interface, Payout contracts): bare texts, records under whatever names,
- * rows of code and description, or groups that hold any of them, as other lookups do.
+ * The codes of a lookup whose shape the interface does not show: texts, records under any names, rows of code and
+ * description, or groups of them.
  */
 export function cancelCodesOf(found: unknown, depth = 0): CancelCode[] {
   if (isScalar(found)) return [codeOf(found)];
@@ -50,7 +48,7 @@ export function cancelCodesOf(found: unknown, depth = 0): CancelCode[] {
   return [codeOf(code, under(others, /desc|name|text|meaning|label/i) ?? others[0]?.[1])];
 }
 
-/** A row of a table: the code first, then what it means. */
+/** The code comes first, then the description. */
 function rowOf(row: readonly unknown[]): CancelCode[] {
   const [code, description] = row.filter(isScalar);
   return code === undefined ? [] : [codeOf(code, description)];

@@ -16,25 +16,23 @@ import { useTenant, type Tenant } from './tenant.ts';
 export { recentCalls } from './call-log.ts';
 
 type Of<N extends OperationName> = (typeof operations)[N];
-/** Operations that answer with records. */
 export type ReadName = {
   [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;
 }[OperationName];
-/** Operations that change something and answer per item. */
 export type WriteName = {
   [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
 }[OperationName];
 
 export interface Records<N extends OperationName> {
   records: LooseOutput<N>[];
-  /** How many came again and were left out. */
+  /** Duplicates that were removed. */
   repeated: number;
   api: ApiResponse;
 }
 export interface Outcome<N extends OperationName> {
-  /** The records of the items that were accepted, for certain. */
+  /** The records of accepted items. */
   Successful: LooseOutput<N>[];
-  /** What became of each item that was sent. */
+  /** The result of each item. */
   results: SendResults;
   api: ApiResponse;
 }
@@ -43,7 +41,7 @@ export type Answer<N extends OperationName> = N extends ReadName
   : N extends WriteName
     ? Outcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
-/** What a call is given: the items of a batch, or the query fields of a retrieve or a cancel. */
+/** The items of a batch, or the query fields of a retrieve or a cancel. */
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
 
@@ -51,20 +49,20 @@ interface Options {
   signal?: AbortSignal;
   /** Makes a write safe to repeat where the service knows the header. */
   idempotencyKey?: string;
-  /** Has a write answered and not done, where the configuration says that the service knows that (docs/decisions.md, 48). */
+  /** Only checks a write, where the service offers that (docs/decisions.md, 48). */
   isDryRun?: boolean;
-  /** Lists what the interface retrieves by its identification alone, where the service knows that (docs/decisions.md, 9). */
+  /** Lists records without an identification, where the service offers that (docs/decisions.md, 9). */
   isAll?: boolean;
 }
 
 type OnRecords = (tenant: Tenant, resource: Resource, operation: OperationName, records: readonly object[]) => void;
 let onRecords: OnRecords = () => {};
-/** Whom the records of every answer are handed to: the session, which remembers what people have seen. */
+/** The session listens here to remember the records that people have seen. */
 export const handRecordsTo = (listener: OnRecords): void => {
   onRecords = listener;
 };
 
-/** Characters from which on an answer would keep the page busy for too long: about a thousand records. */
+/** Length in characters from which parsing would block the page: about a thousand records. */
 const longAnswer = 300_000;
 const readLong = () => import('./long-answer.ts').catch(() => undefined);
 
@@ -74,17 +72,15 @@ async function bodyOf(response: Response): Promise<unknown> {
   return long ? long.parsedInTurns(text) : bodyOfText(text);
 }
 
-/** Records, changed by `change`; of many a part at a time. */
 async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]> {
   const long = records.length < 1000 ? undefined : await readLong();
   return long ? long.inTurns(records, change) : change(records);
 }
 
 /**
- * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
- * leniently (unknown fields are kept), but a retrieve that is answered without a list has no answer.
- *
- * @throws CallError and nothing else, except the signal's own reason when the caller gives up
+ * Calls the service; all operations with a bearer token use it. Adds token, envelope and `Version`. Unknown fields are
+ * kept, but a retrieve without a list is an error.
+ * @throws CallError, or the signal's reason when the caller aborts
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -93,7 +89,7 @@ export async function call<N extends OperationName>(
   options: Options = {},
 ): Promise<Answer<N>> {
   const it: Operation = operations[name];
-  // Without it a lenient service might change that instalment of every contract.
+  // A lenient service could apply a write without identification to every contract.
   if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
     throw new CallError('unidentified', { operation: name });
   const { url, body: sent } = requestOf(it, tenant, config(), input, options);
@@ -118,7 +114,8 @@ export async function call<N extends OperationName>(
   let response: Response;
   let reading: typeof import('./send/results.ts') | undefined;
   try {
-    // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
+    // A chunk of its own to keep the first page small; loaded before the write is sent so that its answer can always be
+    // read.
     reading = isWrite(it) ? await import('./send/results.ts') : undefined;
     response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
   } catch (cause) {
@@ -131,12 +128,13 @@ export async function call<N extends OperationName>(
   options.signal?.throwIfAborted();
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);
-  // Who does not know the wish has done it.
+  // A service that ignores the dry run has made the change.
   if (options.isDryRun && response.ok && response.headers.get('dry-run') !== 'true')
     throw new CallError('bug', { operation: name, status: response.status, api, body });
   const isReadable = typeof body === 'object' && body !== null;
   const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
-  // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
+  // "The call was processed but errors are present in the request" (docs/interface.md, Errors): a 400 may list items,
+  // too.
   const isAnswered =
     results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
   const isRefused = isReadable && isFailure(it, body);
@@ -144,7 +142,7 @@ export async function call<N extends OperationName>(
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
-    // Of a write that does not say what became of its items nothing is known.
+    // The outcome is unknown if a write does not report its items.
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'bug'
@@ -167,17 +165,17 @@ export async function call<N extends OperationName>(
   answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
   if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
-  // The service's answers are checked against the contract by its own tests; here they are taken as they come.
+  // The service's own tests check its answers against the contract; here they are not checked again.
   return answer as unknown as Answer<N>;
 }
 
-/** Answers live here; retried are only reads, and only when the fault may pass by itself. */
+/** Retries only reads, and only after errors that may pass by themselves. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // Paused calls would show skeletons for ever, and paused writes would go out later, unseen.
+        // Paused calls would show skeletons for ever, and paused writes would be sent later, unseen.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
@@ -191,10 +189,13 @@ export const createQueryClient = (): QueryClient =>
 
 export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
 
-/** To compare many records with those before takes longer than to draw the few that are in view. */
+/** Comparing many records takes longer than rendering the few in view. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
 
-/** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
+/**
+ * Records of a retrieve, report or lookup; not called while `input` is null. `keep` shows the last answer while
+ * loading.
+ */
 export function useRead<N extends ReadName>(
   name: N,
   input: Input<N> | null,
@@ -203,7 +204,7 @@ export function useRead<N extends ReadName>(
   const { merchant, product } = useTenant();
   return useQuery<Records<N>, CallError>({
     queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
-    // A retrieve is given its query fields; the conditional type of `call` cannot be followed for an open N.
+    // The conditional type of `Sent` can't be resolved for an open N.
     queryFn: async ({ signal }) =>
       (await call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll })) as Records<N>,
     enabled: input !== null,
@@ -213,7 +214,7 @@ export function useRead<N extends ReadName>(
   });
 }
 
-/** What `useRead` gives, for code that waits for it; not asked again while it is fresh. @throws CallError */
+/** `useRead` for code outside components; fresh records are not requested again. @throws CallError */
 export const readNow = <N extends ReadName>(
   queries: QueryClient,
   name: N,
@@ -231,8 +232,8 @@ export const readNow = <N extends ReadName>(
 const none: never[] = [];
 
 /**
- * The same for what belongs to a record that is known here, such as the instalments of a contract: that nothing is found (404)
- * says that it has none, since the merchant is known (docs/decisions.md, 41).
+ * For records that belong to a known record, such as the instalments of a contract: a 404 means that it has none,
+ * because the merchant is known (docs/decisions.md, 41).
  */
 export function useReadOfRecord<N extends ReadName>(...args: Parameters<typeof useRead<N>>) {
   const read = useRead(...args);

@@ -4,11 +4,11 @@ import { config } from './config.ts';
 const statusFields = new Set(['MandateStatusCode', 'InstalmentStatus', 'PaymentStatus', 'Status']);
 export const isStatusField = (fieldName: string): boolean => statusFields.has(fieldName);
 
-/** The field whose names a field without names of its own has: banks answer a payout with the codes of a debit. */
+/** Fields that use the labels of another field: banks answer a payout with the codes of a debit. */
 const namedAs = (fieldName: string) =>
   isStatusField(fieldName) ? 'InstalmentStatus' : fieldName === 'ResponseCode' ? 'InstalmentResult' : undefined;
 
-/** What this installation calls a code; the interface lists no values, so most codes of other services have none. */
+/** The configured label of a code. The interface lists no values, so most codes of other services have none. */
 export function codeLabel(fieldName: string, value: unknown): string | undefined {
   const { codes } = config();
   const other = namedAs(fieldName);

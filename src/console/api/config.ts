@@ -2,45 +2,44 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 import type { FieldName } from '#contract/fields.ts';
 
-/** What one installation says about itself; nothing of one provider is compiled in. */
+/** The configuration of one installation. */
 export interface Config {
   environment: 'Sandbox' | 'Live';
   /** Where the interface is served, without a trailing slash; '' is the console's own origin. */
   serviceUrl: string;
-  /** The literal path segment after `/v1/` (interface, Conventions 1). */
+  /** The literal path segment after `/v1/` (docs/interface.md, Conventions 1). */
   segment: string;
   products: string[];
   organisation: string;
   oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
   timeZone: string;
   messages: {
-    /** Who holds the username and password that messages are sent with: the person, or the server, which lends them. */
+    /** Who has the username and password for messages: the person, or the server, which adds them. */
     credentials: 'browser' | 'server';
-    /** Whether the service sends one message per messageId however often it is asked; `unknown` is a warning. */
+    /** Whether the service sends one message per messageId even if it is repeated; `unknown` shows a warning. */
     repeats: 'once' | 'unknown';
-    /** The country code that stands for the 0 of a local number; without one local numbers are not taken. */
+    /** Replaces the 0 of a local number; without it local numbers are refused. */
     dialCode?: string;
     senders: string[];
-    /** Texts hold `{{1}}`, `{{2}}` …; the interface lists no templates, so where there are none their names are typed. */
+    /**
+     * Texts contain `{{1}}`, `{{2}}` …; the interface lists no templates, so without any here their names are typed.
+     */
     templates: { name: string; language: string; text: string; header?: string }[];
   };
   /**
-   * Whether the service does a write once however often it comes with the same `Idempotency-Key`, and answers it the same;
-   * `unknown` means that what had no answer has to be looked up.
+   * Whether the service does a write with the same `Idempotency-Key` only once and repeats its answer; with `unknown`,
+   * writes without an answer must be looked up.
    */
   repeats: 'once' | 'unknown';
-  /** Whether the service answers a write with `DryRun=true` without doing it; one that does not know that may do it. */
+  /** Whether the service knows `DryRun=true`; one that does not may make the change. */
   dryRun: 'offered' | 'unknown';
-  /** Whether the service lists contracts and payout contracts with `All=true`; the interface asks for an identification. */
+  /** Whether the service lists contracts and payout contracts with `All=true`. */
   listAll: 'offered' | 'unknown';
-  /**
-   * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
-   * (interface, Mandate), that nobody knows.
-   */
+  /** A field missing in a retrieve: it is empty, or unknown where the service's retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
-  /** Days on which banks do not work: the public holidays of a country that is known here, and days that are not. */
+  /** Non-banking days: the public holidays of a known country, and extra days. */
   calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
-  /** Suggestions for coded fields, of which the interface lists no values. */
+  /** Suggestions for coded fields, whose values the interface does not list. */
   codes: Partial<Record<FieldName, { code: string; label: string }[]>>;
 }
 
@@ -109,7 +108,7 @@ const Shape = z.object({
   codes: z._default(z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))), {}),
 });
 
-/** config.json cannot be used; `lines` say which key is wrong and how, for the person who wrote it. */
+/** config.json is invalid; `lines` say which key is wrong and why. */
 export class ConfigError extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {
@@ -124,14 +123,14 @@ const keyOf = (path: PropertyKey[]): string =>
     '',
   );
 
-/** What is wrong with a value where the key's own check has no words for it. */
+/** Messages for values where the key's own check has none. */
 const wrong: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   if (input === undefined) return 'is missing';
   if (code === 'invalid_value') return `must be ${(issue.values as unknown[]).map((it) => `"${it}"`).join(' or ')}`;
   return code === 'invalid_type' ? `must be of type ${String(issue.expected)}` : undefined;
 };
 
-/** Checks what config.json holds. @throws ConfigError */
+/** @throws ConfigError */
 export function readConfig(given: unknown): Config {
   const result = Shape.safeParse(given, { error: wrong });
   if (result.success) return result.data;
@@ -140,20 +139,19 @@ export function readConfig(given: unknown): Config {
 
 let current: Config | undefined;
 
-/** Takes the configuration into use; it does not change afterwards. @throws ConfigError */
+/** Sets the configuration, which does not change afterwards. @throws ConfigError */
 export function setConfig(given: unknown): Config {
   current = readConfig(given);
   return current;
 }
 
-/** The configuration in use, outside components. */
+/** Outside components. */
 export function config(): Config {
   if (!current) throw new Error('config.json has not been read yet');
   return current;
 }
 
-/** Whether the service lists contracts and payout contracts, which the interface retrieves by their identification alone. */
 export const areContractsListed = (): boolean => config().listAll === 'offered';
 
-/** The configuration in use, inside components; a hook by name so that it may become one. */
+/** Inside components; a hook so that it can become one. */
 export const useConfig = (): Config => config();

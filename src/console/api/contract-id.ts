@@ -1,10 +1,10 @@
 /**
- * What names one contract (interface, identification rule). Only the answers to a delete are said to hold the sequence, so
- * that another service's records may come with the two numbers alone.
+ * Identifies one contract (docs/interface.md, Identification). Only answers to a delete must have the sequence, so
+ * another service's records may only have the two numbers.
  */
 export type ContractId = { ContractSequence: number } | { ClientNumber: string; ContractNumber: string };
 
-/** A record as far as it says which contract it is of. */
+/** A record with the fields that may identify its contract. */
 export interface Named {
   ContractSequence?: unknown;
   ClientNumber?: unknown;
@@ -12,20 +12,20 @@ export interface Named {
 }
 
 const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-/** One beyond 2^53, which is read as its digits (json.ts). */
+/** Beyond 2^53 a sequence is read as its digits (json.ts). */
 const isLongSequence = (value: unknown): boolean => typeof value === 'string' && /^[1-9]\d{15,}$/.test(value);
 const isNumber = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A sequence that is written as text, exactly; undefined for none. */
+/** A sequence from text, without loss; undefined if it is none. */
 export function sequenceOf(text: string | null | undefined): number | undefined {
   if (!text || !/^[1-9]\d*$/.test(text)) return undefined;
-  // Of one beyond 2^53 the digits, in the type that all others have: a record that was read may have them, too.
+  // Digits beyond 2^53 are cast to the type of all others; records may have them, too.
   return Number.isSafeInteger(Number(text)) ? Number(text) : (text as unknown as number);
 }
 
 /**
- * By its sequence where the record has one, else by both numbers; undefined where it names no contract. Numbers come before a
- * sequence beyond 2^53, which not every service reads exactly.
+ * By its sequence, else by both numbers; undefined if the record names no contract. Numbers come before a sequence
+ * beyond 2^53, which some services round.
  */
 export function contractIdOf({ ContractSequence, ClientNumber, ContractNumber }: Named): ContractId | undefined {
   if (isSequence(ContractSequence)) return { ContractSequence };
@@ -33,14 +33,14 @@ export function contractIdOf({ ContractSequence, ClientNumber, ContractNumber }:
   return isLongSequence(ContractSequence) ? { ContractSequence: ContractSequence as number } : undefined;
 }
 
-// `~` is left alone by the encoding of addresses; one in a number is encoded on its own.
+// encodeURIComponent leaves `~`, our separator.
 const coded = (number: string) => encodeURIComponent(number).replaceAll('~', '%7E');
 
-/** As a segment of an address, to be encoded as any other: `100002`, `C0001~HOME-1`. One contract, one text. */
+/** A segment of an address, still to be encoded: `100002`, `C0001~HOME-1`. Each contract has exactly one. */
 export const segmentOf = (id: ContractId): string =>
   'ContractSequence' in id ? String(id.ContractSequence) : `${coded(id.ClientNumber)}~${coded(id.ContractNumber)}`;
 
-/** The contract that a decoded segment names; undefined where it names none. */
+/** Inverse of `segmentOf`, for a decoded segment. */
 export function idOfSegment(segment: string): ContractId | undefined {
   const ContractSequence = sequenceOf(segment);
   if (ContractSequence !== undefined) return contractIdOf({ ContractSequence });
@@ -54,17 +54,16 @@ export function idOfSegment(segment: string): ContractId | undefined {
   }
 }
 
-/** The same of a record; '' where it names no contract. */
+/** '' where the record names no contract. */
 export const segmentOfRecord = (record: Named): string => {
   const id = contractIdOf(record);
   return id ? segmentOf(id) : '';
 };
 
-/** `100002`, or `C0001 / HOME-1`. */
 export const nameOfId = (id: ContractId): string =>
   'ContractSequence' in id ? String(id.ContractSequence) : `${id.ClientNumber} / ${id.ContractNumber}`;
 
-/** The record with what names its contract, which one that was asked for by its contract may have left out. */
+/** Adds the identification to a record that was retrieved by it and may omit it. */
 export const ofContract = <R extends Named>(record: R, id: ContractId): R => {
   if (contractIdOf(record)) return record;
   return { ...record, ...id };

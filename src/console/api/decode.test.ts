@@ -62,7 +62,6 @@ test('answers are read leniently', () => {
   assert.equal(apiOf(operations.contractList, {}).CallSequence, 0);
 });
 
-/** How each item of a write stands by an answer. */
 function statesOf(it: Operation, input: unknown, body: unknown): string[] {
   assert.ok(isWrite(it));
   return writtenOf(it, input, body).items.map(({ state }) => state);
@@ -181,7 +180,7 @@ test('an answer without a list does not say that there are no records', () => {
   assert.ok(hasNoList(contractList, { ContractGetResponse: 0 }));
   for (const body of [[], { ContractGetResponse: null }, { contractgetresponse: [] }, { ContractsGetResponse: [] }])
     assert.ok(!hasNoList(contractList, body), JSON.stringify(body));
-  // Of this lookup the key is not known.
+  // The key of this lookup is not known.
   assert.ok(!hasNoList(payoutCancelLookup, { Codes: [] }));
   assert.ok(hasNoList(payoutCancelLookup, { error: { message: 'no' } }));
 });

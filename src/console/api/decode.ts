@@ -6,7 +6,7 @@ import type { Tenant } from './tenant.ts';
 
 export { faultsOf } from './error-body.ts';
 
-/** Address and body of a call, as the contract writes them (interface, Conventions 1, 3, 5 and 8). */
+/** Address and body of a call (docs/interface.md, Conventions 1, 3, 5 and 8). */
 export function requestOf(
   it: Operation,
   tenant: Tenant,
@@ -34,7 +34,7 @@ export function requestOf(
   };
 }
 
-/** A body as far as it can be read: JSON, else the text that came (a proxy's words), else nothing. */
+/** JSON, else the text (a proxy's, for example), else undefined. */
 export function bodyOfText(text: string): unknown {
   try {
     return parseJson(text);
@@ -43,14 +43,14 @@ export function bodyOfText(text: string): unknown {
   }
 }
 
-/** A key of an answer, in whatever case a service writes it. */
+/** Services may write keys in another case. */
 export const isKey = (name: string, key: string): boolean => name.toLowerCase() === key.toLowerCase();
 const isApi = (name: string) => isKey(name, 'APIResponse');
 
-/** What an answer has next to `APIResponse`. */
+/** Entries other than `APIResponse`. */
 const contentsOf = (body: Json): [string, unknown][] => Object.entries(body).filter(([name]) => !isApi(name));
 
-/** `APIResponse` of an answer; a service that leaves it out is given 0 as call sequence, which none uses. */
+/** A missing `APIResponse` gets call sequence 0, which no service uses. */
 export function apiOf(it: Operation, body: unknown): ApiResponse {
   const [, found] = (isObject(body) && Object.entries(body).find(([name]) => isApi(name))) || [];
   const api = isObject(found) ? found : {};
@@ -63,12 +63,12 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
   };
 }
 
-/** The key of a list that some service may have called otherwise: `PayoPaymentPostResponse` for `PayoPaymentsPostResponse`. */
+/** A key that may be a list under another name: `PayoPaymentPostResponse` for `PayoPaymentsPostResponse`. */
 export const isListKey = (name: string): boolean => /response$/i.test(name) && !isApi(name);
 
 /**
- * The list under the operation's key, or under the only other key that holds records: keys do not follow from the names, so
- * some service will have corrected one. Undefined where the answer has no list, and so does not say that there is nothing.
+ * The list under the operation's key, or under the only other key with records: keys do not follow from the names, so a
+ * service may have corrected one. Undefined if there is no list, which does not mean that there are no records.
  */
 export function recordsUnder(key: string, body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body as unknown[];
@@ -79,13 +79,13 @@ export function recordsUnder(key: string, body: unknown): unknown[] | undefined 
   return found && (isNothing(found[1]) || isRecords(found[1])) ? listOf(found[1]) : undefined;
 }
 
-/** A list that is left empty; any other text or figure in its place is no list. */
+/** An empty list; any other text or number is none. */
 export const isNothing = (value: unknown): boolean => value === null || value === '';
 const isRecords = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /**
- * Entries of a lookup. Of one neither the key nor the records are shown (interface, Payout contracts), so any only key will
- * do, and a bare text is an entry, too.
+ * Entries of a lookup. The interface does not show the key or records of one lookup, so any single key is accepted, and
+ * texts are entries, too.
  */
 function entriesOf(key: string, body: unknown): Json[] | undefined {
   const contents = isObject(body) ? contentsOf(body) : [];
@@ -94,13 +94,12 @@ function entriesOf(key: string, body: unknown): Json[] | undefined {
   const found = recordsUnder(key, body) ?? (only && listOf(only[1]));
   return found?.flatMap((it) => {
     if (isObject(it)) return [it];
-    // A row, of code and description.
+    // A row of code and description.
     if (Array.isArray(it)) return [{ Codes: [it] }];
     return textOf(it) === '' ? [] : [{ Code: it }];
   });
 }
 
-/** The records of a retrieve; undefined where its answer has no list. */
 const listIn = (it: Operation & { response: string }, body: unknown): Json[] | undefined =>
   it.resource === 'lookups' ? entriesOf(it.response, body) : recordsUnder(it.response, body)?.filter(isObject);
 
@@ -112,13 +111,13 @@ export function answerOf(it: Operation, body: unknown) {
   return hasResponse(it) ? { records: listIn(it, body) ?? [], api } : { record: body, api };
 }
 
-/** Whether an operation's answer says what became of each item. */
+/** Whether an operation answers with a result per item. */
 export const isWrite = (it: Operation): it is Operation & { response: string } =>
   hasResponse(it) && it.method !== 'GET';
 
 /**
- * Whether a 200 says by its status that the call failed (interface, Conventions 7). Services have other words for success,
- * too, so it must have no record to show for it, and have left the list out or said what was wrong.
+ * Whether a 200 reports a failed call in `Status` (docs/interface.md, Conventions 7). Services have other words for
+ * success, so a failure must also have no record, and no list or an error text.
  */
 export function isFailure(it: Operation, body: unknown): boolean {
   if (!hasResponse(it) || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
@@ -126,5 +125,5 @@ export function isFailure(it: Operation, body: unknown): boolean {
   return !records || (records.length === 0 && faultsOf(body).length > 0);
 }
 
-/** Whether a retrieve was answered without a list: nothing says that there are no records (docs/decisions.md, 41). */
+/** A retrieve without a list does not mean that there are no records (docs/decisions.md, 41). */
 export const hasNoList = (it: Operation, body: unknown): boolean => hasResponse(it) && listIn(it, body) === undefined;

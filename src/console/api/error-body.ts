@@ -3,14 +3,14 @@ import type { Fault } from '#contract/operation.ts';
 export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A list as one; a single object where a list is expected is a list of one. */
+/** A single object counts as a list of one. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isObject(value) ? [value] : []);
-/** A field as text; nothing else has one. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-// The interface shows neither an error body nor what a failed item holds (Errors), so every service has its own names: its
-// own house's, those of RFC 7807 (`title`, `detail`, `invalid-params`), of SOAP (`faultstring`), of OAuth (`error`).
+// The interface shows neither an error body nor the content of a failed item (docs/interface.md, Errors), so services
+// use their own names, or those of RFC 7807 (`title`, `detail`, `invalid-params`), SOAP (`faultstring`) or OAuth
+// (`error`).
 const says = new Set(
   (
     'errors error errormessage errormessages error_description failures failure failreason failurereason faults fault ' +
@@ -21,11 +21,11 @@ const says = new Set(
 const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultcode']);
 const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
 
-/** Deeper than that nobody nests a reason on purpose. */
+/** Real reasons are not nested deeper. */
 export const deepest = 12;
 const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
 
-/** Words of a proxy or a crashed service: of a page its title, of anything else all of it, on one line. */
+/** Text of a proxy or a crashed service: the title of a page, otherwise all of it on one line. */
 function reasonsInText(text: string, Field?: string): Fault[] {
   const isPage = /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text);
   const words = isPage ? (/<(title|h1|faultstring)[^>]*>([^<]*)</i.exec(text)?.[2] ?? '') : text;
@@ -38,7 +38,7 @@ const firstText = (entries: readonly (readonly [string, unknown])[], names: Read
   entries.flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [textOf(value)] : [])).find(isFilled) ?? '';
 
 /**
- * What an object says: its code and place with every message in it. `{ "error": "invalid_request", "error_description": … }`
+ * The code and field of an object with every message in it. `{ "error": "invalid_request", "error_description": … }`
  * has its code under `error`.
  */
 function reasonsInObject(value: Json, around: string | undefined, depth: number): Fault[] {
@@ -52,7 +52,7 @@ function reasonsInObject(value: Json, around: string | undefined, depth: number)
   return found.map((fault, index) => ({ Field: field, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
 }
 
-/** A value that stands where a reason is expected: whatever is in it is one, and a name that says nothing is a field. */
+/** A value where a reason is expected: all of it is one, and an unknown name is a field. */
 function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
   if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
@@ -68,16 +68,16 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
     ...Object.entries(value).flatMap(([name, it]) => {
       const lower = name.toLowerCase();
       if (says.has(lower)) return [];
-      // Where they hold no text they are names like any other: `{ "Field": { "Amount": ["is too high"] } }`.
+      // Without text they are ordinary names: `{ "Field": { "Amount": ["is too high"] } }`.
       if ((codes.has(lower) || fieldKeys.has(lower)) && typeof it !== 'object') return [];
-      // Beside a message a bare word is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
+      // Next to a message, a text is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
       if (hasFaults) return typeof it === 'object' ? faultsAmong(it, name, depth + 1) : [];
       return read(it, /^\d+$/.test(name) ? field : name, depth + 1);
     }),
   ];
 }
 
-/** A value that may as well be an echo of what was sent: reasons are only what is called so, or a list of texts. */
+/** A value that may be an echo of the request: only named reasons and lists of texts count. */
 function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
   if (depth > deepest || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
@@ -88,19 +88,19 @@ function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
   return [...found, ...faultsBeside(value as Json, depth)];
 }
 
-/** Reasons under names of an item or a body that do not say that they are some: `{ "ClientName": ["is not allowed"] }`. */
+/** Reasons under other names of an item or a body: `{ "ClientName": ["is not allowed"] }`. */
 const faultsBeside = (body: Json, depth: number): Fault[] =>
   Object.entries(body).flatMap(([name, value]) =>
     says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : faultsAmong(value, name, depth + 1),
   );
 
-/** Each once, in the order that they came. */
+/** Keeps the order. */
 export function withoutRepeats(faults: readonly Fault[]): Fault[] {
   const byWords = new Map(faults.map((fault) => [`${fault.Field}\n${fault.Message}`, fault]));
   return [...byWords.values()];
 }
 
-/** What was wrong, of an error body or a failed item, in whatever shape: nothing that is called a reason is left out. */
+/** The reasons in an error body or a failed item of any shape. */
 export function faultsOf(body: unknown): Fault[] {
   if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
   return withoutRepeats([...reasonsInObject(body, undefined, 0), ...faultsBeside(body, 0)]);

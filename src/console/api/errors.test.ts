@@ -5,7 +5,7 @@ import { kindOf } from './errors.ts';
 test('a missing permission is told from an ended session', () => {
   assert.equal(kindOf(401, 'Bearer error="invalid_token"', []), 'signedOut');
   assert.equal(kindOf(401, 'Bearer error="insufficient_scope"', []), 'notPermitted');
-  // Across origins the header may be hidden; the body says it, too.
+  // Across origins the header may be hidden; the body has the code, too.
   assert.equal(kindOf(401, null, [{ Code: 'INSUFFICIENT_SCOPE', Message: '' }]), 'notPermitted');
   assert.equal(kindOf(401, null, []), 'signedOut');
 });

@@ -3,16 +3,16 @@ import type { OperationName } from '#contract/operations.ts';
 import type { SendResults } from './send/results.ts';
 
 /**
- * Why a call gave no answer:
- * - `refused` (400): something in the request is wrong, `faults` say what; nothing was stored
+ * Why a call failed:
+ * - `refused` (400): the request is wrong, `faults` say why; nothing was stored
  * - `notPermitted` (401 insufficient_scope): signed in, but this permission is missing
  * - `signedOut` (401): the session ended and was not renewed; nothing was stored
- * - `notFound` (404): it does not exist here, or belongs to another merchant (they look the same on purpose)
- * - `unavailable` (503, no answer in time): a write may or may not have been stored
- * - `offline`: this computer has no network; a write may or may not have been stored
+ * - `notFound` (404): does not exist, or belongs to another merchant (deliberately the same answer)
+ * - `unavailable` (503, no answer in time): a write may have been stored
+ * - `offline`: this computer has no network; a write may have been stored
  * - `bug` (500, unreadable answer)
- * - `unidentified`: not sent, since it does not say which record it is for
- * - `unconfirmed`: not sent, since something like it was sent before and has no answer yet
+ * - `unidentified`: not sent, because it does not identify its record
+ * - `unconfirmed`: not sent, because a similar write still has no answer
  */
 export type ErrorKind =
   | 'refused'
@@ -25,7 +25,7 @@ export type ErrorKind =
   | 'unidentified'
   | 'unconfirmed';
 
-/** What a status means (interface, Errors); the others are what proxies in between are known to answer. */
+/** By the statuses of the interface (docs/interface.md, Errors) and those of common proxies. */
 export function kindOf(status: number, challenge: string | null, faults: Fault[]): ErrorKind {
   if (status === 401)
     return challenge?.includes('insufficient_scope') || faults.some((it) => /^insufficient_scope$/i.test(it.Code))
@@ -48,20 +48,20 @@ interface Details {
   cause?: unknown;
 }
 
-/** A call that gave no answer; the only error that `call`, `useRead` and `useWrite` give out. */
+/** The only error of `call`, `useRead` and `useWrite`. */
 export class CallError extends Error {
   readonly kind: ErrorKind;
   readonly operation: OperationName;
   readonly status?: number;
   readonly faults: Fault[];
   readonly api?: ApiResponse;
-  /** What came, as it came. */
+  /** The body, unchanged. */
   readonly body?: unknown;
-  /** Of a write whose answer tells of something, though not what became of any item. */
+  /** For a write whose answer reports something, but not the result of any item. */
   readonly results?: SendResults;
-  /** Seconds that the service asks to wait. */
+  /** Seconds to wait, from the service. */
   readonly retryAfter?: number;
-  /** When, as an ISO instant; for the support card. */
+  /** Time as an ISO instant, for the support card. */
   readonly at: string;
 
   constructor(kind: ErrorKind, details: Details) {
@@ -79,14 +79,14 @@ export class CallError extends Error {
   }
 }
 
-/** After these nothing was stored; after any other kind a write may or may not have been. */
+/** After these nothing was stored; after any other kind a write may have been. */
 const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut', 'unidentified'];
 
-/** A write whose answer was lost, or does not tell: whatever comes after it must find out first. */
+/** A write whose outcome is unknown: check it before anything else is sent. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
   error !== null && error !== undefined && !storedNothing.includes(error.kind);
 
-/** Worth asking again without the person's doing anything. */
+/** Worth retrying without the person's help. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline');
 
@@ -118,15 +118,15 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
 };
 
 /**
- * What a 404 says of a list or a report (docs/decisions.md, 41): it may be empty, or the service does not know this merchant. No
- * page makes more of it; of one record that is named, and of what belongs to a record that was read, a 404 says that it is not there.
+ * The text after a 404 for a list or a report (docs/decisions.md, 41): it may be empty, or the service does not know
+ * the merchant. For one named record, or for what belongs to a known record, a 404 means that it does not exist.
  */
 export const nothingFound = {
   title: 'Nothing was found',
   next: 'There may be none yet, or this merchant and product are not set up here.',
 };
 
-/** Plain words for a failure: what happened, and what to do next. Takes anything that can be thrown. */
+/** What happened and what to do next, for any thrown value. */
 export function explain(error: unknown): { title: string; next: string } {
   if (error instanceof CallError) return texts[error.kind];
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };

@@ -10,12 +10,12 @@ interface Init {
   signal?: AbortSignal;
 }
 
-/** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
+/** Until the first byte of an answer; the body has no limit. */
 const timeoutMs = 60_000;
-/** How often another token is tried: renewed first, then from the person. */
+/** Attempts with another token: first renewed, then after a sign-in. */
 const maxRefusals = 2;
 
-/** The one way to the network, of the page and of its workers. */
+/** Every request of the page and its workers is sent here. */
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
   const { method, body, idempotencyKey, signal } = init;
   const headers: Record<string, string> = { authorization };
@@ -29,28 +29,28 @@ async function send(url: string, authorization: string, init: Init): Promise<Res
     body,
     signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
     cache: 'no-store',
-    // Without cookies and the like, or a browser answers the challenge of a Basic call with a dialog of its own.
+    // With credentials the browser would answer the challenge of a Basic call with its own dialog.
     credentials: 'omit',
   }).finally(() => clearTimeout(timer));
 }
 
-/** One request with a username and password (RFC 7617). @throws whatever the network throws */
+/** With Basic credentials (RFC 7617). @throws network errors */
 export function withPassword(url: string, username: string, password: string, init: Init): Promise<Response> {
-  // As UTF-8, which is what the service says it reads; btoa alone stops at the first letter beyond Latin 1.
+  // As UTF-8, as the service expects; btoa alone fails beyond Latin 1.
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   return send(url, `Basic ${btoa(String.fromCodePoint(...bytes))}`, init);
 }
 
 /**
- * One request with a token, and again with another one where the service refuses it. The body is left to be read.
- * @throws what `token` rejects with, the signal's reason, or whatever the network throws
+ * With a bearer token, repeated with another one if the service refuses it. The body is left unread.
+ * @throws the rejection of `token`, the signal's reason, or network errors
  */
 export async function withToken(url: string, token: TokenSource, init: Init): Promise<Response> {
   let refused: string | undefined;
   for (let refusals = 0; ; refusals += 1) {
     const bearer = await orAborted(token(refused), init.signal);
     const response = await send(url, `Bearer ${bearer}`, init);
-    // Nothing was done with a refused token, so the very same call may go again, a write too.
+    // A refused token changes nothing, so the same call can be repeated, even a write.
     if (refusals === maxRefusals || !(await refusesToken(response))) return response;
     refused = bearer;
   }
@@ -67,7 +67,7 @@ async function refusesToken(response: Response): Promise<boolean> {
   return kindOf(401, response.headers.get('www-authenticate'), faultsOf(body)) === 'signedOut';
 }
 
-/** The person may be asked to sign in, which they may leave unanswered for ever. */
+/** The person may leave a sign-in unanswered for ever. */
 function orAborted<T>(waiting: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return waiting;
   return new Promise((resolve, reject) => {

@@ -1,21 +1,18 @@
-/** The outcome of one request to the browser's database. */
+/** The result of one IndexedDB request. */
 export const outcomeOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
   });
 
-/** Opens a database of the browser with these stores, making it where there is none. */
+/** Opens an IndexedDB database and creates the stores if it is new. */
 export function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => stores.forEach((it) => request.result.createObjectStore(it)));
   return outcomeOf(request);
 }
 
-/**
- * A transaction that is on the disk once it is `committed`: a browser that is killed a moment later has it all the same. (What
- * is in localStorage by then may be lost.)
- */
+/** On disk once it is `committed`, so that it survives a killed browser. (localStorage may not.) */
 export const durable = (database: IDBDatabase, stores: readonly string[]): IDBTransaction =>
   database.transaction(stores, 'readwrite', { durability: 'strict' });
 
@@ -25,5 +22,5 @@ export const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing')));
   });
 
-/** Holds runs of imports, and the key that they are encrypted with; it goes with the sign-in. */
+/** Runs of imports and the key that encrypts them; deleted at sign-out. */
 export const importsDatabase = 'imports';

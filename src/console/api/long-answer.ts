@@ -1,16 +1,16 @@
 import { bodyOfText } from './decode.ts';
 import { parseJson } from './json.ts';
 
-/** Milliseconds of work after which the page gets its turn. */
+/** Milliseconds of work before the page gets a turn. */
 const turnMs = 8;
-/** Characters that are parsed at once. */
+/** Characters per parse. */
 const sliceLength = 100_000;
-/** Records that are worked on at once. */
+/** Records per slice. */
 const sliceCount = 1_000;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Lets the page draw and answer keys, wherever it is called often enough. */
+/** Yields to rendering and key presses if called often enough. */
 function turns(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
@@ -20,7 +20,7 @@ function turns(): () => Promise<void> {
   };
 }
 
-/** Where the JSON string ends that begins at `at`: behind its closing quotation mark. */
+/** The end of the JSON string that begins at `at`, after its closing quotation mark. */
 function endOfString(text: string, at: number): number {
   for (let end = at; ;) {
     end = text.indexOf('"', end + 1);
@@ -59,7 +59,7 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
       } else if (code === 125 || code === 93) {
         if (depth > 0) depth -= 1;
         else {
-          // The end of the list: what stands around it is short.
+          // The end of the list: the text around it is short.
           parse(at);
           const rest = parseJson(head + text.slice(at)) as Record<string, unknown>;
           return { ...rest, [JSON.parse(name) as string]: records };
@@ -67,12 +67,12 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
       }
     }
   } catch {
-    // No JSON, which is told from here as of any other answer.
+    // Not JSON: handled below.
   }
   return bodyOfText(text);
 }
 
-/** Changes a long list a part at a time, so that the page gets its turn in between. */
+/** Changes a long list in slices that let the page respond in between. */
 export async function inTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
   const turn = turns();
   const changed: R[] = [];

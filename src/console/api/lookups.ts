@@ -10,10 +10,10 @@ export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']
 export type Branch = NonNullable<Bank['Branches']>[number];
 export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
-/** What a record says beside a field: a day belongs to its frequency, a branch to its bank. */
+/** Other fields of the record: a day belongs to its frequency, a branch to its bank. */
 type Beside = Record<string, unknown>;
 
-/** Frequencies with their collection days; `isWanted` false keeps from calling where no field needs them. */
+/** Frequencies with their collection days; `isWanted` false prevents the call. */
 export function useFrequencies(isWanted = true) {
   const read = useRead('frequencyLookup', isWanted ? {} : null);
   const { data } = read;
@@ -32,7 +32,7 @@ export function useFrequencies(isWanted = true) {
   return { read, ...found };
 }
 
-/** Banks with their branches, of every country that the product has. */
+/** Banks with their branches, of all countries of the product. */
 export function useBanks(isWanted = true) {
   const read = useRead('bankLookup', isWanted ? {} : null);
   const { data } = read;
@@ -53,7 +53,6 @@ export function useBanks(isWanted = true) {
   return { read, ...found };
 }
 
-/** Reasons for changes to mandates. */
 export function useReasons(isWanted = true) {
   const read = useRead('mandateReasonLookup', isWanted ? {} : null);
   const { data } = read;
@@ -70,7 +69,6 @@ export function useReasons(isWanted = true) {
   return { read, ...found };
 }
 
-/** Codes for cancelling payout contracts. */
 export function usePayoutCancelCodes(isWanted = true) {
   const read = useRead('payoutCancelLookup', isWanted ? {} : null);
   const { data } = read;
@@ -85,12 +83,12 @@ export function usePayoutCancelCodes(isWanted = true) {
 }
 
 /**
- * What the lookups, or else this installation, call the values of these fields. Asks only for the lookups that the fields
- * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
+ * Labels of the values of these fields, from the lookups or the configuration. Calls only the lookups that the fields
+ * need; while they load, and for unlisted codes, there is no label and the code is shown.
  */
 export const useLabels = (fieldNames: readonly string[]) => useLoadedLabels(fieldNames).labelOf;
 
-/** The same, and whether lookups that the fields need are still loading. */
+/** Also says whether a needed lookup is still loading. */
 export function useLoadedLabels(fieldNames: readonly string[]) {
   const has = (...some: string[]) => some.some((fieldName) => fieldNames.includes(fieldName));
   const { read: frequencies, frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
@@ -117,7 +115,7 @@ export function useLoadedLabels(fieldNames: readonly string[]) {
           case 'PaymentBranchCode':
             return branchLabel(beside.PaymentBankCode, value);
           case 'CancelReason':
-          // What ended a contract (docs/decisions.md, 24).
+          // Why a contract ended (docs/decisions.md, 24).
           case 'ResultCode':
             return reasonLabel(value);
           case 'CancelCode':

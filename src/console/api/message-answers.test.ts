@@ -19,7 +19,7 @@ test('of a service with IDs of its own it is known by its recipient, and of seve
   const own = (to: string) => answer({ to, messageId: `theirs-${to}` });
   assert.deepEqual(placesOf([own('+27 82 555 0102'), own('0825550101'), own('0825550101')]), [[1, 0, 2], 0]);
   assert.deepEqual(placesOf(sent.map(({ to }) => own(to))), [[0, 1, 2], 0]);
-  // One of two to the same number: nobody can tell which.
+  // One of two with the same number: which one is unknown.
   assert.deepEqual(placesOf([own('27825550102'), own('27825550101')]), [[undefined, 0, undefined], 1]);
   assert.deepEqual(placesOf([...sent.map(({ to }) => own(to)), own('27825550199')]), [[0, 1, 2], 1]);
 });

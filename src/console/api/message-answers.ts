@@ -2,10 +2,10 @@ import type { MessageStatus } from '#contract/messages.ts';
 import { isObject, listOf, textOf } from './error-body.ts';
 import { reasonsOf } from './send/reasons.ts';
 
-/** What the service says of one message; another service may leave out any of it. */
+/** The answer to one message; another service may omit any of it. */
 export interface Answered {
   to?: string;
-  /** The service's own, which need not be the one that the message went out with. */
+  /** May differ from the one that was sent. */
   messageId?: string;
   messageCount?: number;
   bulkId?: string;
@@ -14,13 +14,13 @@ export interface Answered {
 
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** A whole number, as a number or as text. */
+/** From a number or text. */
 function numberIn(value: unknown): number | undefined {
   const number = Number(textOf(value) || Number.NaN);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A status as an object of words, or as the only word there is. */
+/** A status object, or a single text as one. */
 function statusIn(answer: Record<string, unknown>): Partial<MessageStatus> {
   const { status } = answer;
   const given = isObject(status) ? status : { name: status };
@@ -29,14 +29,14 @@ function statusIn(answer: Record<string, unknown>): Partial<MessageStatus> {
     groupName: textIn(given['groupName']),
     id: numberIn(given['id']),
     name: textIn(given['name']),
-    // Without words of its own, whatever else the answer says.
+    // Without its own text, any other reason in the answer.
     description: textIn(given['description']) ?? textIn(isObject(status) ? undefined : reasonsOf(answer)[0]?.Message),
     action: given['action'] ?? undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The answers of a body, in their order; undefined where it tells of no messages. */
+/** Undefined if the body has no messages. */
 export function answersIn(body: unknown): Answered[] | undefined {
   const list = Array.isArray(body) ? body : isObject(body) ? listOf(body['messages']) : [];
   const bulkId = isObject(body) ? textIn(body['bulkId']) : undefined;
@@ -58,12 +58,12 @@ interface Sent {
   messageId: string;
 }
 
-/** The same number with and without its prefix and its spaces. */
+/** The same number with and without its prefix and spaces. */
 const numberKey = (to: string): string => to.replace(/\D/g, '').slice(-9);
 
 /**
- * Each message with its answer: by the messageId that it went out with; of a service with IDs of its own by recipient, and of
- * several to one recipient in their order; of one that names nobody by its place. What fits no message is a stray.
+ * Matches messages with answers: by the messageId sent; if the service has IDs of its own, by recipient, and in order
+ * for several to one recipient; without recipients, by position. The rest are strays.
  */
 export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   const free = new Set(answers);
@@ -88,7 +88,7 @@ export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   });
   for (const [key, open] of places) {
     const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
-    // Fewer or more answers than messages to one recipient: nobody can tell which is whose.
+    // With fewer or more answers than messages to a recipient the match is unknown.
     if (theirs.length === open.length) open.forEach((position, at) => take(position, theirs[at]));
   }
   return { of, strays: [...free] };

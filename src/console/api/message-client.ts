@@ -10,7 +10,7 @@ import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send/reasons.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A message as it goes: its messageId is made before it is sent, so that a lost answer can be asked for again. */
+/** The messageId is created before sending, so that a message without an answer can be sent again safely. */
 export type Outgoing = Message & { messageId: string };
 
 /** The username and password were refused. Nothing was sent. */
@@ -23,16 +23,16 @@ interface Credentials {
   password: string;
 }
 
-// In memory only: a browser cannot keep a secret that outlives the page.
+// In memory only: a browser can't keep a secret.
 const credentials = createStore<Credentials | undefined>(undefined);
 
-/** Keeps the credentials for as long as this page is open; with nothing, forgets them. */
+/** Keeps the credentials while this page is open; undefined forgets them. */
 export const holdCredentials = credentials.set;
 
-/** In whose name messages go, or nothing while nobody has said. */
+/** The username that messages are sent with. */
 export const useMessageUser = (): string | undefined => useStore(credentials)?.username;
 
-/** By the server, which lends its credentials to who is signed in, or with those that the person gave. */
+/** Through the server, which adds its credentials, or with the person's. */
 function post(url: string, body: string): Promise<Response> {
   const request = { method: 'POST', body };
   if (config().messages.credentials === 'server') return withToken(url, tokenSource(), request);
@@ -47,8 +47,8 @@ const refusesCredentials = (status: number, faults: Fault[]): boolean =>
     : status === 401;
 
 /**
- * Sends messages: the one door to the operation that asks for Basic instead of a bearer token.
- * @throws WrongCredentials, or CallError, whose kind tells whether the messages may have been taken
+ * Sends messages, the only operation with Basic credentials instead of a bearer token.
+ * @throws WrongCredentials, or CallError, whose kind says whether messages may have been accepted
  */
 export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {
   const operation = contract.templateSend.name;

@@ -19,7 +19,7 @@ test('words come in the type that the dictionary gives them, where nothing is lo
       ClientNumber: '17',
       ContractSequence: 100001,
       InstalmentAmount: 250.5,
-      // As a number it would lose its zeros.
+      // A number would lose its zeros.
       AccountNumber: '00123',
       NumberOfInstalments: 'many',
       EMail: '{"home":"a@b"}',

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A figure in a text, where nothing of it is lost: zeros on the left would be. */
+/** A number from text if nothing is lost, as leading zeros would be. */
 function figure(text: string, kind: InputKind): number | string {
   const isPlain = kind === 'integer' ? /^(?:0|-?[1-9]\d*)$/.test(text) : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
   const value = Number(text);
@@ -23,7 +23,7 @@ function normalizedValue(fieldName: string, value: unknown): unknown {
       return typeof value === 'string' ? figure(value.trim(), kind) : value;
     case 'records': {
       const list = Array.isArray(value) ? value : isObject(value) ? [value] : [];
-      // A list of lists or of bare words is nothing that a page could show.
+      // Lists of lists or texts can't be shown.
       return list.every(isObject) && list === value ? normalized(list) : normalized(list.filter(isObject));
     }
     default:
@@ -46,9 +46,8 @@ function normalizedRecord(record: Json): Json {
 }
 
 /**
- * Records with every field of the dictionary in the type that it has there: another service may send an amount as text or a
- * number as a client's name, and no page should have to know. What cannot be said in that type stays as it came. Records
- * and lists that are as they should be are the same objects.
+ * Converts each known field to its type in the contract: another service may send an amount as text or a client's name
+ * as a number. Values that can't be converted stay. Unchanged records and lists are the same objects.
  */
 export function normalized<R extends object>(records: R[]): R[] {
   let other: R[] | undefined;
@@ -59,7 +58,7 @@ export function normalized<R extends object>(records: R[]): R[] {
   return other ?? records;
 }
 
-/** Records with null for each listed field that they left out: what a service means that leaves out what is empty. */
+/** Sets missing fields to null, for services that omit empty ones. */
 export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
   const empty = Object.fromEntries(listed.map((fieldName) => [fieldName, null]));
   return records.map((record) => ({ ...empty, ...record }));

@@ -3,8 +3,8 @@ import { operations, type OperationName } from '#contract/operations.ts';
 import { useSession } from './auth.ts';
 
 /**
- * Why a sign-in with these permissions may not do something, in words for the person; nothing where it may, or where the
- * provider does not say what it may: then the service decides, and its answer is shown.
+ * Why these permissions don't allow an operation, in words for the person. Undefined if they do or are unknown: then
+ * the service decides.
  */
 export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
   const { resource, method, summary }: Operation = operations[name];
@@ -13,7 +13,7 @@ export function forbidden(permissions: readonly string[] | undefined, name: Oper
   return `You don't have permission to ${what.charAt(0).toLowerCase()}${what.slice(1)}.`;
 }
 
-/** Why the person who is signed in may not do something; nothing where they may, or where nothing is named. */
+/** The same for the person who is signed in. */
 export function useForbidden(name: OperationName | undefined): string | undefined {
   const { permissions } = useSession();
   return name && forbidden(permissions, name);

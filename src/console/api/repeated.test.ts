@@ -14,7 +14,7 @@ test('a record that comes again with the same values counts once, whatever the o
     { ...instalment, InstalmentAmount: 90 },
   ];
   assert.deepEqual(once.of([instalment, { InstalmentStatus, ...rest }, ...others]), [instalment, ...others]);
-  // A long list comes in parts.
+  // A long list comes in slices.
   assert.deepEqual(once.of([instalment]), []);
   assert.equal(once.repeated, 2);
 });

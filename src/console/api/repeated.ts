@@ -2,7 +2,10 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import { segmentOfRecord } from './contract-id.ts';
 
-/** What one record of a retrieve is; nothing for records that are not named in full, of which two may well be alike. */
+/**
+ * What one record of a retrieve is called; undefined for records without a full identification, which may legitimately
+ * be equal.
+ */
 export function nounOf({ resource, output }: Operation): string | undefined {
   switch (resource) {
     case 'clients':
@@ -24,7 +27,7 @@ export function nounOf({ resource, output }: Operation): string | undefined {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** All that names a record, with what it was asked for by; '' where a part of it is missing. */
+/** All identifying fields, including those of the request; '' if one is missing. */
 function nameOf({ resource, output }: Operation, input: object, record: object): string {
   const whole: Record<string, unknown> = { ...input, ...record };
   if (resource === 'clients') return text(whole.ClientNumber);
@@ -35,9 +38,9 @@ function nameOf({ resource, output }: Operation, input: object, record: object):
   return contract && number && `${contract}/${number}`;
 }
 
-/** Records of one answer, each of them once: one that comes again with the same name and the same values is left out. */
+/** Removes duplicates from one answer: records with the same identification and values. */
 export class Once {
-  /** How many were left out. */
+  /** How many were removed. */
   repeated = 0;
   private readonly operation: Operation;
   private readonly input: object;

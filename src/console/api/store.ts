@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that stands outside of React and that components follow. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get(): T;
-  /** Draws again whoever follows it. */
+  /** Re-renders every subscriber. */
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** `first` is what it holds until something else is set. */
 export function createStore<T>(first: T): Store<T> {
   let now = first;
   const listeners = new Set<() => void>();

@@ -3,19 +3,19 @@ import { useParams } from 'react-router-dom';
 import { useMerchants } from './access.ts';
 import { useConfig } from './config.ts';
 
-/** The merchant and product that everything on screen belongs to; both are segments of every path of the interface. */
+/** The merchant and product of everything on screen; both are path segments of the interface. */
 export interface Tenant {
   merchant: string;
   product: string;
-  /** Of a case, where it is not the configured one. */
+  /** For cases, if it differs from the configured one. */
   organisation?: string;
 }
 
-/** The console's address of a path inside a place. */
+/** The console's address of a path of a tenant. */
 export const addressOf = (tenant: Tenant, path = ''): string =>
   `/m/${encodeURIComponent(tenant.merchant)}/${encodeURIComponent(tenant.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
 
-/** The place of the address, and addresses inside it; outside a place (the root) the first that there is. */
+/** The tenant of the address, and links inside it; at the root, the first one. */
 export function useTenant(): Tenant & { href(path: string): string } {
   const { products } = useConfig();
   const merchants = useMerchants();

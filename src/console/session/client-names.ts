@@ -4,15 +4,14 @@ import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { allSeen, clientsOf } from './recent-records.ts';
 
-/** Most clients that are asked for one by one: a service that lists none should not be asked for all of them in turn. */
+/** Limit for a service that can't list clients: names are requested one by one. */
 const maxNames = 200;
-/** Calls at the same time. */
 const maxCalls = 2;
-/** Milliseconds in which the numbers on screen come together, before the first is asked for. */
+/** Milliseconds to collect the numbers on screen before the first call. */
 const pause = 100;
 
 interface Queue {
-  /** The list of all was refused. */
+  /** The list of all clients was refused. */
   isOpen: boolean;
   wanted: Set<string>;
   requested: Set<string>;
@@ -29,17 +28,17 @@ function queueOf({ merchant, product }: Tenant): Queue {
   return queue;
 }
 
-/** Milliseconds for which the list of all clients is fresh: names change seldom. */
+/** Milliseconds. Names seldom change. */
 export const namesFreshFor = 300_000;
 
 async function work(tenant: Tenant, queue: Queue): Promise<void> {
   queue.calls += 1;
-  // The latest come first, since they are in view.
+  // The latest first: they are in view.
   for (let next = [...queue.wanted].at(-1); next !== undefined; next = [...queue.wanted].at(-1)) {
     queue.wanted.delete(next);
     if (queue.requested.size >= maxNames) break;
     queue.requested.add(next);
-    // What comes is recorded as seen, which draws the names; a client that is not there has none.
+    // The call records the client as seen, which re-renders its name; a missing client has none.
     await call('clientList', tenant, { ClientNumber: next }).catch(() => undefined);
   }
   queue.calls -= 1;
@@ -53,7 +52,7 @@ function begin(tenant: Tenant, queue: Queue): void {
   }, pause);
 }
 
-/** Notes a client who is on screen without a name. */
+/** Requests the name of a client on screen. */
 export function wantName(tenant: Tenant, number: string): void {
   const queue = queueOf(tenant);
   if (queue.requested.has(number)) return;
@@ -62,10 +61,10 @@ export function wantName(tenant: Tenant, number: string): void {
   begin(tenant, queue);
 }
 
-/** No longer on screen: whoever scrolls past a row does not wait for its name. */
+/** Scrolled out of view. */
 export const leaveName = (tenant: Tenant, number: string): void => void queueOf(tenant).wanted.delete(number);
 
-/** Asks from now on for each name that is wanted, once: the service does not list all clients. */
+/** From now on requests wanted names one by one: the service does not list all clients. */
 export function askForNames(tenant: Tenant): void {
   const queue = queueOf(tenant);
   queue.isOpen = true;
@@ -73,10 +72,9 @@ export function askForNames(tenant: Tenant): void {
 }
 
 /**
- * Resolves once the names of these clients are known, as far as the service tells them: by the list of all clients, or one by one
- * where it refuses that. What cannot be read leaves the number in the place of the name, as it does on screen.
- *
- * @param onProgress what is being waited for, in words
+ * Resolves once the names of these clients are known: from the list of all clients, or one by one if that is refused.
+ * Clients that can't be read keep their number.
+ * @param onProgress receives a progress text
  */
 export async function loadNames(
   queries: QueryClient,

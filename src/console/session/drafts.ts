@@ -8,7 +8,7 @@ const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** The fields that differ from the form's defaults, null for an emptied one; never one that is marked sensitive. */
+/** The fields that differ from the defaults, null if emptied; never sensitive ones. */
 const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values)
@@ -30,19 +30,18 @@ function stored(key: string): FieldValues | undefined {
 }
 
 export interface Draft {
-  /** True while what is on screen came from an earlier visit: show "Restored what you typed · Discard". */
+  /** The form was restored from an earlier visit: show "Restored what you typed · Discard". */
   restored: boolean;
-  /** Empties the form to its defaults and forgets the draft. */
+  /** Resets the form to its defaults and deletes the draft. */
   discard(): void;
-  /** Forgets the draft, the form staying as it is: after what was typed has been stored. */
+  /** Deletes the draft but keeps the form, after it was stored. */
   clear(): void;
 }
 
 /**
- * Keeps what is typed into a form in sessionStorage, so that it outlives a reload, an expired session and going away and
- * back. A draft belongs to the person, merchant and product it was typed under.
- *
- * @param page which form, e.g. `mandate-create` or `client-edit/C-17`; nothing is kept without one
+ * Keeps a form's values in sessionStorage, so that they survive a reload, an expired session and leaving the page. A
+ * draft belongs to a person, merchant and product.
+ * @param page which form, e.g. `mandate-create` or `client-edit/C-17`; without it nothing is kept
  */
 export function useDraft<V extends FieldValues>(page: string | undefined, form: UseFormReturn<V>): Draft {
   const { merchant, product } = useTenant();
@@ -55,7 +54,7 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
     if (!key) return;
     const draft = stored(key);
     if (draft) {
-      // Over the defaults and dirty, so that an edit form still sends what was touched before the reload.
+      // Set as dirty over the defaults, so that an edit form still sends them.
       for (const [fieldName, value] of Object.entries(draft))
         setValue(fieldName as Path<V>, (value ?? undefined) as PathValue<V, Path<V>>, { shouldDirty: true });
       setRestored(true);

@@ -1,7 +1,7 @@
 import type { Tenant } from '#console/api/tenant.ts';
 import type { FieldName } from '#contract/fields.ts';
 
-/** The forms that remember, and what. Codes and days alone: nothing of a person, no amount, no number of a record. */
+/** Fields that each form remembers. Codes and days only: nothing personal, no amounts, no record numbers. */
 export const remembered = {
   mandate: ['FrequencyCode', 'CollectionDay', 'MandateType', 'DebitSequenceType', 'TrackingYN', 'TrackingCode'],
   contract: ['FrequencyCode', 'CollectionDay', 'TrackingCode'],
@@ -12,7 +12,7 @@ export type Remembering = keyof typeof remembered;
 type Values = Record<string, string | number>;
 
 interface Kept {
-  /** Kept as they are, whatever the next record has. */
+  /** Not replaced by the values of the next record. */
   isFixed: boolean;
   values: Values;
 }
@@ -30,7 +30,7 @@ function valuesOf(form: Remembering, record: object): Values {
   );
 }
 
-/** What a new record of this merchant and product starts with. Kept by this browser alone. */
+/** Initial values of a new record of this merchant and product, stored in this browser. */
 export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
@@ -40,12 +40,11 @@ export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
   }
 }
 
-/** Keeps defaults that somebody set. */
 export function setDefaults(tenant: Tenant, form: Remembering, record: object, isFixed: boolean): void {
   localStorage.setItem(keyOf(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
 }
 
-/** Remembers what a record that was created had, unless the defaults are fixed. */
+/** Remembers the values of a created record, unless the defaults are fixed. */
 export function rememberDefaults(tenant: Tenant, form: Remembering, record: object): void {
   if (!defaultsOf(tenant, form).isFixed) setDefaults(tenant, form, record, false);
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '#console/api/tenant.ts';
 
-/** Whether the first steps were shown for a merchant, and whether somebody put them away: nothing personal, so the browser keeps it. */
+/** Whether the first steps were shown or dismissed for a merchant. Nothing personal, so localStorage is fine. */
 export type Guide = 'shown' | 'dismissed';
 
 const keyOf = ({ merchant, product }: Tenant) => `first-steps ${merchant}/${product}`;

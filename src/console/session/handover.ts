@@ -1,6 +1,6 @@
 /**
- * What one page gives to the next, once. In memory only: thousands of records do not fit into an address, and account
- * numbers and who owes what belong in none.
+ * Passes a value from one page to the next, once. In memory: thousands of records don't fit into an address, and
+ * account numbers and debts don't belong in one.
  */
 export function createHandover<T>() {
   let waiting: T | undefined;

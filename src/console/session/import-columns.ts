@@ -1,6 +1,6 @@
 import { currentSubject, importColumnsPrefix } from '#console/api/auth.ts';
 
-/** Which fields this person gave to headings before, by heading, until they sign out. The cells are never kept. */
+/** The fields that this person assigned to headings, until sign-out. Cells are never stored. */
 const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;
 const keyOf = (operation: string) => prefix() + operation;
 

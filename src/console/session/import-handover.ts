@@ -1,10 +1,10 @@
 import { createHandover } from './handover.ts';
 
-/** Records of a list that are about to be edited in a sheet. */
+/** Records of a list to edit in a sheet. */
 export interface Handover {
   /** The operation that edits them. */
   operation: string;
-  /** Where they come from, in words. */
+  /** Where they come from, as text. */
   name: string;
   records: readonly Readonly<Record<string, unknown>>[];
 }

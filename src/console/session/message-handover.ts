@@ -1,13 +1,13 @@
 import { createHandover } from './handover.ts';
 
-/** Whom a message is about to be written to, from another page: with what is known of each for its values. */
+/** Recipients chosen on another page, with the values known for each. */
 export interface Handover {
-  /** What the message is about, as templates may be called. */
+  /** Selects templates by name. */
   about: 'unpaid';
   recipients: readonly {
     client: string;
     contract?: string;
-    /** What stands for `{Amount}` and the like. */
+    /** Values of `{Amount}` and the like. */
     fields: Record<string, string>;
   }[];
 }

@@ -25,7 +25,7 @@ test('payout contracts count their own sequences and are kept apart', () => {
     { ContractSequence: 4, TransactionType: 'PAYOUT' },
     { ContractSequence: null },
   ]);
-  // The changes of contracts are those of both kinds.
+  // Contract changes may be of either kind of contract.
   recordSeen(tenant, 'reports', 'contractChangeReport', [{ ContractSequence: 5, ClientNumber: 'C' }]);
   assert.deepEqual([...contractsSeen(tenant).keys()], ['3']);
   assert.deepEqual([...contractsSeen(tenant, 'payouts').keys()], ['1', '2', '4']);

@@ -4,14 +4,13 @@ import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Resource } from '#contract/operation.ts';
 
-/** A contract met in this session: what the finder needs to name it. */
+/** A contract seen in this session, as the finder needs it. */
 export interface Seen {
   ContractSequence?: number;
   ClientNumber?: string;
   ContractNumber?: string;
 }
 
-/** A client met in this session, by number. */
 export interface SeenClient {
   ClientNumber: string;
   ClientName?: string;
@@ -20,12 +19,14 @@ export interface SeenClient {
 /** Payout contracts count their own sequences: the same number is another contract there. */
 export type Kind = 'contracts' | 'payouts';
 
-/** Something opened, newest first in `recent`. */
+/** Newest first in `recent`. */
 export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
 
 const parts = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 
-/** Contracts by what names them in an address. Which of them two numbers name is kept aside: records may name one either way. */
+/**
+ * Contracts by address segment, and an index by client and contract number, since records may identify one either way.
+ */
 class SeenContracts {
   readonly byId = new Map<string, Seen>();
   private readonly byNumbers = new Map<string, string>();
@@ -35,7 +36,7 @@ class SeenContracts {
     return this.byId.get(key) ?? this.byId.get(this.byNumbers.get(key) ?? '');
   }
 
-  /** @returns whether anything of it is new. */
+  /** @returns whether anything is new */
   note(id: ContractId, { ClientNumber, ContractNumber }: Seen): boolean {
     const numbers = contractIdOf({ ClientNumber, ContractNumber });
     const named = numbers && segmentOf(numbers);
@@ -51,7 +52,7 @@ class SeenContracts {
     };
     this.byId.set(key, next);
     if (named !== undefined) {
-      // Met by its numbers alone before, it is the same contract.
+      // Seen by its numbers before, it is the same contract.
       if (hasSequence) this.byId.delete(named);
       this.byNumbers.set(named, key);
     }
@@ -69,7 +70,7 @@ interface Store {
 const most = 100_000;
 const recentKept = 12;
 
-// In memory only: which contracts somebody looked at is nobody's business after the tab is closed.
+// In memory only: which contracts a person viewed must not outlive the tab.
 const stores = new Map<string, Store>();
 const version = createStore(0);
 
@@ -88,7 +89,7 @@ const changed = () => version.set(version.get() + 1);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** A record of any operation, as far as it says whom and what it is about. */
+/** The identifying fields of any operation's records. */
 interface Telling {
   ContractSequence?: unknown;
   ClientNumber?: unknown;
@@ -97,15 +98,15 @@ interface Telling {
   TransactionType?: unknown;
 }
 
-/** Which contracts a record is about; nothing where it may be either. */
+/** Undefined if it may be either. */
 function kindOf(resource: Resource, operation: string, record: Telling): Kind | undefined {
   if (resource === 'payouts' || operation.startsWith('payout')) return 'payouts';
-  // The changes of contracts are told of both kinds, without a word for which.
+  // This report covers both kinds without saying which.
   if (operation === 'contractChangeReport') return undefined;
   return isPayout(record) ? 'payouts' : 'contracts';
 }
 
-/** @returns whether anything of them is new. */
+/** @returns whether anything is new */
 function noteAll(store: Store, resource: Resource, operation: string, records: readonly Telling[]): boolean {
   let isNew = false;
   for (const it of records) {
@@ -124,17 +125,17 @@ function noteAll(store: Store, resource: Resource, operation: string, records: r
   return isNew;
 }
 
-/** Records that are noted at once. */
+/** Records per turn. */
 const part = 1000;
 
 let noting: Promise<unknown> = Promise.resolve();
-/** Resolves once the records of every answer so far are noted. */
+/** Resolves once the records of all answers so far are recorded. */
 export const allSeen = (): Promise<unknown> => noting;
 
 /**
- * Notes every contract and client that the records name; later records fill in what earlier ones left out. Of many the rest
- * follows in turns of their own, so that the page answers in between, and whoever follows is told once, at the end, where
- * anything was new: most answers repeat what is known, and the page that shows it would be drawn again for each.
+ * Records every contract and client in the records; later records add missing fields. Long lists continue in turns of
+ * their own so that the page responds, and subscribers re-render once, at the end, and only if something was new: most
+ * answers repeat what is known.
  */
 export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
   if (records.length === 0) return;
@@ -154,7 +155,6 @@ export function recordSeen(tenant: Tenant, resource: Resource, operation: string
 
 const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Puts what was opened at the head of the recent list. */
 export function noteOpened(tenant: Tenant, opened: Opened): void {
   const store = storeOf(tenant);
   store.recent = [opened, ...store.recent.filter((it) => !same(it, opened))].slice(0, recentKept);
@@ -164,10 +164,10 @@ export function noteOpened(tenant: Tenant, opened: Opened): void {
 export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
 export const contractOf = (tenant: Tenant, contract: ContractId, kind: Kind = 'contracts'): Seen | undefined =>
   storeOf(tenant)[kind].find(contract);
-/** Every contract met, in the order of their meeting. */
+/** In the order they were first seen. */
 export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
   storeOf(tenant)[kind].byId;
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 
-/** Draws again when something was seen or opened. */
+/** Re-renders when something was seen or opened. */
 export const useRecentRecords = (): number => useStore(version);

@@ -41,7 +41,7 @@ test('a contract is found by the name of its client, one that a word begins with
     matching(tenant, 'mina', 8, 'payouts').map((it) => it.ContractSequence),
     [9],
   );
-  // A letter is in every name.
+  // A single letter matches every name.
   assert.deepEqual(matching(tenant, 'h'), []);
 });
 

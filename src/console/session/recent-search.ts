@@ -4,7 +4,7 @@ import { clientsOf, contractsSeen, type Kind, type Seen, type SeenClient } from 
 
 const foldedNames = new WeakMap<SeenClient, string>();
 
-/** A name as it is compared; accents take long, so once for each client. */
+/** Folded for comparison and cached per client, because removing accents is slow. */
 function foldedName(client: SeenClient | undefined): string {
   if (!client?.ClientName) return '';
   let name = foldedNames.get(client);
@@ -12,12 +12,12 @@ function foldedName(client: SeenClient | undefined): string {
   return name;
 }
 
-/** One letter is in every name. */
+/** A single letter matches every name. */
 const minLetters = 2;
 
 /**
- * Contracts that are sought by part of their sequence, client number, contract number or `client/contract`, or by words of
- * the client's name in any order and with any of these numbers ("naledi home-1"). The best come first; at most `limit`.
+ * Contracts that match part of their sequence, client number, contract number or `client/contract`, or words of the
+ * client's name in any order, also with numbers ("naledi home-1"). Best first, at most `limit`.
  */
 export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
   const whole = folded(sought.trim()).replace(/\s*\/\s*/, '/');

@@ -1,4 +1,4 @@
-// Single letters get in the way of speech input, so they can be turned off (WCAG 2.1.4). A preference, nothing personal.
+// Single-letter shortcuts disturb speech input, so they can be turned off (WCAG 2.1.4). Not personal.
 const key = 'single-keys-off';
 
 export const lettersAreOff = (): boolean => localStorage.getItem(key) === '1';

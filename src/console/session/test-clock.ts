@@ -5,7 +5,7 @@ import { createStore, useStore } from '#console/api/store.ts';
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 import { todayIn } from './wall-clock.ts';
 
-/** A merchant's own today, and the day on the wall when it was told; they go on together. */
+/** The merchant's today and the real day when it was read; both advance together. */
 interface Ahead {
   there: DateText;
   here: DateText;
@@ -24,16 +24,14 @@ interface OpenClock {
 
 const open = createStore<OpenClock | undefined>(undefined);
 
-/** The test clock that is open, with the move that a page offers. */
+/** The open test clock, with the move that a page offered. */
 export const useOpenTestClock = (): OpenClock | undefined => useStore(open);
-/** Opens the test clock from anywhere on a page. */
 export const openTestClock = (offered?: OfferedMove): void => open.set({ offered });
 export const closeTestClock = (): void => open.set(undefined);
 
-/** The merchant's test clock; nothing where there is none, or it has not been asked yet. */
+/** Undefined if there is none, or it has not been read yet. */
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
-/** Takes in what the service said the merchant's time is. */
 export function noteClock(merchant: string, now: DateTimeText): void {
   const [there, here] = [now.slice(0, 10), todayIn(config().timeZone)];
   const known = clocks.get().get(merchant);
@@ -41,17 +39,14 @@ export function noteClock(merchant: string, now: DateTimeText): void {
   clocks.set(new Map([...clocks.get(), [merchant, { there, here }]]));
 }
 
-/** One call of the sandbox's test clock, which is no part of the interface: GET tells the time, POST moves it. */
+/** The sandbox's test clock, not part of the interface: GET reads the time, POST moves it. */
 export const callClock = (merchant: string, move?: { Today: DateText }): Promise<Response> =>
   withToken(`${config().serviceUrl}/sandbox/clock/${encodeURIComponent(merchant)}`, tokenSource(), {
     method: move ? 'POST' : 'GET',
     body: move && JSON.stringify(move),
   });
 
-/**
- * Asks what the merchant's time is; a service that has no test clock, or not for this person, leaves it unknown.
- * @returns what was answered, with the time.
- */
+/** Reads the merchant's time; it stays unknown if the service has no test clock or this person no access to it. */
 export async function readClock<Reading extends { Now?: unknown }>(merchant: string): Promise<Reading | undefined> {
   const response = await callClock(merchant);
   if (!response.ok) return undefined;

@@ -5,8 +5,8 @@ import { useTestClock } from './test-clock.ts';
 import { nowIn } from './wall-clock.ts';
 
 /**
- * The minute where the service collects, whatever zone this computer is in; in a sandbox by the merchant's own test
- * clock, since the service judges by it what lies in the past.
+ * The current minute where the service collects, in any time zone of this computer; in a sandbox by the merchant's test
+ * clock, by which the service judges what is past.
  */
 export function useNow(): DateTimeText {
   const wall = nowIn(useConfig().timeZone);
@@ -15,5 +15,4 @@ export function useNow(): DateTimeText {
   return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);
 }
 
-/** Today there. */
 export const useToday = (): DateText => useNow().slice(0, 10);

@@ -1,8 +1,8 @@
 import { openDatabase, outcomeOf } from '#console/api/idb.ts';
 
 /**
- * The key of this browser's digests. It cannot be read out, only used: an account number is short enough to be guessed from a
- * plain digest, and from one whose key lies beside it.
+ * The key of this browser's digests, not extractable. An account number is short enough to be guessed from a plain
+ * digest, or from one whose key is stored with it.
  */
 let secret: Promise<CryptoKey> | undefined;
 
@@ -18,12 +18,12 @@ async function keptSecret(): Promise<CryptoKey> {
     if (kept) return kept;
     await outcomeOf(keys.put(made, 'digest'));
   } catch {
-    // Nothing is kept here (a private window, say): this page still knows its own again.
+    // No storage (a private window, say): works for this page only.
   }
   return made;
 }
 
-/** The same text has the same digest in every tab of this browser, and nothing tells the text from it. */
+/** Equal in every tab of this browser; the text can't be derived from it. */
 export async function digestOf(text: string): Promise<string> {
   const key = await (secret ??= keptSecret());
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));

@@ -7,28 +7,28 @@ import { isIdentifying } from '#contract/identification.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
-/** An item as it may lie in the browser: identification, dates and amounts as they are, all else as digests (`#…`). */
+/** An item as stored in the browser: identification, dates and amounts plain, everything else as digests (`#…`). */
 export type Fields = Record<string, unknown>;
 
 /**
- * A write that went out, or is about to, and has no final answer. It is on the disk before it goes, so that a reload, a killed
- * browser or a second tab finds its key and can ask what became of it.
+ * A write without a final answer. Stored on disk before it is sent, so that after a reload, a killed browser or in a
+ * second tab its key is known and its outcome can be checked.
  */
 export interface Unconfirmed extends Tenant {
-  /** Its Idempotency-Key; of a message its messageId. */
+  /** The Idempotency-Key, or a message's messageId. */
   key: string;
   operation: OperationName;
   subject: string;
-  /** Of everything that was sent. */
+  /** Of all items. */
   digest: string;
-  /** When it first went, as an ISO instant. */
+  /** First sent, as an ISO instant. */
   at: string;
   items: Fields[];
-  /** For each item what its contract had before the first send, by number or status; nothing where that is not known. */
+  /** For each item, the records of its contract before the first send, by number or status; undefined if unknown. */
   before?: (number | string | null)[][];
 }
 
-/** It cannot go now: one like it went before, and nobody knows what became of that. */
+/** Not sent: the outcome of a similar write is still unknown. */
 export class Doubtful extends Error {
   override readonly name = 'Doubtful';
   readonly records: readonly Unconfirmed[];
@@ -42,15 +42,15 @@ const store = 'writes';
 let opening: Promise<IDBDatabase> | undefined;
 const database = () => (opening ??= openDatabase('unconfirmed-writes', [store]));
 
-/** What is stored, as this tab read it last. */
+/** The stored records, as last read by this tab. */
 const records = createStore<ReadonlyMap<string, Unconfirmed>>(new Map());
-/** On their way from this page; whoever sent them waits for the answer. */
+/** Pending in this page, which waits for their answers. */
 const inFlight = new Set<string>();
-/** Where the browser stores nothing, this page still knows. */
+/** For this page only, where the browser stores nothing. */
 const unstored = new Map<string, Unconfirmed>();
 const otherTabs = new BroadcastChannel('unconfirmed');
 
-/** Reads what all tabs have stored. */
+/** Reads the records of all tabs. */
 async function refresh(): Promise<void> {
   let stored: Unconfirmed[] = [];
   try {
@@ -58,12 +58,12 @@ async function refresh(): Promise<void> {
       (await database()).transaction(store).objectStore(store).getAll() as IDBRequest<Unconfirmed[]>,
     );
   } catch {
-    // What this page sent itself is in `unstored`.
+    // This page's own records are in `unstored`.
   }
   records.set(new Map([...stored, ...unstored.values()].map((it) => [it.key, it])));
 }
 
-/** Changes what is stored; it is on the disk once this returns. @throws where the browser stores nothing */
+/** On disk once it resolves. @throws where the browser stores nothing */
 async function write(change: (store: IDBObjectStore) => void): Promise<void> {
   const transaction = durable(await database(), [store]);
   change(transaction.objectStore(store));
@@ -82,15 +82,15 @@ async function keep(list: readonly Unconfirmed[]): Promise<void> {
   records.set(new Map([...records.get(), ...list.map((it) => [it.key, it] as const)]));
 }
 
-/** Drops what is settled: answered, read back, or put away by the person. */
+/** Deletes a settled record: answered, read back, or dismissed by the person. */
 export function forget(key: string): void {
   unstored.delete(key);
   records.set(new Map([...records.get()].filter(([other]) => other !== key)));
-  // What was read just before it is gone may have it still.
+  // A refresh that started before the delete may still return it.
   write((it) => it.delete(key)).then(refresh, () => undefined);
 }
 
-/** Both resources of instalments make the same thing, so that one lost in either holds up the other. */
+/** Both resources of instalments create the same records, so an unanswered write in one blocks the other, too. */
 const kindOf = (operation: OperationName) => operation.replace(/^omniI/, 'i');
 
 const isSame = (one: unknown, other: unknown) => one != null && other != null && String(one) === String(other);
@@ -103,7 +103,7 @@ export const isAboutSame = (one: Fields, other: Fields): boolean =>
   isAlike(one.InstalmentSequence, other.InstalmentSequence) &&
   isAlike(one.PaymentSequence, other.PaymentSequence);
 
-/** What this person sent in this place and has no answer to, the oldest first. */
+/** This person's unanswered writes of a tenant, oldest first. */
 const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
   const [subject, kind] = [currentSubject(), kindOf(operation)];
   return [...records.get().values()]
@@ -119,12 +119,12 @@ const isPlain = (name: string, value: unknown): boolean =>
   value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
 const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
 
-/** A value as it may lie in the browser. What is returned can be compared with it by the same function. */
+/** A value as stored in the browser. Compare with other results of this function. */
 export async function fieldValue(name: string, value: unknown): Promise<unknown> {
   return isPlain(name, value) ? (value ?? null) : digestOfField(name, value);
 }
 
-/** Items as they may lie in the browser. The values of many repeat, and each is digested once. */
+/** Values of many items repeat; each is digested once. */
 async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
   const keyOf = (name: string, value: unknown) => `${name}\n${String(value)}`;
   const pending = new Map<string, Promise<string>>();
@@ -133,17 +133,17 @@ async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
       const key = isPlain(name, value) ? undefined : keyOf(name, value);
       if (key !== undefined && !pending.has(key)) pending.set(key, digestOfField(name, value));
     }
-  // Most values are plain: 500 items take one wait for each digest, and none for each value.
+  // Most values are plain: 500 items wait once per digest, not once per value.
   const digests = new Map(await Promise.all([...pending].map(async ([key, digest]) => [key, await digest] as const)));
   const valueOf = ([name, value]: [string, unknown]) =>
     [name, isPlain(name, value) ? (value ?? null) : digests.get(keyOf(name, value))] as const;
   return items.map((item) => Object.fromEntries(Object.entries(item).map(valueOf)));
 }
 
-/** An item as it may lie in the browser. */
+/** An item as stored in the browser. */
 export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};
 
-/** One tab at a time, where the browser can: what is looked for and then stored must not be stored by two. */
+/** One tab at a time, where the browser has locks: two tabs must not both find nothing and store. */
 async function alone<T>(act: () => Promise<T>): Promise<T> {
   const work = async () => {
     await refresh();
@@ -153,10 +153,10 @@ async function alone<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Takes down what is about to be sent. The same once more is the one that was taken down, with its key.
- * @param cleared keys of those that were read back and may go again
- * @param ownKey the key it is to have, or went under before
- * @throws Doubtful while one about the same record has no answer and was not read back
+ * Records a write before it is sent. The same write again reuses its record and key.
+ * @param cleared keys of writes that were read back and may be sent again
+ * @param ownKey the key to use, or that it was sent with before
+ * @throws Doubtful while a write about the same record has no answer and was not read back
  */
 export async function takeDown(
   operation: OperationName,
@@ -196,8 +196,8 @@ export async function takeDown(
 }
 
 /**
- * Takes messages down under their own messageIds, which are what makes them safe to repeat.
- * @returns of those that must not go since the same went before without an answer: by messageId that under which it went
+ * Records messages under their own messageIds, which make them safe to repeat.
+ * @returns messages that must not be sent because the same one has no answer: its earlier messageId by the new one
  */
 export async function takeDownMessages(
   tenant: Tenant,
@@ -232,7 +232,7 @@ export async function takeDownMessages(
   });
 }
 
-/** What has no answer about each of some items, here or from an earlier visit. */
+/** The unanswered writes about these items, also from earlier visits. */
 export async function unconfirmedAbout(
   operation: OperationName,
   tenant: Tenant,
@@ -243,7 +243,7 @@ export async function unconfirmedAbout(
   return items.map((item) => all.filter((it) => it.items.some((one) => isAboutSame(one, item))));
 }
 
-/** Items as something to be looked up, without storing that they went. */
+/** Items to look up, without recording that they were sent. */
 export async function recordToLookUp(
   operation: OperationName,
   tenant: Tenant,
@@ -262,14 +262,14 @@ export async function recordToLookUp(
   };
 }
 
-/** Adds what the contracts had before. */
+/** Adds the records of the contracts before the write. */
 export async function amend(record: Unconfirmed, before: Unconfirmed['before']): Promise<Unconfirmed> {
   const amended = { ...record, before };
   await keep([amended]);
   return amended;
 }
 
-/** The call is over. It is forgotten where its answer was final, and where nothing of it ever went. */
+/** The call is over: its record is deleted if the answer was final or nothing was sent. */
 export function settle({ key }: Unconfirmed, isFinal: boolean): void {
   inFlight.delete(key);
   if (isFinal) forget(key);
@@ -279,7 +279,7 @@ export function settle({ key }: Unconfirmed, isFinal: boolean): void {
 otherTabs.addEventListener('message', () => void refresh());
 void refresh();
 
-/** What has no answer, kept up to date across tabs; without what this page is just sending. */
+/** Unanswered writes of all tabs, without those pending in this page. */
 export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
   useStore(records);
   return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));

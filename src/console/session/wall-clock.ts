@@ -1,12 +1,12 @@
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
-/** One for each zone: to make one takes milliseconds, and a page asks many times what day it is. */
+/** Cached: creating a format takes milliseconds, and a page needs today often. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  // The language only names the numerals; the order comes from the parts, since languages and engines differ in theirs.
+  // The language only sets the numerals; the order is taken from the parts, because engines differ.
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -21,8 +21,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The minute that a clock on the wall of `timeZone` shows now. Formatting the instant is the only thing a Date is used for:
- * what is sent is always this text, never a shifted instant (interface, Conventions 4).
+ * The current minute on a clock in `timeZone`. Formatting is the only use of a Date: requests always have this text,
+ * never a shifted instant (docs/interface.md, Conventions 4).
  */
 export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeText {
   const parts = formatOf(timeZone).formatToParts(instant);
@@ -30,5 +30,4 @@ export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeTex
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }
 
-/** The day on that wall. */
 export const todayIn = (timeZone: string, instant?: Date): DateText => nowIn(timeZone, instant).slice(0, 10);

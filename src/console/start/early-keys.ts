@@ -3,17 +3,16 @@ interface Typed {
   isEntered: boolean;
 }
 
-/** What is typed for the finder before there is one. */
+/** What is typed for the finder before it has loaded. */
 export interface EarlyKeys {
-  /** Whether somebody asked for the finder. */
   isFinderWanted(): boolean;
-  /** What was typed, once; from then on the console listens itself. */
+  /** The typed text, once; after that the console listens itself. */
   take(): Typed | undefined;
 }
 
 /**
- * Keeps what is typed after Ctrl+K from the first moment on, until the finder is drawn and takes it: otherwise the shortcut
- * would open the browser's own search, and a quick person's words would go there.
+ * Collects what is typed after Ctrl+K until the finder has rendered: otherwise the shortcut would open the browser's
+ * own search and receive the text.
  */
 export function keepEarlyKeys(): EarlyKeys {
   let kept: Typed | undefined;

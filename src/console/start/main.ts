@@ -10,7 +10,7 @@ const earlyKeys = keepEarlyKeys();
 const reload = { label: 'Try again', run: () => location.reload() };
 
 async function readConfig() {
-  // The one call besides those of api/client.ts: where the service is has to be known first. It shares the preload of index.html.
+  // The only call outside api/client.ts: the service's address must be known first. Shares the preload in index.html.
   const response = await fetch('/config.json', { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`config.json was answered with status ${response.status}`);
   const text = await response.text();
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   mount(earlyKeys);
 }
 
-/** Never by itself to the provider again: two pages that send each other on would never stop. */
+/** No automatic redirect back to the provider: two pages that redirect to each other would never stop. */
 function signInFailed(error: unknown): void {
   const atCallback = location.pathname === '/callback';
   const described = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,12 @@
 interface Screen {
   title: string;
   lines?: string[];
-  /** Shown as a list: the keys that are wrong. */
+  /** The invalid keys, shown as a list. */
   faults?: string[];
   action?: { label: string; run(): void };
 }
 
-/** A full page of plain words for when the app cannot start; made without the app, which may be what is missing. */
+/** A plain page for when the app can't start; without the app's code, which may be what is missing. */
 export function showStartScreen({ title, lines = [], faults = [], action }: Screen): void {
   const element = (tag: string, text = '') => Object.assign(document.createElement(tag), { textContent: text });
   const main = element('main');

@@ -3,8 +3,8 @@ interface Policies {
 }
 
 /**
- * The page's policy takes no text for markup or script (Trusted Types), and an address of a script only from here: our own
- * files, which workers are started from. Browsers that know no Trusted Types go on with the rest of the policy.
+ * The page's policy accepts no text as markup or script (Trusted Types), and script addresses only from this origin,
+ * for our workers. Browsers without Trusted Types still apply the rest of the policy.
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };

@@ -1,14 +1,14 @@
 import { identifying } from '#contract/identification.ts';
 import { isObject, textOf, type Json } from '../error-body.ts';
 
-/** A result of an answer: what it says, as it came, and the identification and details that it carries. */
+/** One result of an answer, with the identification and details in it. */
 export interface Result {
   state: 'accepted' | 'refused';
   received: unknown;
   names: Json;
 }
 
-/** Tells apart the items of one contract; another service may write them in another way, so they never contradict. */
+/** Distinguish the items of one contract; services may format them differently, so a mismatch proves nothing. */
 const details = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentAmount', 'PaymentAmount'];
 const named: readonly string[] = [...identifying, ...details];
 
@@ -16,11 +16,11 @@ const keyOf = (value: unknown): string => textOf(value).trim().toLowerCase();
 export const isGiven = (value: unknown): boolean => textOf(value) !== '';
 export const isSentence = (text: string): boolean => /[a-z]\S*\s+\S*[a-z]/i.test(text);
 
-/** A date, with its time or without, in any of the usual ways. */
+/** A date with or without a time, in any common format. */
 export const isDateLike = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d(?:[ t]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?)?$/i.test(text);
 
-/** The same value, in whatever way it is written: 250.5 and "250.50", "2026-11-25 00:00" and "2026-11-25T00:00:00". */
+/** Compares values across formats: 250.5 and "250.50", "2026-11-25 00:00" and "2026-11-25T00:00:00". */
 export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [keyOf(one), keyOf(other)];
   if (a === b) return true;
@@ -28,16 +28,16 @@ export function isSame(one: unknown, other: unknown): boolean {
   return /^-?\d+(\.\d+)?$/.test(a) && Number(a) === Number(b) && `${a}${b}`.includes('.');
 }
 
-/** What items were sent with in one field. */
+/** The values of one field in all items. */
 interface FieldIndex {
-  /** By item: its value as it is compared; empty where it has none. */
+  /** Comparable value by item; empty if it has none. */
   keys: readonly string[];
-  /** By value: where the items are that have it. */
+  /** Positions of items by value. */
   places: ReadonlyMap<string, readonly number[]>;
 }
 type Index = ReadonlyMap<string, FieldIndex>;
 
-/** Of the fields that any of the items has. */
+/** Indexes every field that an item has. */
 export function indexOf(items: readonly Json[]): Index {
   const index = new Map<string, FieldIndex>();
   for (const name of identifying) {
@@ -57,14 +57,14 @@ export function indexOf(items: readonly Json[]): Index {
 
 const nowhere: readonly number[] = [];
 
-/** The fields of a result, its own or those of the first record inside it. */
+/** The fields of a result, its own or those of the first record in it. */
 function fieldsOf(received: unknown): Json {
   if (!isObject(received)) return {};
   const isNamed = (fields: Json) => identifying.some((name) => isGiven(fields[name]));
   return isNamed(received) ? received : (Object.values(received).filter(isObject).find(isNamed) ?? received);
 }
 
-/** Reads what a result is about. A bare word names an item where one is called so. */
+/** Reads what a result is about. A text identifies an item if an item has it as a value. */
 export function resultOf(state: Result['state'], received: unknown, index: Index): Result {
   if (!isObject(received)) {
     const name = identifying.find((it) => isGiven(received) && index.get(it)?.places.has(keyOf(received)));
@@ -81,16 +81,16 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
   return { state, received, names };
 }
 
-/** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
+/** The items that a result may be about; undefined if it has no value of any item. */
 export function among({ names }: Result, index: Index): number[] | undefined {
   const shared: { key: string; field: FieldIndex }[] = [];
-  // Those of the field that leaves the fewest: of 500 items for one client, each result would go through all of them.
+  // Uses the most selective field: with 500 items of one client, each result would otherwise scan all.
   let [having, without, fewest] = [nowhere, nowhere, Infinity];
   for (const [name, field] of index) {
     const key = keyOf(names[name]);
     if (key === '' && !isGiven(names[name])) continue;
     shared.push({ key, field });
-    // An item that was sent without the field may be meant all the same.
+    // Items that were sent without the field may match, too.
     const [own, bare] = [field.places.get(key) ?? nowhere, field.places.get('') ?? nowhere];
     if (own.length + bare.length >= fewest) continue;
     [having, without, fewest] = [own, bare, own.length + bare.length];
@@ -103,14 +103,14 @@ export function among({ names }: Result, index: Index): number[] | undefined {
 }
 
 export interface Matched {
-  /** By item: what is said about it. */
+  /** Results by item. */
   at: Result[][];
   strays: Result[];
-  /** Items of which one too many was told, though not of which of them. */
+  /** Items with one result too many among them. */
   disputed: Set<number>;
 }
 
-/** The items among which a result is meant, narrowed by its details; alike items are as good as one. */
+/** The item that a result is about, narrowed by details; equal items are interchangeable. */
 function fitting(result: Result, open: readonly number[], items: readonly Json[]): number | undefined {
   if (open.length === 1) return open[0];
   const agreeing = open.filter((it) =>
@@ -124,15 +124,15 @@ function fitting(result: Result, open: readonly number[], items: readonly Json[]
 }
 
 /**
- * Which item each result of an answer is about: by what it names, else, where all that is left went the same way, by its place.
- * Each result is at one item or among the strays.
+ * Assigns each result to an item: by its identification, else by position if all remaining results have the same state.
+ * The rest are strays.
  */
 export function matched(items: readonly Json[], all: readonly Result[], index: Index): Matched {
   const at = items.map((): Result[] => []);
   const strays: Result[] = [];
   const disputed = new Set<number>();
 
-  /** False while more than one item fits. */
+  /** False while several items fit. */
   const assign = (result: Result, candidates: readonly number[]): boolean => {
     const open = candidates.filter((it) => at[it]?.length === 0);
     const target = open.length > 0 ? fitting(result, open, items) : candidates.length === 1 ? candidates[0] : undefined;
@@ -152,7 +152,7 @@ export function matched(items: readonly Json[], all: readonly Result[], index: I
     if (candidates) waiting.push([result, candidates]);
     else bare.push(result);
   }
-  // Each that is placed may leave another with one item only.
+  // Each assignment may leave a single item for another result.
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length;
     waiting = waiting.filter(([result, candidates]) => !assign(result, candidates));

@@ -4,7 +4,7 @@ import type { Fault } from '#contract/operation.ts';
 import { deepest, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
 
-/** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
+/** Texts that may be reasons although their key does not say so; not echoes of the request, numbers or dates. */
 function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
   if (depth > deepest) return [];
   return Object.entries(received).flatMap(([name, value]): Fault[] => {
@@ -17,7 +17,7 @@ function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
     if (isEcho || isEnvelope || !/[a-z]{2}/i.test(Message) || isDateLike(Message)) return [];
     const known = fieldOf(Field);
     const isId = isIdentifying(Field);
-    // A name or a text that was not sent may be the record's own.
+    // A name or text that was not sent may be a value of the record.
     const isOwn = known?.input === 'text' && !isId;
     const isReason = !known || (!isOwn && isSentence(Message)) || (!isId && isGiven(sent[Field]));
     return isReason ? [{ Field, Code: '', Message }] : [];
@@ -25,8 +25,8 @@ function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
 }
 
 /**
- * Why something was refused, in whatever shape it came; fields are called as the dictionary calls them.
- * @param sent what it was, so that its echo is not taken for a reason
+ * Why something was refused, from any shape; fields get the contract's names.
+ * @param sent the item, whose echo is no reason
  */
 export function reasonsOf(received: unknown, sent: Json = {}): Fault[] {
   const faults = faultsOf(received)

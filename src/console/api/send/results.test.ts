@@ -109,7 +109,7 @@ test('items of one contract are told apart by day and amount, however these are 
     states(resultsOf(items, { Successful: [{ ContractSequence: 3 }, { ContractSequence: 3 }], Failed: [first] })),
     ['refused', 'accepted', 'accepted'],
   );
-  // One of two went wrong, and nobody says which.
+  // One of two failed, and it is unknown which.
   assert.deepEqual(states(resultsOf(items.slice(0, 2), { Successful: [{}], Failed: ['Odd'] })), ['unknown', 'unknown']);
   assert.deepEqual(states(resultsOf(items, { Successful: [{}, {}, {}], Failed: [] })), Array(3).fill('accepted'));
 });
@@ -124,7 +124,7 @@ test('a cancel of all that remain is answered instalment by instalment', () => {
   );
   assert.deepEqual(states(results), ['accepted', 'accepted', 'refused']);
   assert.deepEqual(states(resultsOf([all], { Successful: [part(1)], Failed: [part(1)] }, true)), ['unknown']);
-  // A create of one that is answered as two is no such thing.
+  // A create of one that is answered with two records is inconsistent.
   assert.deepEqual(states(resultsOf([all], { Successful: [part(1), part(2)], Failed: [] })), ['unknown']);
 });
 
@@ -138,7 +138,7 @@ test('an echo of what was sent is no reason, other words in its place are', () =
     At: '2026-11-22',
   };
   assert.deepEqual(reasonsOf(echo, sent), []);
-  // A reason may begin with what was sent.
+  // A reason may begin with a value that was sent.
   const Message = '2026-11-21 00:00 is in the past.';
   const found = reasonsOf({ Errors: [{ Field: 'CancelDate', Message }] }, { CancelDate: '2026-11-21 00:00' });
   assert.deepEqual(found, [{ Field: 'CancelDate', Code: '', Message }]);

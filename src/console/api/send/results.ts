@@ -4,42 +4,38 @@ import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
 import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
 import { reasonsOf } from './reasons.ts';
 
-/** What became of one item that was sent. */
 export type SendState = 'accepted' | 'refused' | 'unknown';
 
 export interface SendResult {
   state: SendState;
-  /** The item, as it was sent. */
   item: Json;
-  /** What the answer holds about it, as it came. */
+  /** The results for it, unchanged. */
   received: readonly unknown[];
-  /** Why, where the answer says so. */
   reasons: readonly Fault[];
 }
 
-/** A result that decides about no item: about none of them, nobody can tell about which, or contradicted by another. */
+/** A result that decides no item: it fits none, several, or contradicts another. */
 export interface StrayResult {
   state: 'accepted' | 'refused';
   received: unknown;
   reasons: readonly Fault[];
 }
 
-/** What became of a write: every item that was sent, and every result that decides about none of them. */
+/** The outcome of a write: every item, and the results that fit none. */
 export interface SendResults {
   items: readonly SendResult[];
   strays: readonly StrayResult[];
 }
 
-/** `Successful` and `Failed` of an answer, as they came. */
 export interface RawResults {
   Successful: readonly unknown[];
   Failed: readonly unknown[];
 }
 
-/** Of most items nothing is said but that they were accepted: they share one empty list. */
+/** Shared, because most items have no reasons. */
 const none: readonly never[] = [];
 
-/** One thing said of an item decides it; several only where all of them refuse it. */
+/** One result decides an item; several do only if all refuse it. */
 function stateOf(results: readonly Result[]): SendState {
   const [first] = results;
   if (!first || results.some((it) => it.state !== first.state)) return 'unknown';
@@ -47,7 +43,7 @@ function stateOf(results: readonly Result[]): SendState {
 }
 
 function finished(sent: readonly Json[], { at, strays, disputed }: Matched): SendResults {
-  // Of the one item that was sent, a result about something else leaves nothing certain.
+  // With a single item, a result about something else leaves its outcome unknown.
   const isDoubtful = sent.length === 1 && strays.length > 0;
   const reasonsIn = (results: readonly Result[], item?: Json) =>
     results.some((it) => it.state === 'refused')
@@ -71,10 +67,10 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
   };
 }
 
-/** Of what a DELETE names as a whole, each part by itself. */
+/** Components of a record that a DELETE may report one by one. */
 const finer = ['InstalmentSequence', 'PaymentSequence'];
 
-/** The parts of the one thing that a DELETE names: all instalments of a contract, each with a result of its own. */
+/** Splits a DELETE into its components: all instalments of a contract, each with a result of its own. */
 function partsOf(whole: Json, results: readonly Result[], strays: Result[]): SendResults {
   const parts = new Map<string, { item: Json; results: Result[] }>();
   for (const it of results) {
@@ -90,11 +86,10 @@ function partsOf(whole: Json, results: readonly Result[], strays: Result[]): Sen
 }
 
 /**
- * What became of each item of a write. A result finds its item by the identification that it echoes, else by its place; an item
- * of which nothing or something contradictory is said is unknown: it may have been stored. Each item is accepted, refused or
- * unknown, and each result is with an item or among the strays.
- *
- * @param isWhole the one item names a whole (a DELETE), which may be answered part by part
+ * The outcome of each item of a write. A result finds its item by the identification that it echoes, else by position.
+ * An item without a result, or with contradictory ones, is unknown: it may have been stored. Each result belongs to one
+ * item or is a stray.
+ * @param isWhole the one item covers several records (a DELETE), which may be answered one by one
  */
 export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = false): SendResults {
   const index = indexOf(sent);
@@ -112,53 +107,51 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   return finished(sent, matched(sent, results, index));
 }
 
-/** A list of results: several, one, a bare word, or how many there are. What is null says nothing. */
+/** Results as a list, one result, a text, or a count. */
 function resultsIn(value: unknown, most: number): unknown[] {
   if (Array.isArray(value)) return value.filter((it) => it !== null && it !== undefined);
   if (typeof value === 'number') return Array.from({ length: Math.min(Math.max(0, value), most) }, () => ({}));
   return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
 }
 
-/** What became of each item of a write, of an answer in whatever shape. */
+/** The outcome of a write from an answer of any shape. */
 export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
   const lists = (recordsUnder(it.response, body) ?? []).filter(isObject);
-  // A count beyond what was sent is one too many, however large.
+  // A larger count is simply one too many.
   const all = (name: keyof RawResults) => lists.flatMap((result) => resultsIn(result[name], sent.length + 1));
   return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
 }
 
-/** All items of a call that gave no answer, each with the same end. */
+/** Gives all items of a call without an answer the same state. */
 export const allEnded = (sent: readonly Json[], state: SendState, reasons: readonly Fault[]): SendResults => ({
   items: sent.map((item) => ({ state, item, received: [], reasons })),
   strays: [],
 });
 
-/** How many items are accepted, refused and unknown; together as many as were sent. */
 export function countsOf({ items }: SendResults): Record<SendState, number> {
   const counts = { accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of items) counts[state] += 1;
   return counts;
 }
 
-/** Whether all that was sent is accepted, and nothing was said besides. */
+/** Whether everything was accepted, without strays. */
 export const isAccepted = ({ items, strays }: SendResults): boolean =>
   strays.length === 0 && items.length > 0 && items.every((it) => it.state === 'accepted');
 
-/** Why a call as a whole was refused or is not known: what its results say, else its body. */
+/** Why a whole call was refused or is unknown: from its results, else its body. */
 export function reasonsOfCall(body: unknown, results?: SendResults): Fault[] {
   const reasons = results ? allReasons(results) : [];
   return reasons.length > 0 ? reasons : reasonsOf(body);
 }
 
-/** Every reason of an answer, each once. */
 export const allReasons = ({ items, strays }: SendResults): Fault[] =>
   withoutRepeats([...items, ...strays].flatMap((it) => it.reasons));
 
-/** The records of the items that were accepted; one of which nothing but that is said has none. */
+/** `{}` for accepted items without a record. */
 export const acceptedRecords = ({ items }: SendResults): Json[] =>
   items.flatMap(({ state, received: [record] }) => (state === 'accepted' ? [isObject(record) ? record : {}] : []));
 
-/** Whether anything was accepted, though nobody may know what. */
+/** Whether anything was accepted, even if it is unknown what. */
 export const isCallAccepted = ({ items, strays }: SendResults): boolean =>
   [...items, ...strays].some((it) => it.state === 'accepted');
