@@ -76,11 +76,11 @@ const tests = {
     title: 'a million records scroll to their end, are narrowed, sorted and exported, and agree with the database',
   },
   cases: {
-    file: 'talk.e2e.ts',
+    file: 'support.e2e.ts',
     title: 'somebody opens a case by its number or its reference, sees whose it is, and what is not there is said',
   },
   messages: {
-    file: 'talk.e2e.ts',
+    file: 'support.e2e.ts',
     title:
       'a clerk writes to clients and numbers, is refused with wrong credentials, and sends again only what was rejected',
   },

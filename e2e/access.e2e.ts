@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
-import { freePort } from './other-service.ts';
+import { freePort } from './other-service/server.ts';
 
 const password = 'plaited-quince-harbour';
 

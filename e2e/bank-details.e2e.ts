@@ -1,7 +1,7 @@
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, statusNote } from './controls.ts';
+import { choose, combobox, fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber, today } from './made.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('what is doubtful about a client is said before it is sent, and only the service refuses', async ({
   page,

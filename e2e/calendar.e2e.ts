@@ -4,7 +4,7 @@ import { dayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
 import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
+import { today } from './test-data.ts';
 
 /** Nobody else's: the clock of a merchant never goes back, and other tests live on the wall's day. */
 const clockMerchant = '1015';

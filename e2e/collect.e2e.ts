@@ -3,7 +3,8 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pick, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { hold, holdAnswer, loseAnswer, newNumber, today } from './made.ts';
+import { hold, holdAnswer, loseAnswer } from './network.ts';
+import { newNumber, today } from './test-data.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 const nextMonth = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
 

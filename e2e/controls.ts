@@ -34,3 +34,35 @@ export const sideways = (page: Page): Promise<number> =>
 
 /** A count as it is shown, whatever parts its thousands. */
 export const numberIn = (text: string): number => Number(text.replace(/\D/g, ''));
+
+/** Fills the form of a new client, as far as the service needs it. */
+export async function fillClient(page: Page, number: string, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill(name);
+  await pick(combobox(page, 'Bank'), 'Capitec');
+  await pickFirst(combobox(page, 'Branch'));
+  await pick(combobox(page, 'Account type'), '2');
+  await page.getByLabel(/^Account number/).fill('1234567890');
+}
+
+/** Fills the terms of a new mandate, collected on the 25th of each month. */
+export async function fillMandate(
+  page: Page,
+  terms: { contract: string; start: string; amount: string; number: string },
+): Promise<void> {
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await typed('Contract number').fill(terms.contract);
+  await pick(combobox(page, 'Frequency'), 'MNTH');
+  await pick(combobox(page, 'Collection day'), '25');
+  await typed('Instalment start date').fill(terms.start);
+  await typed('Instalment amount').fill(terms.amount);
+  await typed('Number of instalments').fill(terms.number);
+}
+
+/** As a link does: the session and what was met stay. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { numberIn } from './controls.ts';
+import { go, numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go, hold } from './made.ts';
+import { hold } from './network.ts';
 
 // The place that a file goes to is chosen in a window of the system, which no test can press in.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { formatCents } from '../src/rules/money.ts';
+import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go, today } from './made.ts';
 import { serviceOf, type Json } from './service.ts';
+import { today } from './test-data.ts';
 
 const tenant = '/m/1001/EFT';
 const now = today();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { hold, today } from './made.ts';
+import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
+import { today } from './test-data.ts';
 
 async function openFinder(page: Page): Promise<void> {
   // The one before is away once its page is there.

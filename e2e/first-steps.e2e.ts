@@ -2,8 +2,8 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 // A product of the emptiest merchant that no other test reads.
 const [merchant, product] = ['1016', 'DEBICHECK'];

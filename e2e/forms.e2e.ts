@@ -1,8 +1,10 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { combobox, pick, statusNote, textbox } from './controls.ts';
+import { combobox, fillClient, fillMandate, go, pick, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, fillClient, fillMandate, go, hold, newNumber, today } from './made.ts';
+import { hold } from './network.ts';
+import { asProgram } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('a date is typed as people write it, and the field says how it was understood', async ({
   page,

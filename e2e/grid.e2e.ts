@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { tabTo } from './keys.ts';
+import { tabTo } from './tab-to.ts';
 
 test('a list is one stop for Tab, and its cells are gone through by keys alone', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/mandates');

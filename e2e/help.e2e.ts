@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { fillClient } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber } from './made.ts';
+import { newNumber } from './test-data.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 

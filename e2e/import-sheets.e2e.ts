@@ -5,8 +5,8 @@ import type { Locator } from '@playwright/test';
 import { packedWorkbook } from '../src/console/import-engine/testing/packed-workbook.ts';
 import { press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 const banks = [
   'FNB',

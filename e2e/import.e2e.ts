@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
+import { holdAnswer, loseAnswer } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 /** A sheet of clients as people keep them: their own headings, the bank by its name. */
 function clientSheet(mark: string, count: number, wrong: (row: number) => boolean): string {

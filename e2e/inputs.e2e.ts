@@ -3,10 +3,10 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { combobox, pick, statusNote } from './controls.ts';
+import { combobox, go, pick, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go, newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 /** What the pages below work on, made for this test. */
 interface Records {

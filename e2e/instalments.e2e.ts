@@ -3,7 +3,9 @@ import { addDays, dateOf, weekday } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
 import { numberIn, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, hold, loseAnswer, newNumber, today } from './made.ts';
+import { hold, loseAnswer } from './network.ts';
+import { asProgram } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 /** Presses a button, and counts. */
 function counter(page: Page) {

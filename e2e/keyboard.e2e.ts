@@ -2,8 +2,9 @@ import type { Locator } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { tabTo } from './keys.ts';
-import { asProgram, newNumber, today } from './made.ts';
+import { asProgram } from './service.ts';
+import { tabTo } from './tab-to.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   test.slow();

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { numberIn, sideways } from './controls.ts';
+import { go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go } from './made.ts';
 import { serviceOf } from './service.ts';
 
 // The place that a file goes to is chosen in a window of the system, which no test can press in.

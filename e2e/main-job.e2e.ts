@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { choose, combobox, pick, statusNote } from './controls.ts';
+import { choose, combobox, fillClient, fillMandate, pick, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
   page,

@@ -1,6 +1,7 @@
 import { addMonths } from '../src/rules/calendar.ts';
+import { fillClient, fillMandate } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('what a mandate was made with is on its page and in its edit, its maximum among it', async ({
   page,

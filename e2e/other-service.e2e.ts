@@ -1,6 +1,6 @@
 import { patterns } from '../src/console/domain/links.ts';
-import { go } from './made.ts';
-import { expect, test } from './other-product.ts';
+import { go } from './controls.ts';
+import { expect, test } from './other-service/product.ts';
 
 const tenant = '/m/77/NAEDO';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
+import { today } from './test-data.ts';
 
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const line = (page: Page, text: RegExp) => attention(page).getByRole('listitem').filter({ hasText: text });

@@ -1,6 +1,5 @@
-import { sideways } from './controls.ts';
+import { go, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go } from './made.ts';
 
 /** Every page of the merchant with a year of history, in both themes and on a phone. */
 const pages: [path: string, heading: string | RegExp][] = [

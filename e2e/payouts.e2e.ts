@@ -3,7 +3,8 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pick, press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { hold, loseAnswer, newNumber, today } from './made.ts';
+import { hold, loseAnswer } from './network.ts';
+import { newNumber, today } from './test-data.ts';
 
 // Of the sample data, which every merchant has.
 const client = 'C00002';

@@ -3,8 +3,8 @@ import { weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
 import { serviceOf, type Json } from './service.ts';
+import { today } from './test-data.ts';
 
 const sum = (list: readonly Json[]) =>
   formatCents(list.reduce((cents, it) => cents + Math.round(Number(it['InstalmentAmount']) * 100), 0));

@@ -1,6 +1,6 @@
-import { choose, statusNote } from './controls.ts';
+import { choose, fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber } from './made.ts';
+import { newNumber } from './test-data.ts';
 
 test('a client whose number is taken is refused and mended, found by a part of the name, and edited', async ({
   page,

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
-import { numberIn, sideways } from './controls.ts';
+import { go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { go } from './made.ts';
 
 /** The seven reports of the merchant with a year of history, by their name in the address. */
 const reports: [name: string, title: string, range: string][] = [

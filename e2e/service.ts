@@ -1,4 +1,6 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { newNumber, today } from './test-data.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -63,3 +65,54 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
   };
 }
 export type Service = Awaited<ReturnType<typeof serviceOf>>;
+
+interface Stored {
+  InstalmentSequence: number;
+  InstalmentActionDate: string;
+  InstalmentAmount: number;
+  InstalmentStatus: string;
+}
+
+/** Stands for the caller of another program: what is made here was not typed into the console. */
+export async function asProgram(page: Page, merchant: string) {
+  const [sentRequest] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
+  const { authorization = '' } = await sentRequest.allHeaders();
+  const headers = { authorization };
+  const path = (resource: string) => `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
+  return {
+    /** A mandate of twelve months on the 25th, at most R 200 a time; its sequence. */
+    async mandate(more: object = {}): Promise<number> {
+      const item = {
+        ClientNumber: 'C00003',
+        ContractNumber: newNumber(),
+        FrequencyCode: 'MNTH',
+        CollectionDay: 25,
+        InstalmentStartDate: `${addMonths(today(), 1).slice(0, 8)}01 00:00`,
+        InstalmentAmount: 150.5,
+        MaximumAmount: 200,
+        NumberOfInstalments: 12,
+        ...more,
+      };
+      const answer = await page.request.post(path('mandates'), { headers, data: { MandatePostRequest: [item] } });
+      const { MandatePostResponse } = (await answer.json()) as {
+        MandatePostResponse: { Successful: { ContractSequence: number }[] }[];
+      };
+      const created = MandatePostResponse.flatMap((it) => it.Successful)[0];
+      expect(created, 'the mandate that the test works on').toBeDefined();
+      return created?.ContractSequence ?? 0;
+    },
+    /** The instalments of a contract, as they are stored. */
+    async instalments(contract: number): Promise<Stored[]> {
+      const answer = await page.request.get(`${path('instalments')}&ContractSequence=${contract}`, { headers });
+      return ((await answer.json()) as { InstalmentGetResponse: Stored[] }).InstalmentGetResponse;
+    },
+    async move(ContractSequence: number, InstalmentSequence: number, InstalmentActionDate: string): Promise<void> {
+      const data = { InstalmentPutRequest: [{ ContractSequence, InstalmentSequence, InstalmentActionDate }] };
+      expect((await page.request.put(path('instalments'), { headers, data })).ok()).toBe(true);
+    },
+    async cancelInstalment(contract: number, sequence: number): Promise<void> {
+      const of = `&ContractSequence=${contract}&InstalmentSequence=${sequence}`;
+      expect((await page.request.delete(path('instalments') + of, { headers })).ok()).toBe(true);
+    },
+  };
+}

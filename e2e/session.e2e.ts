@@ -1,6 +1,6 @@
-import { statusNote } from './controls.ts';
+import { fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber } from './made.ts';
+import { newNumber } from './test-data.ts';
 
 test('a deep link leads through the sign-in back to itself, and a reload costs no password and one page', async ({
   page,

@@ -5,8 +5,8 @@ import { addMonths, dateOf } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf, type Json } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 /** Where a cell has room for the words alone. */
 const words: Record<string, string> = {

@@ -3,8 +3,8 @@ import { addDays } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
-import { timesOf, unpaidBook } from './unpaid-book.ts';
+import { today } from './test-data.ts';
+import { simulateUnpaidDebits, timesOf } from './unpaid-debits.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Unpaid debits' });
 const selected = (page: Page) => page.getByRole('group', { name: 'Selected debits' }).getByRole('status');
@@ -31,7 +31,7 @@ test('reasons stand in groups with advice; ages, reasons and names narrow the li
   signIn,
   axe,
 }) => {
-  await unpaidBook(context, 160);
+  await simulateUnpaidDebits(context, 160);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   // Without a range in the address the page opens with the last 90 days.
@@ -95,7 +95,7 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
   axe,
 }) => {
   const closed = 700_233;
-  const book = await unpaidBook(context, 312, [closed]);
+  const book = await simulateUnpaidDebits(context, 312, [closed]);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   await collectAll(page, '312');
@@ -130,7 +130,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
     complaints,
   }) => {
     complaints.allow(/ERR_FAILED/);
-    const book = await unpaidBook(context, 210);
+    const book = await simulateUnpaidDebits(context, 210);
     const address = `/m/${merchant}/EFT/unpaid`;
     await page.goto(address);
     await signIn();
@@ -174,7 +174,7 @@ test('a debit that was collected again is marked and held back at a service whos
   merchant,
   signIn,
 }) => {
-  const book = await unpaidBook(context, 3, [], true);
+  const book = await simulateUnpaidDebits(context, 3, [], true);
   book.collectElsewhere(700_002);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
@@ -192,7 +192,7 @@ test('what a colleague collects while a batch is under way ends it before the ne
   merchant,
   signIn,
 }) => {
-  const book = await unpaidBook(context, 30);
+  const book = await simulateUnpaidDebits(context, 30);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   await collectAll(page, '30');
@@ -213,7 +213,7 @@ test('clients of unpaid debits are written to with the template, the amount and 
   signIn,
   axe,
 }) => {
-  await unpaidBook(context, 150);
+  await simulateUnpaidDebits(context, 150);
   await page.goto(`/m/${merchant}/EFT/unpaid?range=last-90-days&q=payer`);
   await signIn();
   await press(page, /^Select all 150$/);

@@ -3,7 +3,9 @@ import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, loseAnswer, today } from './made.ts';
+import { loseAnswer } from './network.ts';
+import { asProgram } from './service.ts';
+import { today } from './test-data.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Instalments' });
 const row = (page: Page, sequence: number) =>

@@ -2,15 +2,15 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import type { Operation } from '../src/contract/operation.ts';
 import { operations } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { choose, combobox, dialogOf, pick, press, textbox } from './controls.ts';
-import type { DoubtfulShape, SentItem } from './failed-shapes.ts';
-import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import type { SentItem, UnclearShape } from './answer-shapes.ts';
+import { choose, combobox, dialogOf, fillClient, fillMandate, pick, press, textbox } from './controls.ts';
 import { clientItem, type Json, type Service } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 export const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
 
 /** What the writes of a test work on. */
-export async function prepared(service: Service) {
+export async function createRecords(service: Service) {
   const [client, product] = ['C00002', 'DEBICHECK'];
   const terms = (number: string) => ({
     ClientNumber: client,
@@ -51,23 +51,23 @@ export async function prepared(service: Service) {
     payouts: [await payout('1'), await payout('2')] as const,
   };
 }
-export type Seed = Awaited<ReturnType<typeof prepared>>;
+export type Records = Awaited<ReturnType<typeof createRecords>>;
 
 export interface Write {
   name: string;
   method: 'POST' | 'PUT' | 'DELETE';
   resource: string;
   product?: string;
-  path(on: Seed): string;
+  path(on: Records): string;
   /** From the page to where what has no answer is told, and where the write begins. */
-  open?(page: Page, on: Seed): Promise<void>;
+  open?(page: Page, on: Records): Promise<void>;
   /** Fills it in, and sends. */
-  send(page: Page, on: Seed): Promise<void>;
+  send(page: Page, on: Records): Promise<void>;
   /** What the service holds of it, and what it is to hold after one write. */
-  state(service: Service, on: Seed): Promise<unknown>;
+  state(service: Service, on: Records): Promise<unknown>;
   want: unknown;
   /** What the page says without being asked, where nothing is left to ask about: the record shows it. */
-  shows?(page: Page, on: Seed): Locator;
+  shows?(page: Page, on: Records): Locator;
   /** Making it twice would make two: what was lost on the way there may go again. */
   adds?: true;
 }
@@ -87,7 +87,7 @@ const amountOf = async (list: Promise<Json[]>) => (await list)[0]?.['InstalmentA
 const statusesOf = async (list: Promise<Json[]>) => [
   ...new Set((await list).map((it) => it['InstalmentStatus'] ?? it['Status'] ?? it['MandateStatusCode'])),
 ];
-const terms = async (page: Page, on: Seed, number: string, button: string) => {
+const terms = async (page: Page, on: Records, number: string, button: string) => {
   await pick(combobox(page, 'Client'), on.client);
   await fillMandate(page, { contract: number, start: next('01'), amount: '99,50', number: '3' });
   await press(page, button);
@@ -380,7 +380,7 @@ export const writes: Write[] = [
 
 /** How the network treats writes: the next one's answer or the write itself is lost, or its answer leaves open what became of it. */
 export interface Network {
-  fault: 'none' | 'answer lost' | 'write lost' | DoubtfulShape;
+  fault: 'none' | 'answer lost' | 'write lost' | UnclearShape;
   hasKeys: boolean;
   /** Writes that the service has got. */
   reached: number;
@@ -389,7 +389,7 @@ export interface Network {
 }
 
 /** What a service answers that stored the one item of a write and does not say so. */
-function answerOf(request: Request, shape: DoubtfulShape): object {
+function answerOf(request: Request, shape: UnclearShape): object {
   const { pathname, searchParams } = new URL(request.url());
   const resource = pathname.replace(/^.*(?=\/maintain\/)/, '').replace(/\/\w+$/, '');
   const operation = Object.values<Operation>(operations).find(
@@ -406,7 +406,7 @@ function answerOf(request: Request, shape: DoubtfulShape): object {
   };
 }
 
-export async function meddle(context: BrowserContext): Promise<Network> {
+export async function simulateFaults(context: BrowserContext): Promise<Network> {
   const network: Network = { fault: 'none', hasKeys: true, reached: 0, onStored: () => {} };
   await context.route('**/v1/**/maintain/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -427,6 +427,6 @@ export async function meddle(context: BrowserContext): Promise<Network> {
   return network;
 }
 
-export const settled = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
-export const check = (page: Page) => press(page, 'Check whether it is there');
-export const stored = (page: Page) => page.getByText(/is there: it was saved/);
+export const unknownNote = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
+export const checkOutcome = (page: Page) => press(page, 'Check whether it is there');
+export const savedNote = (page: Page) => page.getByText(/is there: it was saved/);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { doubtfulShapes, failedShapes } from '../../../../e2e/failed-shapes.ts';
+import { failedShapes, unclearShapes } from '../../../../e2e/answer-shapes.ts';
 import { isWrite } from '../decode.ts';
 import { reasonsOf } from './reasons.ts';
 import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendResults } from './results.ts';
@@ -39,7 +39,7 @@ test('each of thirteen refusals of every write is one, and its reason is there',
 
 test('an answer that contradicts itself, or is about something else, is never taken for an acceptance', () => {
   for (const it of writes)
-    for (const { name, Successful, Failed } of doubtfulShapes) {
+    for (const { name, Successful, Failed } of unclearShapes) {
       const item = itemOf(1);
       const body = { [it.response]: [{ Successful: Successful?.(item), Failed: Failed?.(item) }] };
       const results = writtenOf(it, it.method === 'DELETE' ? item : [item], body);

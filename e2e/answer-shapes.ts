@@ -94,7 +94,7 @@ export const failedShapes: readonly FailedShape[] = [
 ];
 
 /** A way to answer that leaves open what became of the one item that was sent. */
-export interface DoubtfulShape {
+export interface UnclearShape {
   name: string;
   Successful?: (item: SentItem) => unknown;
   Failed?: (item: SentItem) => unknown;
@@ -107,7 +107,7 @@ const other: SentItem = {
   InstalmentSequence: 4242,
 };
 
-export const doubtfulShapes: readonly DoubtfulShape[] = [
+export const unclearShapes: readonly UnclearShape[] = [
   { name: 'more results than items', Successful: (item) => [echo(item), echo(item)] },
   { name: 'a result about something else', Successful: () => [other] },
   {

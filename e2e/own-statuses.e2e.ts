@@ -1,7 +1,7 @@
-import { choose, press } from './controls.ts';
-import { go, hold } from './made.ts';
-import { expect, test } from './other-product.ts';
-import { inDays, written } from './other-words.ts';
+import { choose, go, press } from './controls.ts';
+import { hold } from './network.ts';
+import { inDays, written } from './other-service/own-statuses.ts';
+import { expect, test } from './other-service/product.ts';
 
 const tenant = '/m/78/NAEDO';
 const lease = `${tenant}/contracts/K1~LEASE%252F1`;

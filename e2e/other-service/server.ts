@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jsonOf } from '../src/console/api/json.ts';
-import { otherAnswers } from './other-answers.ts';
-import { answerOddFigures } from './other-figures.ts';
-import { answerByNumbers } from './other-numbers.ts';
-import { answerInOwnWords, type Answer } from './other-words.ts';
+import { jsonOf } from '../../src/console/api/json.ts';
+import { answerByNumbers } from './contract-ids.ts';
+import { otherAnswers } from './incomplete-answers.ts';
+import { answerOddFigures } from './missing-amounts.ts';
+import { answerInOwnWords, type Answer } from './own-statuses.ts';
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
 

@@ -1,6 +1,6 @@
 // The other service's fourth merchant: amounts are missing, records are of other days than were asked for, some come twice,
 // and no change says why a debit was returned.
-import { inDays, type Answer } from './other-words.ts';
+import { inDays, type Answer } from './own-statuses.ts';
 
 const names = { ClientNumber: 'F1', ContractNumber: 'FIG-1', ContractSequence: 810001 };
 const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentAmount: 100, NumberOfInstalments: 2 };

@@ -2,11 +2,11 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
-import { choose, pickFirst, press, textbox } from './controls.ts';
-import { doubtfulShapes, failedShapes, type DoubtfulShape, type FailedShape, type SentItem } from './failed-shapes.ts';
+import { failedShapes, unclearShapes, type FailedShape, type SentItem, type UnclearShape } from './answer-shapes.ts';
+import { choose, fillClient, fillMandate, pickFirst, press, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 /** What the forms of a test work on; nothing that the console sends reaches it. */
 interface Made {
@@ -45,7 +45,7 @@ async function made(request: APIRequestContext, merchant: string): Promise<Made>
 /** Answers every write of one operation in the shape that is set, without anybody's doing anything. */
 async function answerer(page: Page, name: OperationName) {
   const it: Operation = operations[name];
-  let shape: FailedShape | DoubtfulShape | undefined;
+  let shape: FailedShape | UnclearShape | undefined;
   let answered = 0;
   const resource = it.path.replace('{PREFIX}', '').replace('/{product}', '');
   const isMine = (url: URL) => new RegExp(`^/v1/payments/\\d+${resource}/\\w+$`).test(url.pathname);
@@ -67,7 +67,7 @@ async function answerer(page: Page, name: OperationName) {
   await page.route(isMine, answer);
   return {
     /** Submits, and waits for the answer in this shape. */
-    async as(next: FailedShape | DoubtfulShape, submit: () => Promise<unknown>): Promise<void> {
+    async as(next: FailedShape | UnclearShape, submit: () => Promise<unknown>): Promise<void> {
       shape = next;
       const before = answered;
       await submit();
@@ -381,7 +381,7 @@ for (const [group, list] of Object.entries(forms))
             });
           await at.getByText('Show all').first().click();
           await axe();
-          const doubtful = doubtfulShapes[index % doubtfulShapes.length];
+          const doubtful = unclearShapes[index % unclearShapes.length];
           if (doubtful) {
             await answer.as(doubtful, () => form.submit(page, at));
             await expect(verdictOf('unknown')).toBeVisible();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from './fixtures.ts';
-import { freePort, startOtherService } from './other-service.ts';
+import { test as base } from '../fixtures.ts';
+import { freePort, startOtherService } from './server.ts';
 
 /** The product in front of another service: where it is. One for each worker, since nothing is kept there. */
 export const test = base.extend<object, { other: string }>({
@@ -56,4 +56,4 @@ export const test = base.extend<object, { other: string }>({
   ],
 });
 
-export { expect } from './fixtures.ts';
+export { expect } from '../fixtures.ts';

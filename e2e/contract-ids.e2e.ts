@@ -1,7 +1,7 @@
 import { press } from './controls.ts';
-import { long, writtenTo } from './other-numbers.ts';
-import { expect, test } from './other-product.ts';
-import { inDays } from './other-words.ts';
+import { long, writtenTo } from './other-service/contract-ids.ts';
+import { inDays } from './other-service/own-statuses.ts';
+import { expect, test } from './other-service/product.ts';
 
 const tenant = '/m/80/NAEDO';
 const days = `from=${inDays(1)}&to=${inDays(30)}`;

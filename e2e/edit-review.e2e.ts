@@ -2,8 +2,8 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { dayText, monthText } from '../src/rules/day-text.ts';
 import { combobox, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('the review of an edit names instalments that were changed one by one, and they stay as they were set', async ({
   page,

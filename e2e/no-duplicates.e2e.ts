@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { combobox, dialogOf, press, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
-import { check, count, meddle, next, prepared, settled, stored, writes } from './writes.ts';
+import { checkOutcome, count, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
 
 // In two, so that both workers have one.
 for (const part of [0, 1])
@@ -13,8 +13,8 @@ for (const part of [0, 1])
       test.slow();
       complaints.allow(/ERR_FAILED|404/);
       const service = await serviceOf(page.request, merchant);
-      const on = await prepared(service);
-      const network = await meddle(context);
+      const on = await createRecords(service);
+      const network = await simulateFaults(context);
       network.hasKeys = false;
       await page.goto(`/m/${merchant}/EFT/clients`);
       await signIn();
@@ -26,7 +26,7 @@ for (const part of [0, 1])
           network.fault = 'answer lost';
           network.reached = 0;
           await write.send(page, on);
-          await expect(settled(page)).toBeVisible();
+          await expect(unknownNote(page)).toBeVisible();
           const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
           expect(kept).not.toMatch(/1234567890|Nomsa|once@example/);
           await page.goto('about:blank');
@@ -39,8 +39,8 @@ for (const part of [0, 1])
               await write.send(page, on);
               await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
             }
-            await check(page);
-            await expect(stored(page)).toBeVisible();
+            await checkOutcome(page);
+            await expect(savedNote(page)).toBeVisible();
           }
           expect(await write.state(service, on), write.name).toEqual(write.want);
           expect(network.reached, write.name).toBe(1);
@@ -58,8 +58,8 @@ test('what never arrived is told to be missing after a reload, and goes again on
   test.slow();
   complaints.allow(/ERR_FAILED|404/);
   const service = await serviceOf(page.request, merchant);
-  const on = await prepared(service);
-  const network = await meddle(context);
+  const on = await createRecords(service);
+  const network = await simulateFaults(context);
   await page.goto(`/m/${merchant}/EFT/clients`);
   await signIn();
   for (const write of writes.filter((it) => it.adds))
@@ -70,21 +70,21 @@ test('what never arrived is told to be missing after a reload, and goes again on
       network.fault = 'write lost';
       network.reached = 0;
       await write.send(page, on);
-      await expect(settled(page)).toBeVisible();
+      await expect(unknownNote(page)).toBeVisible();
       await page.goto('about:blank');
       await page.goto(address);
       await write.open?.(page, on);
       await write.send(page, on);
       // Before that the page tells of the first attempt alone, which cannot go again from here.
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
-      await check(page);
+      await checkOutcome(page);
       await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
       // The first may still be under way: the answer to the second is lost, too, and its key is the same.
       network.fault = 'answer lost';
       await press(page, 'Send it again');
-      await expect(settled(page)).toBeVisible();
-      await check(page);
-      await expect(stored(page)).toBeVisible();
+      await expect(unknownNote(page)).toBeVisible();
+      await checkOutcome(page);
+      await expect(savedNote(page)).toBeVisible();
       expect(await write.state(service, on), write.name).toEqual(write.want);
       expect(network.reached, write.name).toBe(1);
     });
@@ -99,7 +99,7 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
 }) => {
   complaints.allow(/ERR_FAILED|404/);
   const service = await serviceOf(page.request, merchant);
-  const on = await prepared(service);
+  const on = await createRecords(service);
   const address = `/m/${merchant}/EFT/payouts/${on.payouts[0]}`;
   let reached = 0;
   let release = () => {};
@@ -131,8 +131,8 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   release();
   await expect(dialogOf(page)).toBeHidden();
   // The first tab knows by now; this one asks.
-  await check(other);
-  await expect(stored(other)).toBeVisible();
+  await checkOutcome(other);
+  await expect(savedNote(other)).toBeVisible();
   await expect(dialogOf(other).getByRole('button', { name: 'Add payment' })).toBeDisabled();
   expect(await payments()).toBe(3);
 
@@ -147,8 +147,8 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   await expect(
     dialogOf(later).getByText(/^No clear answer came, so the payment of R.70,00 on .* It was sent on /),
   ).toBeVisible();
-  await check(later);
-  await expect(stored(later)).toBeVisible();
+  await checkOutcome(later);
+  await expect(savedNote(later)).toBeVisible();
   expect(await payments()).toBe(4);
   expect(reached).toBe(2);
 });
@@ -207,7 +207,7 @@ test('two debits of one contract on one day are marked in its table, its calenda
   // A contract without a mandate has none to be found.
   complaints.allow(/404/);
   const service = await serviceOf(page.request, merchant);
-  const { contracts } = await prepared(service);
+  const { contracts } = await createRecords(service);
   const [contract] = contracts;
   const due = next('25');
   await service.make('instalments', 'InstalmentPostRequest', {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sideways } from './controls.ts';
+import { go, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { tabTo } from './keys.ts';
-import { go } from './made.ts';
+import { tabTo } from './tab-to.ts';
 
 const sending = '**/v1/send-whatsapp-template';
 

@@ -2,8 +2,9 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
 import { press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { loseAnswer, newNumber, today } from './made.ts';
+import { loseAnswer } from './network.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}25`;
 

@@ -3,8 +3,8 @@ import { addMonths, dateOf } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pickFirst, press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, newNumber, today } from './made.ts';
-import { serviceOf } from './service.ts';
+import { asProgram, serviceOf } from './service.ts';
+import { newNumber, today } from './test-data.ts';
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 

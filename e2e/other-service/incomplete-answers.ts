@@ -1,5 +1,5 @@
 // Merchants of the other service whose answers support less than they seem to: without a list, in keys of another case, without statuses.
-import { answerInOwnWords, inDays, type Answer } from './other-words.ts';
+import { answerInOwnWords, inDays, type Answer } from './own-statuses.ts';
 
 const answered = (Status: string) => ({ CallSequence: 9, Status, Version: '1.0.0', Name: 'x' });
 

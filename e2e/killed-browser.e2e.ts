@@ -1,11 +1,11 @@
 import type { LaunchOptions, Page } from '@playwright/test';
+import { unclearShapes } from './answer-shapes.ts';
 import { openBrowser, profileFolder, type OwnBrowser } from './browser.ts';
 import { press } from './controls.ts';
-import { doubtfulShapes } from './failed-shapes.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
-import { newNumber } from './made.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
-import { check, meddle, next, prepared, settled, stored, writes } from './writes.ts';
+import { newNumber } from './test-data.ts';
+import { checkOutcome, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
 
 /** Milliseconds between what is stored and the end of the browser. */
 const moment = 100;
@@ -14,7 +14,7 @@ const moment = 100;
 async function opened(profile: string, origin: string, options: LaunchOptions) {
   const browser = await openBrowser(profile, options);
   browser.page.setDefaultTimeout(60_000);
-  const network = await meddle(browser.context);
+  const network = await simulateFaults(browser.context);
   network.hasKeys = false;
   const open = async (path: string) => {
     await browser.page.goto(origin + path);
@@ -57,7 +57,7 @@ const killedAfterNextWrite = ({ network, kill }: Opened) => {
  * What the service answers that has stored a write, and what happens to the page then. Every eleventh combination, other
  * ones for each write; with WALK=whole all.
  */
-const combinations = [undefined, ...doubtfulShapes].flatMap((shape) =>
+const combinations = [undefined, ...unclearShapes].flatMap((shape) =>
   (['stays', 'reloaded', 'killed'] as const).map((end) => ({ shape, end })),
 );
 const isWhole = process.env['WALK'] === 'whole';
@@ -77,7 +77,7 @@ for (const part of [0, 1, 2, 3])
         const chosen = combinations.filter((_, n) => isWhole || n % 11 === index % 11);
         for (const { shape, end } of chosen)
           await test.step(`${write.name}: ${shape?.name ?? 'no answer'}, ${end}`, async () => {
-            const on = await prepared(service);
+            const on = await createRecords(service);
             const path = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
             await browser.open(path);
             await write.open?.(browser.page, on);
@@ -89,7 +89,7 @@ for (const part of [0, 1, 2, 3])
               await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
             } else {
               await write.send(browser.page, on);
-              await expect(settled(browser.page)).toBeVisible();
+              await expect(unknownNote(browser.page)).toBeVisible();
               if (end === 'killed') await browser.kill();
             }
             const { reached } = browser.network;
@@ -97,7 +97,7 @@ for (const part of [0, 1, 2, 3])
             const { page, network } = browser;
             network.reached = 0;
             if (end !== 'stays') await browser.open(path);
-            // One that its record shows is asked about where it was sent in a way of its own (outcomes.e2e.ts).
+            // One that its record shows is asked about where it was sent in a way of its own (refusals.e2e.ts).
             if (end !== 'stays' || !write.shows) await found(page, write, on, end !== 'stays');
             expect(await write.state(service, on)).toEqual(write.want);
             expect(reached + network.reached).toBe(1);
@@ -123,8 +123,8 @@ async function found(
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
     }
   }
-  await check(page);
-  return expect(stored(page)).toBeVisible();
+  await checkOutcome(page);
+  return expect(savedNote(page)).toBeVisible();
 }
 
 const [contracts, rowsEach] = [5, 8];

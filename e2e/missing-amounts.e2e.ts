@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { go } from './made.ts';
-import { expect, test } from './other-product.ts';
-import { inDays } from './other-words.ts';
+import { go } from './controls.ts';
+import { inDays } from './other-service/own-statuses.ts';
+import { expect, test } from './other-service/product.ts';
 
 const tenant = '/m/81/NAEDO';
 

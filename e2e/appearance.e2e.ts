@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hold } from './made.ts';
+import { hold } from './network.ts';
 
 test('the typeface comes with the product, in one small file', async ({ page, signIn }) => {
   const requested: string[] = [];

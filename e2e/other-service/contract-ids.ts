@@ -1,5 +1,5 @@
 // The other service's third merchant: its lists of instalments name their contract in part only, or by a number beyond 2^53.
-import { inDays, type Answer } from './other-words.ts';
+import { inDays, type Answer } from './own-statuses.ts';
 
 /** More than a number of JavaScript holds; `jsonOf` writes it as a number. */
 export const long = '9007199254770003';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { addDays } from '../src/rules/calendar.ts';
-import { today } from './made.ts';
+import { today } from './test-data.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ const now = () => `${today()} 09:00`;
  * day and then again from the first day on, for each of the reasons in turn. Contracts in `closed` take no instalment. The
  * change reports of one that is `silent` tell of nothing that is created.
  */
-export async function unpaidBook(
+export async function simulateUnpaidDebits(
   context: BrowserContext,
   count: number,
   closed: readonly number[] = [],

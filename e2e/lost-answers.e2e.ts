@@ -1,7 +1,8 @@
 import { addMonths } from '../src/rules/calendar.ts';
-import { choose, combobox, pick } from './controls.ts';
+import { choose, combobox, fillClient, fillMandate, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, loseAnswer, newNumber, today } from './made.ts';
+import { loseAnswer } from './network.ts';
+import { newNumber, today } from './test-data.ts';
 
 test('the lost answer of a new client, of its edit, of a new mandate and of its cancel is read back, and nothing is sent twice', async ({
   page,
