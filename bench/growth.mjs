@@ -3,7 +3,6 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { freePort } from '../scripts/product.mjs';
-import { startPostgres } from './endure/postgres.mjs';
 import {
   always,
   insertBatch,
@@ -18,10 +17,11 @@ import { bare, means, sizes, today } from './growth/means.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
 import { inTurn, median, ratios, spread } from './measure.mjs';
+import { startPostgres } from './postgres.mjs';
 import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
-// After endure/postgres.mjs, which registers the loader for the service's sources.
+// After postgres.mjs, which registers the loader for the service's sources.
 const { reports } = await import('../src/service/resources/reports.ts');
 const { openDatabase } = await import('../src/service/database/open.ts');
 const { beginOn } = await import('../src/service/database/transaction.ts');

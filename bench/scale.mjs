@@ -5,16 +5,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { installedCitus } from '../scripts/databases.mjs';
 import { freePort } from '../scripts/product.mjs';
-import { startPostgres } from './endure/postgres.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
 import { inTurn, median, ratios, spread } from './measure.mjs';
+import { startPostgres } from './postgres.mjs';
 import { processorSeconds } from './scale/processor.mjs';
 import { createYear, debits, passYear, tenantsOf } from './scale/tenants.mjs';
 import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
-// After endure/postgres.mjs, which registers the loader for the service's sources.
+// After postgres.mjs, which registers the loader for the service's sources.
 const { startCitus } = await import('../src/service/testing/citus.ts');
 
 const rounds = 5;

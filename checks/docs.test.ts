@@ -10,7 +10,7 @@ import { interfaceText } from './interface.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const pages = ['.', 'docs', 'bench'].flatMap((folder) =>
+const pages = ['.', 'docs', 'bench', 'endurance'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -53,10 +53,12 @@ test('every file that the documentation names in the source is there', () => {
   const named = pages
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
-      [...textOf(page).matchAll(/`((?:src|checks|e2e|bench|scripts|docs)\/[\w./-]+)`/g)].map(([, path = '']) => ({
-        page,
-        path,
-      })),
+      [...textOf(page).matchAll(/`((?:src|checks|e2e|bench|endurance|scripts|docs)\/[\w./-]+)`/g)].map(
+        ([, path = '']) => ({
+          page,
+          path,
+        }),
+      ),
     );
   assert.ok(named.length > 20);
   assert.deepEqual(

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserArgs, buildPage, faults, importRuns } from '../bench/endure/import/runs.mjs';
-import { Totals } from '../bench/endure/import/totals.mjs';
+import { buildPage } from '../bench/import/build-page.mjs';
+import { browserArgs, faults, importRuns } from '../endurance/import/runs.mjs';
+import { Totals } from '../endurance/import/totals.mjs';
 import { expect, test } from './fixtures.ts';
 
 test.use({

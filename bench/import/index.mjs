@@ -1,15 +1,15 @@
 // The figures of an import: read and checked by the product's engine in a browser, then sent by the product's own page.
 import path from 'node:path';
 import { freePort, signIn } from '../../scripts/product.mjs';
-import { buildPage } from '../endure/import/runs.mjs';
 import { inFolder } from '../last.mjs';
 import { median, spread } from '../measure.mjs';
 import { withPage } from '../report/browser.mjs';
 import { peakMemory, startService } from '../service-process.mjs';
 import { ask, outcomeOf, tokenFor, withBody } from '../wire.mjs';
+import { buildPage } from './build-page.mjs';
 import { sentFigures } from './sent.mjs';
 
-/** @typedef {typeof globalThis & { imports: import('../endure/import/page.ts').FaultPage }} Scope */
+/** @typedef {typeof globalThis & { imports: import('./page.ts').ImportPage }} Scope */
 
 const rounds = 5;
 const [pasted, inFile, contracts] = [10_000, 100_000, 2000];

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { installedPostgres } from '../../../scripts/databases.mjs';
+import { installedPostgres } from '../../scripts/databases.mjs';
 
 // Debian keeps some of them outside the PATH of ordinary users.
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];

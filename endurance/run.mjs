@@ -59,8 +59,8 @@ try {
 } catch (error) {
   giveUp(error);
 }
-const { kill, postgres, cutPower } = await import('./endure/kinds.mjs');
-const { describe, findings } = await import('./endure/rounds.mjs');
+const { kill, postgres, cutPower } = await import('./kinds.mjs');
+const { describe, findings } = await import('./rounds.mjs');
 
 const kinds = { kill: () => kill(rounds), postgres: () => postgres(rounds), power: () => cutPower(power) };
 const lines = [];
@@ -72,13 +72,13 @@ for (const [name, run] of Object.entries(kinds)) {
   isSound &&= typeof found === 'string' || findings(found) === 0;
 }
 if (only === undefined || only === 'import') {
-  const { importFaults } = await import('./endure/import/index.mjs');
+  const { importFaults } = await import('./import/index.mjs');
   const found = await importFaults(imports, fault);
   lines.push(`import: seed ${imports.seed}; ${found}`);
   isSound &&= found.isSound();
 }
 if (only === undefined || only === 'failover') {
-  const { failover } = await import('./endure/failover/index.mjs');
+  const { failover } = await import('./failover/index.mjs');
   const found = await failover(fault, etcd3 ? 'etcd3' : 'etcd');
   if (typeof found === 'string') lines.push(`failover: NOT RUN: ${found}`);
   else {
@@ -89,7 +89,7 @@ if (only === undefined || only === 'failover') {
   }
 }
 if (only === undefined || only === 'distributed') {
-  const { distributed } = await import('./endure/distributed/index.mjs');
+  const { distributed } = await import('./distributed/index.mjs');
   const found = await distributed(fault);
   if (typeof found === 'string') lines.push(`distributed: NOT RUN: ${found}`);
   else {

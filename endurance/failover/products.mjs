@@ -1,7 +1,7 @@
 // Two processes of the product on one route to the database, running through all rounds on it.
 import path from 'node:path';
-import { freePort } from '../../../scripts/product.mjs';
-import { startService } from '../../service-process.mjs';
+import { startService } from '../../bench/service-process.mjs';
+import { freePort } from '../../scripts/product.mjs';
 import { callersOf } from './callers.mjs';
 import { fronts } from './fronts.mjs';
 import { ownFolder, serverIn } from './server.mjs';
@@ -26,7 +26,7 @@ export async function startProducts(cluster, programs, way) {
   const url = cluster.urls[front ? 'proxy' : /** @type {keyof typeof cluster.urls} */ (way)];
   const start = (/** @type {number} */ port) =>
     startService(port, { DATABASE_URL: url, ORIGIN: origins[0], DRAIN_SECONDS: '4' }, folder);
-  /** @type {import('../../service-process.mjs').Service[]} */
+  /** @type {import('../../bench/service-process.mjs').Service[]} */
   const running = [];
   for (const port of ports) running.push(await start(port));
   const before =

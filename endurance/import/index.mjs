@@ -1,9 +1,10 @@
 // The rounds of imports: the product on its own data folder, a browser, and every fault in turn.
-import { findChromium } from '../../../scripts/chromium.mjs';
-import { freePort, signIn } from '../../../scripts/product.mjs';
-import { inFolder } from '../../last.mjs';
-import { startService } from '../../service-process.mjs';
-import { browserArgs, buildPage, faults, importRuns } from './runs.mjs';
+import { buildPage } from '../../bench/import/build-page.mjs';
+import { inFolder } from '../../bench/last.mjs';
+import { startService } from '../../bench/service-process.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { freePort, signIn } from '../../scripts/product.mjs';
+import { browserArgs, faults, importRuns } from './runs.mjs';
 import { Totals } from './totals.mjs';
 
 /**

@@ -1,13 +1,13 @@
 // Three cuts: kill -9 on the embedded database, kill -9 on a separate PostgreSQL, power cuts.
-import { freePort } from '../../scripts/product.mjs';
-import { withDatabase } from '../database.mjs';
-import { inFolder } from '../last.mjs';
-import { serverProcesses, signalAll, startService } from '../service-process.mjs';
+import { withDatabase } from '../bench/database.mjs';
+import { inFolder } from '../bench/last.mjs';
+import { startPostgres } from '../bench/postgres.mjs';
+import { serverProcesses, signalAll, startService } from '../bench/service-process.mjs';
+import { freePort } from '../scripts/product.mjs';
 import { openDisk } from './disk.mjs';
-import { startPostgres } from './postgres.mjs';
 import { endure, Findings } from './rounds.mjs';
 
-/** @typedef {import('../service-process.mjs').Service} Service */
+/** @typedef {import('../bench/service-process.mjs').Service} Service */
 /** @typedef {ReturnType<typeof openDisk>} Disk */
 
 /**

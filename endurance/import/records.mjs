@@ -1,5 +1,5 @@
 // The service's records before and after import runs.
-import { ask, outcomeOf, tokenFor, withBody } from '../../wire.mjs';
+import { ask, outcomeOf, tokenFor, withBody } from '../../bench/wire.mjs';
 
 /** Few days and amounts, so that many rows are equal to each other, and to existing instalments. */
 export const days = ['2031-03-01', '2031-03-08', '2031-03-15'];

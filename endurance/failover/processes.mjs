@@ -1,6 +1,6 @@
 // The processes of a folder: each server of a run has its own current folder, which its children inherit.
 import { readdirSync, readlinkSync } from 'node:fs';
-import { signalAll } from '../../service-process.mjs';
+import { signalAll } from '../../bench/service-process.mjs';
 
 /**
  * @param {string} folder

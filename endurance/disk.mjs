@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { atLast } from '../last.mjs';
+import { atLast } from '../bench/last.mjs';
 
 /**
  * @param {string} program

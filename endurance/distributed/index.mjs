@@ -1,10 +1,10 @@
 // Rounds of faults on a database distributed over nodes: load, a fault, recovery, then everything is read back and
 // repeated. The product runs through all of them.
 import { register } from 'tsx/esm/api';
-import { installedCitus } from '../../../scripts/databases.mjs';
-import { freePort } from '../../../scripts/product.mjs';
-import { atLast, inFolder } from '../../last.mjs';
-import { startService } from '../../service-process.mjs';
+import { atLast, inFolder } from '../../bench/last.mjs';
+import { startService } from '../../bench/service-process.mjs';
+import { installedCitus } from '../../scripts/databases.mjs';
+import { freePort } from '../../scripts/product.mjs';
 import { audit } from '../audit.mjs';
 import { callersOf } from '../failover/callers.mjs';
 import { describeRound, report } from '../failover/report.mjs';
@@ -13,14 +13,14 @@ import { examine, findings, Findings, merchants } from '../rounds.mjs';
 import { faults } from './faults.mjs';
 
 register();
-const { ask, startCitus } = await import('../../../src/service/testing/citus.ts');
+const { ask, startCitus } = await import('../../src/service/testing/citus.ts');
 
 /** The service runs a merchant's batches one after the other, so a round has several merchants, on both workers. */
 const merchantsEach = 2;
 const sendersEach = 2;
 
 /**
- * @typedef {import('../../../src/service/testing/citus.ts').Citus} Citus
+ * @typedef {import('../../src/service/testing/citus.ts').Citus} Citus
  * @typedef {import('../failover/index.mjs').Round} Round
  */
 

@@ -6,12 +6,12 @@ import { chownSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../../scripts/product.mjs';
+import { temporaryFolder } from '../../scripts/product.mjs';
 import { nodeIn } from './node.mjs';
 import { serverIn } from './server.mjs';
 import { until } from './until.mjs';
 
-const { accountFor } = await import('../../../src/service/database/account.ts');
+const { accountFor } = await import('../../src/service/database/account.ts');
 
 /**
  * Free ports below those that the system uses for connections: a killed program must find its port free again.

@@ -1,13 +1,12 @@
 // Imports with one fault each, run by the console's own engine in a browser, and checked against the service's records.
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { amounts, createdIn, days, likeness, makeContracts, tokens } from './records.mjs';
 import { startRelay } from './relay.mjs';
 import { Totals } from './totals.mjs';
 
 /** @typedef {import('./relay.mjs').Fault} Fault */
-/** @typedef {import('./page.ts').FaultPage} FaultPage */
-/** @typedef {typeof globalThis & { imports: FaultPage }} Scope */
+/** @typedef {import('../../bench/import/page.ts').ImportPage} ImportPage */
+/** @typedef {typeof globalThis & { imports: ImportPage }} Scope */
 
 /** @type {readonly Fault[]} */
 export const faults = ['request', 'answer', 'delay', 'reset', '503', 'cut', 'token', 'tabs', 'kill'];
@@ -23,27 +22,6 @@ export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
  * @property {string} merchant
  * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
  */
-
-/** @param {string} folder */
-export async function buildPage(folder) {
-  const { build } = await import('vite');
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  await build({
-    configFile: false,
-    root: here,
-    base: '/faults/',
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: {
-      outDir: folder,
-      target: 'es2022',
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: Infinity,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: path.join(here, 'page.html') },
-    },
-  });
-}
 
 /**
  * Random numbers, the same for the same seed (mulberry32).
@@ -175,7 +153,7 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
   /** @type {Promise<void>} */
   const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, isKeyless, kill, onHeld: () => onHeld() }));
   const start = { serviceUrl: relay.origin, merchant, size, repeats: isKeyless ? 'unknown' : 'once', id: mark };
-  const begin = /** @type {Parameters<FaultPage['open']>[0]} */ (start);
+  const begin = /** @type {Parameters<ImportPage['open']>[0]} */ (start);
   /** @param {import('@playwright/test').Page} on @param {string} [text] */
   const open = (on, text) =>
     on.evaluate(

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
-import { installedPostgres } from '../../scripts/databases.mjs';
-import { atLast } from '../last.mjs';
+import { installedPostgres } from '../scripts/databases.mjs';
+import { atLast } from './last.mjs';
 
 register();
-const { accountFor, identity, run } = await import('../../src/service/database/account.ts');
-const { findBinaries } = await import('../../src/service/database/binaries.ts');
+const { accountFor, identity, run } = await import('../src/service/database/account.ts');
+const { findBinaries } = await import('../src/service/database/binaries.ts');
 
 /**
  * Over a Unix socket in `folder`.

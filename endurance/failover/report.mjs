@@ -52,7 +52,7 @@ export function report(versions, rounds, skipped, kind = 'failover') {
   return [
     kind === 'failover' ? '# Failover' : '# Distributed over nodes',
     '',
-    `Taken by \`npm run endure -- --only ${kind}\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; bench/README.md`,
+    `Taken by \`npm run endure -- --only ${kind}\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; endurance/README.md`,
     `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'repeated')} calls repeated with their keys: ${verdict(rounds)}.`,
     '',
     '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, answered otherwise |',

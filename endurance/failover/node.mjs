@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { signalAll } from '../../service-process.mjs';
+import { signalAll } from '../../bench/service-process.mjs';
 import { processesIn } from './processes.mjs';
 import { ownFolder, serverIn } from './server.mjs';
 

@@ -1,7 +1,7 @@
 // Senders that work like a merchant's programs: batches, one after the other, each with its own key. The service is
 // checked against their record of every batch (sent, answered).
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, outcomeOf, withBody } from '../wire.mjs';
+import { ask, outcomeOf, withBody } from '../bench/wire.mjs';
 import { create, edit, sizeOf } from './calls.mjs';
 
 /** @typedef {import('./calls.mjs').Group} Group */
@@ -11,7 +11,7 @@ import { create, edit, sizeOf } from './calls.mjs';
 /**
  * How callers reach the service, and how long they try.
  * @typedef {object} Way
- * @property {(call: import('../wire.mjs').Call) => Promise<{ status: number, text: string }>} ask a lost connection is
+ * @property {(call: import('../bench/wire.mjs').Call) => Promise<{ status: number, text: string }>} ask a lost connection is
  * an error, or status 0 if the call should be repeated
  * @property {number} tries attempts before its sender ends
  * @property {number} pace milliseconds from an answer to the next call

@@ -1,5 +1,5 @@
 // Callers that use several processes in turn, and record what they see.
-import { ask, tokenFor } from '../../wire.mjs';
+import { ask, tokenFor } from '../../bench/wire.mjs';
 import { until } from './until.mjs';
 
 /** Milliseconds after which a caller gives up. */

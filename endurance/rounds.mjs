@@ -1,9 +1,9 @@
 // Rounds of load, cut, start, repeat and audit on the same data.
-import { tokenFor } from '../wire.mjs';
+import { tokenFor } from '../bench/wire.mjs';
 import { audit } from './audit.mjs';
 import { accept, deliver, openLedger, startLoad, wayTo } from './load.mjs';
 
-/** @typedef {import('../service-process.mjs').Service} Service */
+/** @typedef {import('../bench/service-process.mjs').Service} Service */
 
 /** The service runs a merchant's batches one after the other, so a round has several merchants. */
 const merchantsEach = 4;

@@ -1,11 +1,11 @@
 // The import's engine and sender on a page without a user interface, so that thousands of runs take minutes.
 import Papa from 'papaparse';
-import { startSession } from '../../../src/console/api/auth.ts';
-import { setConfig } from '../../../src/console/api/config.ts';
-import { kindOf } from '../../../src/console/features/import/kinds.ts';
-import { Sending } from '../../../src/console/features/import/sending.ts';
-import { openImport, type Import } from '../../../src/console/import-engine/client.ts';
-import { operations } from '../../../src/contract/operations.ts';
+import { startSession } from '../../src/console/api/auth.ts';
+import { setConfig } from '../../src/console/api/config.ts';
+import { kindOf } from '../../src/console/features/import/kinds.ts';
+import { Sending } from '../../src/console/features/import/sending.ts';
+import { openImport, type Import } from '../../src/console/import-engine/client.ts';
+import { operations } from '../../src/contract/operations.ts';
 
 interface Start {
   serviceUrl: string;
@@ -85,5 +85,5 @@ const page = {
   },
 };
 
-export type FaultPage = typeof page;
+export type ImportPage = typeof page;
 Object.assign(globalThis, { imports: page });
