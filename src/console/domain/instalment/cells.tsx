@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { beside, fixedText, marksOf } from '#console/domain/schedule/table.tsx';
@@ -179,64 +178,3 @@ export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
     </Editing>
   );
 }
-
-// A button, since an input in a cell would keep the arrow keys to itself.
-const Square = styled('button')(({ theme }) => {
-  const { palette } = theme.vars;
-  return {
-    width: 24,
-    height: 24,
-    padding: 3,
-    border: 0,
-    background: 'transparent',
-    cursor: 'pointer',
-    verticalAlign: 'middle',
-    '& > span': {
-      display: 'grid',
-      placeItems: 'center',
-      width: 18,
-      height: 18,
-      boxSizing: 'border-box',
-      border: `1.5px solid ${palette.text.secondary}`,
-      borderRadius: 4,
-    },
-    '&[aria-checked="true"] > span': { background: palette.primary.main, borderColor: palette.primary.main },
-    '& svg': { display: 'block', color: palette.primary.contrastText },
-  };
-});
-
-/** Marks a row for what is done to several. */
-export const SelectBox = ({
-  name,
-  isOn,
-  onToggle,
-}: {
-  name: string;
-  isOn: boolean;
-  /** With Shift it is for all from the last one to this. */
-  onToggle: (isRange: boolean) => void;
-}) => (
-  <Square
-    type="button"
-    role="checkbox"
-    aria-checked={isOn}
-    aria-label={`Select ${name}`}
-    onClick={(event) => onToggle(event.shiftKey)}
-  >
-    <span>
-      {isOn && (
-        <svg
-          width="14"
-          height="14"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          aria-hidden
-        >
-          <path d="M3 8.5l3.2 3.2L13 5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
-      )}
-    </span>
-  </Square>
-);

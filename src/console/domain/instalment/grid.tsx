@@ -20,15 +20,17 @@ import { afterPress } from '#console/kit/form/after-press.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type SortBy } from '#console/kit/grid/sort.ts';
+import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
-import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, SelectBox, widestDue } from './cells.tsx';
+import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, widestDue } from './cells.tsx';
 import { EditContext, useInstalmentEdit } from './edit.ts';
-import { SelectionBar } from './many/bar.tsx';
+import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
 import { EditOutcome } from './outcome.tsx';
 import { standard, type InstalmentResource } from './resource.ts';
@@ -57,8 +59,6 @@ export function InstalmentGrid(props: Props) {
   const today = useToday();
   const edit = useInstalmentEdit(resource, isOfMany);
   const [by, setBy] = useState<SortBy | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [last, setLast] = useState<Instalment>();
   const [cancelled, setCancelled] = useState<Instalment>();
   const [like, setLike] = useState<Instalment>();
   // A list of all contracts leads to one instalment of this one.
@@ -79,21 +79,9 @@ export function InstalmentGrid(props: Props) {
     () => instalments.filter((it) => notEditableReason(it, today) === undefined),
     [instalments, today],
   );
-  const chosen = useMemo(() => open.filter((it) => selected.has(keyOf(it))), [open, selected]);
-  const select = useCallback((list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf))), []);
-  const ordered = useMemo(() => sorted(instalments, by), [instalments, by]);
-  /** One row, or with Shift all from the last one to this, in the order shown. */
-  const toggle = useCallback(
-    (it: Instalment, isRange: boolean) => {
-      const [from, to] = [last, it].map((one) => ordered.findIndex((other) => one && keyOf(other) === keyOf(one)));
-      setLast(it);
-      if (isRange && from !== undefined && to !== undefined && from >= 0) {
-        const range = ordered.slice(Math.min(from, to), Math.max(from, to) + 1).filter((one) => open.includes(one));
-        select([...chosen, ...range]);
-      } else select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
-    },
-    [chosen, last, open, ordered, select, selected],
-  );
+  const selectable = useMemo(() => sorted(open, by), [open, by]);
+  const { has: isSelected, select, clear, toggle } = useRowSelection(keyOf, selectable);
+  const selected = useMemo(() => open.filter(isSelected), [open, isSelected]);
 
   const { key: edited, begin } = edit;
   const onEdit = useCallback(
@@ -122,8 +110,8 @@ export function InstalmentGrid(props: Props) {
             {(mayEdit || mayCancel) && !notEditableReason(it, today) && (
               <SelectBox
                 name={nameOf(it, isOfMany)}
-                isOn={selected.has(keyOf(it))}
-                onToggle={(isRange) => toggle(it, isRange)}
+                isOn={isSelected(it)}
+                onToggle={(isRange) => void toggle(it, isRange)}
               />
             )}{' '}
             {it.InstalmentSequence}
@@ -189,11 +177,11 @@ export function InstalmentGrid(props: Props) {
       isEdited,
       isEditing,
       isOfMany,
+      isSelected,
       mayCancel,
       mayEdit,
       resource,
       sameDay,
-      selected,
       today,
       toggle,
     ],
@@ -242,13 +230,13 @@ export function InstalmentGrid(props: Props) {
         <StatusSummary items={instalments.map(itemOf)} noun="instalment" fieldName="InstalmentStatus" />
       )}
       {(mayEdit || mayCancel) && (
-        <SelectionBar
+        <ManyBar
           resource={resource}
-          selected={chosen}
+          selected={selected}
           all={{ count: open.length, label: `${open.length} that can be changed`, onSelect: () => select(open) }}
           others={isOfMany ? undefined : instalments}
-          onNone={() => select([])}
-          onDone={() => select([])}
+          onNone={clear}
+          onDone={clear}
         />
       )}
       <Box

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { between, byAge, byGroup, filtered, type DeskRow } from './desk.ts';
+import { byAge, byGroup, filtered, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { partsOf } from './rows.ts';
 
@@ -70,13 +70,6 @@ test('every day belongs to one age; a date that cannot be read to none', () => {
     [2, 2, 2, 2],
   );
   assert.equal(undated, 1);
-});
-
-test('Shift selects what lies between, in either direction', () => {
-  const rows = ['a', 'b', 'c', 'd'].map((key) => row(key));
-  assert.equal(keys(between(rows, 'b', 'd') as DeskRow[]), 'bcd');
-  assert.equal(keys(between(rows, 'd', 'b') as DeskRow[]), 'bcd');
-  assert.equal(keys(between(rows, '', 'c') as DeskRow[]), 'c');
 });
 
 test('what goes in one call is at most a part, and debits of one contract go together', () => {

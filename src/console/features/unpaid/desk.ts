@@ -138,11 +138,3 @@ export function byAge(rows: readonly DeskRow[]): { ages: (Sum & { code: string; 
     undated: groups.get(undefined)?.length ?? 0,
   };
 }
-
-/** What lies between two rows of a list, both of them included: what Shift selects. */
-export function between<Row extends { key: string }>(rows: readonly Row[], from: string, to: string): readonly Row[] {
-  const [one, other] = [rows.findIndex((it) => it.key === from), rows.findIndex((it) => it.key === to)];
-  return one < 0 || other < 0
-    ? rows.filter((it) => it.key === to)
-    : rows.slice(Math.min(one, other), Math.max(one, other) + 1);
-}

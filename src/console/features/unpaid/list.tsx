@@ -1,22 +1,21 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { contractIdOf, nameOfId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
-import { SelectBox } from '#console/domain/instalment/cells.tsx';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import type { Sort } from '#console/kit/grid/sort.ts';
+import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
+import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
-import { between, type DeskRow } from './desk.ts';
+import type { DeskRow } from './desk.ts';
 import type { Unpaid } from './rows.ts';
 
 export const countAndSum = (list: readonly Unpaid[]): string =>
@@ -25,57 +24,56 @@ export const countAndSum = (list: readonly Unpaid[]): string =>
     list.map((it) => it.Amount),
   );
 
-/** What is selected, also what is out of sight, and what can be done with it. */
-export function SelectionBar({
+/** The selected debits, with those that the filters hide, and what can be done with them. */
+export function DebitBar({
   selected,
   shown,
+  selection,
   isPreparing,
-  onAll,
-  onNone,
   onCollect,
   onMessage,
 }: {
   selected: readonly DeskRow[];
-  /** What the filters leave. */
+  /** The debits that match the filters. */
   shown: readonly DeskRow[];
+  selection: RowSelection<DeskRow>;
   /** A message is being prepared. */
   isPreparing: boolean;
-  onAll: () => void;
-  onNone: () => void;
   onCollect: () => void;
   onMessage: () => void;
 }) {
   const clients = new Set(selected.flatMap((it) => it.ClientNumber ?? [])).size;
-  const keys = new Set(selected.map((it) => it.key));
-  const inSight = shown.filter((it) => keys.has(it.key)).length;
-  const hidden = selected.length - inSight;
+  const visible = shown.filter(selection.has).length;
+  const hidden = selected.length - visible;
   return (
-    <Stack
-      direction="row"
-      useFlexGap
-      role="group"
-      aria-label="Selected debits"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 40, mb: 1.5 }}
-    >
-      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {selected.length === 0 ? 'Select debits to follow them up.' : `${countAndSum(selected)} selected`}
-        {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
-      </Typography>
-      {selected.length > 0 && (
+    <SelectionBar
+      label="Selected debits"
+      text={
         <>
-          <ActionButton operation="instalmentCreate" variant="contained" onClick={onCollect}>
-            Collect again
-          </ActionButton>
-          {clients > 0 && (
-            <ActionButton operation="templateSend" variant="outlined" loading={isPreparing} onClick={onMessage}>
-              {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
-            </ActionButton>
-          )}
+          {selected.length === 0 ? 'Select debits to follow them up.' : `${countAndSum(selected)} selected`}
+          {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
         </>
+      }
+      all={visible < shown.length ? { label: whole(shown.length), onSelect: () => selection.select(shown) } : undefined}
+      onClear={selected.length > 0 ? selection.clear : undefined}
+    >
+      {selected.length > 0 && (
+        <ActionButton operation="instalmentCreate" size="small" variant="contained" onClick={onCollect}>
+          Collect again
+        </ActionButton>
       )}
-      {inSight < shown.length && <Button onClick={onAll}>Select all {whole(shown.length)}</Button>}
-      {selected.length > 0 && <Button onClick={onNone}>Clear selection</Button>}
-    </Stack>
+      {clients > 0 && (
+        <ActionButton
+          operation="templateSend"
+          size="small"
+          variant="outlined"
+          loading={isPreparing}
+          onClick={onMessage}
+        >
+          {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
+        </ActionButton>
+      )}
+    </SelectionBar>
   );
 }
 
@@ -103,38 +101,30 @@ export const sinceOf = (it: DeskRow, created: ReadonlySet<string>): string =>
 export function UnpaidGrid({
   list: ordered,
   sort,
-  selected,
+  selection,
   created,
   isLoading,
-  onSelect,
   onOpen,
 }: {
   /** In the order of `sort`. */
   list: readonly DeskRow[];
   sort: Sort;
-  selected: ReadonlySet<string>;
+  selection: Pick<RowSelection<DeskRow>, 'has' | 'toggle'>;
   /** For which a new instalment was created since the page was opened. */
   created: ReadonlySet<string>;
   isLoading: boolean;
-  onSelect: (list: readonly DeskRow[], isOn: boolean) => void;
   onOpen: (row: DeskRow) => void;
 }) {
-  // Where the last selection began; with Shift the next one reaches from there.
-  const from = useRef('');
-  const columns = useMemo((): Column<DeskRow>[] => {
-    const toggle = (it: DeskRow, isShift: boolean) => {
-      const isOn = !selected.has(it.key);
-      onSelect(isShift ? between(ordered, from.current, it.key) : [it], isOn);
-      from.current = it.key;
-    };
-    return [
+  const { has: isSelected, toggle } = selection;
+  const columns = useMemo(
+    (): Column<DeskRow>[] => [
       {
         fieldName: 'client',
         label: 'Client',
         width: 204,
         cell: (it) => (
           <>
-            <SelectBox name={debitName(it)} isOn={selected.has(it.key)} onToggle={(isRange) => toggle(it, isRange)} />{' '}
+            <SelectBox name={debitName(it)} isOn={isSelected(it)} onToggle={(isRange) => void toggle(it, isRange)} />{' '}
             <Link
               component="button"
               type="button"
@@ -175,8 +165,9 @@ export function UnpaidGrid({
           return text ? <span title={text}>{text}</span> : null;
         },
       },
-    ];
-  }, [selected, ordered, created, onSelect, onOpen]);
+    ],
+    [isSelected, toggle, created, onOpen],
+  );
   return (
     <Grid<DeskRow>
       label="Unpaid debits"

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { reasonName, ReasonText } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
-import { SelectBox } from '#console/domain/instalment/cells.tsx';
+import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { reasonParam, type DeskRow, type GroupSum } from './desk.ts';
 import { centsOf } from './rows.ts';
@@ -46,25 +47,23 @@ const name = {
 /** The returned debits by what to do about them and by reason: how many, how much, and boxes that select all of one. */
 export function UnpaidReasons({
   groups,
-  selected,
+  selection,
   reason,
   onShow,
-  onSelect,
 }: {
   groups: readonly GroupSum[];
-  selected: ReadonlySet<string>;
+  selection: RowSelection<DeskRow>;
   /** The reason or group that is shown alone. */
   reason: string;
   onShow: (reason: string) => void;
-  onSelect: (list: readonly DeskRow[], isOn: boolean) => void;
 }) {
   const all = groups.flatMap((it) => it.list);
   const head = (label: string, code: string, list: readonly DeskRow[], text: React.ReactNode, isGroup: boolean) => {
-    const isAll = list.every((it) => selected.has(it.key));
+    const isAll = list.every(selection.has);
     return (
       <Line sx={isGroup ? undefined : { pl: 3.5 }}>
         <Box component="span" sx={{ pt: 0.25 }}>
-          <SelectBox name={`all: ${label}`} isOn={isAll} onToggle={() => onSelect(list, !isAll)} />
+          <SelectBox name={`all: ${label}`} isOn={isAll} onToggle={() => selection.select(list, !isAll)} />
         </Box>
         <Button
           size="small"

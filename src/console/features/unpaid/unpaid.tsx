@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -15,6 +15,7 @@ import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { rangeOf } from '#console/kit/dates/ranges.ts';
 import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
+import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { FindBox } from '#console/kit/list/find-box.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -29,7 +30,7 @@ import { Ageing } from './ageing.tsx';
 import { byAge, byGroup, deskRows, filtered, inWorkingOrder, type DeskRow } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
 import { exportColumns, filterText } from './export.ts';
-import { countAndSum, SelectionBar, sinceOf, UnpaidGrid } from './list.tsx';
+import { countAndSum, DebitBar, sinceOf, UnpaidGrid } from './list.tsx';
 import { useMessage } from './message.ts';
 import { UnpaidPrepare } from './prepare.tsx';
 import { UnpaidReasons } from './reasons.tsx';
@@ -42,6 +43,7 @@ const ExportButton = lazy(async () => ({
 }));
 
 const none: ReadonlySet<string> = new Set();
+const keyOf = (it: DeskRow) => it.key;
 
 /** What is shown without a range in the address: as far back as the oldest age reaches. */
 const usualRange = 'last-90-days';
@@ -77,7 +79,6 @@ export function Unpaid() {
   const { list, count, statuses, filters, leftOut, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const followed = useSince(list, range.from, today);
   const nameOf = useKnownNames();
-  const [selected, setSelected] = useState(none);
   const [created, setCreated] = useState(none);
   const [open, setOpen] = useState<DeskRow>();
   // What was selected when it was asked for: the list may be read again behind it.
@@ -96,22 +97,13 @@ export function Unpaid() {
     () => sorted(inWorkingOrder(shown), sortField === undefined ? null : { fieldName: sortField, isDescending }),
     [shown, sortField, isDescending],
   );
-  const picked = useMemo(() => rows.filter((it) => selected.has(it.key)), [rows, selected]);
-  const select = useCallback(
-    (some: readonly DeskRow[], isOn: boolean) =>
-      setSelected((before) => {
-        const after = new Set(before);
-        for (const { key } of some)
-          if (isOn) after.add(key);
-          else after.delete(key);
-        return after;
-      }),
-    [],
-  );
-  const onCreated = useCallback((keys: string[]) => {
+  const selection = useRowSelection(keyOf, ordered);
+  const { has: isSelected, select } = selection;
+  const selected = useMemo(() => rows.filter(isSelected), [rows, isSelected]);
+  const onCreated = (keys: string[]) => {
     setCreated((before) => new Set([...before, ...keys]));
-    setSelected((before) => new Set([...before].filter((key) => !keys.includes(key))));
-  }, []);
+    select(preparing?.filter((it) => keys.includes(it.key)) ?? [], false);
+  };
 
   if (preparing)
     return (
@@ -244,17 +236,16 @@ export function Unpaid() {
         <>
           <Ageing ages={ages} age={age} onShow={setAge} />
           <Section title="Why debits were returned">
-            <UnpaidReasons groups={groups} selected={selected} reason={reason} onShow={setReason} onSelect={select} />
+            <UnpaidReasons groups={groups} selection={selection} reason={reason} onShow={setReason} />
           </Section>
           <Section title={reason ? `${reasonTitle(reason)}: ${countAndSum(shown)}` : countAndSum(shown)}>
-            <SelectionBar
-              selected={picked}
+            <DebitBar
+              selected={selected}
               shown={shown}
+              selection={selection}
               isPreparing={isPreparing}
-              onAll={() => select(shown, true)}
-              onNone={() => setSelected(none)}
-              onCollect={() => setPreparing(picked)}
-              onMessage={() => message(picked)}
+              onCollect={() => setPreparing(selected)}
+              onMessage={() => message(selected)}
             />
             {shown.length === 0 ? (
               <EmptyState title="No unpaid debits match">Change or clear the filters to see more.</EmptyState>
@@ -262,10 +253,9 @@ export function Unpaid() {
               <UnpaidGrid
                 list={ordered}
                 sort={sort}
-                selected={selected}
+                selection={selection}
                 created={created}
                 isLoading={isLoading}
-                onSelect={select}
                 onOpen={setOpen}
               />
             )}

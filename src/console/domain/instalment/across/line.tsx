@@ -16,12 +16,12 @@ import type { Head } from '#console/kit/grid/table.tsx';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Row } from '#console/report-engine/protocol.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { SelectBox } from '../cells.tsx';
 import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type Instalment } from '../totals.ts';
 
 export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};

@@ -29,6 +29,7 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { useRoom } from '#console/kit/grid/room.ts';
 import type { SortBy } from '#console/kit/grid/sort.ts';
 import { GridTable } from '#console/kit/grid/table.tsx';
+import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -37,7 +38,7 @@ import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
-import { SelectionBar } from '../many/bar.tsx';
+import { ManyBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
 import {
@@ -109,9 +110,8 @@ interface Props {
   suggested?: { label: string; change: Change };
 }
 
-/** Those that are selected, by key; they stay selected while the list is narrowed or sorted otherwise. */
-type Selected = ReadonlyMap<string, Instalment>;
-const none: Selected = new Map();
+/** An instalment with its position in the list. */
+type Positioned = Instalment & { position: number };
 
 /**
  * Instalments of all contracts in some days: by status with count and sum, each row leading to its contract; what is selected is
@@ -138,8 +138,6 @@ export function AcrossList(props: Props) {
   const { heads, isPhone } = useHeads(room, hasReturned);
   const reasons = useDebitJoin(source, hasReturned ? past : null, reasonJoin);
   const isArriving = range !== null && !figures;
-  const [selected, setSelected] = useState(none);
-  const [last, setLast] = useState<number>();
   const [isGathering, setGathering] = useState(false);
   const gathering = useRef<AbortController>(undefined);
   useEffect(() => () => gathering.current?.abort(), [source]);
@@ -156,32 +154,26 @@ export function AcrossList(props: Props) {
   const restore = () => source?.show(...sight.current);
 
   const isOpen = (it: Instalment) => notEditableReason(it, today) === undefined;
-  /** Adds the rows from one position to another, the end not among them, that can be changed. */
-  const add = async (first: number, end: number) => {
-    if (!source) return;
+  /** The rows from one position to another, `end` excluded, that can be changed. */
+  const openRows = async (first: number, end: number): Promise<Positioned[]> => {
+    if (!source) return [];
     gathering.current?.abort();
     gathering.current = new AbortController();
     setGathering(true);
     try {
       const rows = await rowsOf(source, first, end, gathering.current.signal);
-      const open = rows.map(instalmentOf).filter(isOpen);
-      setSelected((before) => new Map([...before, ...open.map((it) => [keyOf(it), it] as const)]));
+      return rows.map((row, index) => ({ ...instalmentOf(row), position: first + index })).filter(isOpen);
     } catch {
-      // Another selection was begun, or the list was left.
+      // Another selection was begun, or the list was closed.
+      return [];
     } finally {
       restore();
       setGathering(false);
     }
   };
-  const toggle = (it: Instalment, position: number, isRange: boolean) => {
-    setLast(position);
-    if (isRange && last !== undefined) return void add(Math.min(last, position), Math.max(last, position) + 1);
-    setSelected((before) => {
-      const after = new Map(before);
-      if (!after.delete(keyOf(it))) after.set(keyOf(it), it);
-      return after;
-    });
-  };
+  const { selected, has, select, clear, toggle } = useRowSelection<Positioned>(keyOf, (from, to) =>
+    openRows(Math.min(from.position, to.position), Math.max(from.position, to.position) + 1),
+  );
   const count = state?.count ?? 0;
   const allRows = async () => {
     const rows = source ? await rowsOf(source, 0, count, new AbortController().signal) : [];
@@ -212,13 +204,13 @@ export function AcrossList(props: Props) {
       .filter(isOpen)
       .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) }));
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
-  const selectAll = useEffectEvent(() => void add(0, count));
+  const selectAll = async () => select(await openRows(0, count));
+  const selectAtOnce = useEffectEvent(() => void selectAll());
   useEffect(() => {
-    if (isReady) selectAll();
+    if (isReady) selectAtOnce();
   }, [isReady]);
 
   const list = useMemo(() => [...selected.values()], [selected]);
-  const clear = useCallback(() => setSelected(none), []);
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
@@ -235,14 +227,14 @@ export function AcrossList(props: Props) {
           {figures.unidentified === 1 ? 'it' : 'them'}.
         </Typography>
       )}
-      <SelectionBar
+      <ManyBar
         resource={standard}
         selected={list}
         all={{
           count: Math.max(editable, list.length),
           label: `${whole(editable)} that can be changed`,
           isLoading: isGathering,
-          onSelect: () => void add(0, count),
+          onSelect: () => void selectAll(),
         }}
         isWaiting={isArriving}
         suggested={suggested}
@@ -263,14 +255,14 @@ export function AcrossList(props: Props) {
           line={(position) => {
             const row = source?.rowAt(position);
             if (!row) return <ComingLine key={position} position={position} heads={heads} />;
-            const it = instalmentOf(row);
+            const it = { ...instalmentOf(row), position };
             return (
               <AcrossLine
                 key={position}
                 it={it}
                 position={position}
-                isSelected={selected.has(keyOf(it))}
-                onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
+                isSelected={has(it)}
+                onToggle={isOpen(it) ? (isRange) => void toggle(it, isRange) : undefined}
                 why={notEditableReason(it, today)}
                 nameOfClient={nameOfClient}
                 hrefOf={props.hrefOf}

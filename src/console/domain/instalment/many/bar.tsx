@@ -1,16 +1,14 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
-import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import type { InstalmentResource } from '../resource.ts';
 import { countAndSum, counted, type Instalment } from '../totals.ts';
 import { ChangeMany } from './lazy.tsx';
 import type { Change } from './plan.ts';
 
-/** What is selected, counted and summed, and what can be done with it; always there, so that no row moves when one is chosen. */
-export function SelectionBar(props: {
+/** The selected instalments, counted and summed, and the changes that can be made to all of them. */
+export function ManyBar(props: {
   resource: InstalmentResource;
   selected: readonly Instalment[];
   /** How many can be selected in all, with what they are called: `9 that can be changed`. */
@@ -31,57 +29,35 @@ export function SelectionBar(props: {
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined;
   const count = selected.length;
-  const action = (label: string, next: Change, color?: 'error') => (
-    <Button size="small" variant="outlined" color={color} onClick={() => setOpened({ change: next, list: selected })}>
+  const action = (label: string, change: Change, variant: 'contained' | 'outlined' = 'outlined') => (
+    <Button
+      size="small"
+      variant={variant}
+      color={change.kind === 'cancel' ? 'error' : undefined}
+      onClick={() => setOpened({ change, list: selected })}
+    >
       {label}
     </Button>
   );
   return (
     <>
       {(all.count > 0 || isWaiting) && (
-        <Stack
-          direction="row"
-          useFlexGap
-          role="group"
-          aria-label="Selected instalments"
-          sx={{
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 1,
-            rowGap: 0.5,
-            minHeight: { xs: 44, sm: 36 },
-            mb: 1,
-          }}
+        <SelectionBar
+          label="Selected instalments"
+          text={count > 0 && `${countAndSum(selected)} selected`}
+          all={count < all.count ? all : undefined}
+          onClear={count > 0 ? onNone : undefined}
         >
-          {count < all.count && (
-            <Button size="small" loading={all.isLoading} onClick={() => afterPaint(all.onSelect)}>
-              Select all {all.label}
-            </Button>
-          )}
           {count > 0 && (
             <>
-              <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {countAndSum(selected)} selected
-              </Typography>
-              <Button size="small" onClick={onNone}>
-                Clear selection
-              </Button>
-              {mayEdit && suggested && (
-                <Button
-                  size="small"
-                  variant="contained"
-                  onClick={() => setOpened({ change: suggested.change, list: selected })}
-                >
-                  {suggested.label}
-                </Button>
-              )}
+              {mayEdit && suggested && action(suggested.label, suggested.change, 'contained')}
               {mayEdit && action('Move dates…', { kind: 'shift', days: undefined })}
               {mayEdit && action('Change amount…', { kind: 'amount', amount: undefined })}
               {mayEdit && resource.more.length > 0 && action('Change tracking…', { kind: 'tracking', code: undefined })}
-              {mayCancel && action(`Cancel ${counted(count)}…`, { kind: 'cancel' }, 'error')}
+              {mayCancel && action(`Cancel ${counted(count)}…`, { kind: 'cancel' })}
             </>
           )}
-        </Stack>
+        </SelectionBar>
       )}
       {opened && (
         <ChangeMany
