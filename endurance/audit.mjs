@@ -69,7 +69,7 @@ async function readBack(way, token, ledger) {
 }
 
 /**
- * How often the change report lists each mandate's creation.
+ * How often the change report lists each mandate's creation, which has one entry for each of its terms.
  * @param {(path: string) => Promise<Record<string, unknown>[]>} list
  * @param {string} merchant
  */
@@ -77,8 +77,9 @@ async function creations(list, merchant) {
   const range = new URLSearchParams({ StartDate: '2000-01-01 00:00', EndDate: '2999-12-31 23:59' });
   const changes = await list(`/v1/payments/${merchant}/reports/mandate_changes_report/EFT?${range}`);
   const counts = new Map();
-  for (const { ContractNumber, ChangeType } of changes)
-    if (ChangeType === 'CREATE') counts.set(ContractNumber, (counts.get(ContractNumber) ?? 0) + 1);
+  for (const { ContractNumber, ChangeType, FieldChanged } of changes)
+    if (ChangeType === 'CREATE' && FieldChanged === 'MandateStatusCode')
+      counts.set(ContractNumber, (counts.get(ContractNumber) ?? 0) + 1);
   return counts;
 }
 
