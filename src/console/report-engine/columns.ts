@@ -3,11 +3,11 @@ import type { ColumnKind, ColumnSpec, Row } from './protocol.ts';
 import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
 
 /**
- * The records of a report as columns. Rows are numbered in the order they came; arrays are longer than the rows they
- * hold, `Columns.length` says how many those are. A field that is missing from a record counts as null.
+ * The records of a report as columns, in the order received. Arrays may be longer than `Columns.length`, the number of
+ * rows. A missing field counts as null.
  */
 
-/** Texts and lists: each row has the number of its dictionary entry, 0 for no value. */
+/** Each row has the number of its dictionary entry, 0 for no value. */
 export interface TextColumn {
   fieldName: string;
   kind: 'text' | 'records';
@@ -15,16 +15,13 @@ export interface TextColumn {
   codes: Uint8Array | Uint16Array | Uint32Array;
 }
 
-/** Values that came otherwise than a column keeps them, by row: entries of `dictionary`, whose `valueOf` has what came. */
+/** Values of another type than their column, by row: entries of `dictionary`, whose `valueOf` has the original. */
 export interface Odd {
   rows: Map<number, number>;
   dictionary: Dictionary;
 }
 
-/**
- * Figures as the wire's JSON numbers; NaN for no value. An amount of whole cents is exactly `cents / 100`.
- * A row in `odd` has what came there (a text, say), and NaN here.
- */
+/** JSON numbers, NaN for no value. An amount of whole cents is exactly `cents / 100`. Rows in `odd` have NaN here. */
 export interface NumberColumn {
   fieldName: string;
   kind: 'integer' | 'amount' | 'number';
@@ -33,8 +30,8 @@ export interface NumberColumn {
 }
 
 /**
- * Times as wall-clock minutes (wall-minutes.ts), `noTime` for no value; their text is `timeText(minutes, form)`. A row in
- * `odd` has what came there: text in another form, its minutes here so that it sorts with the others, or no time at all.
+ * Wall-clock minutes (wall-minutes.ts), `noTime` for no value; the text is `timeText(minutes, form)`. A row in `odd`
+ * has a text in another form, with its minutes here for sorting, or no time at all.
  */
 export interface TimeColumn {
   fieldName: string;
@@ -75,11 +72,10 @@ function emptyColumn(fieldName: string, kind: ColumnKind): Column {
 
 export class Columns {
   readonly list: readonly Column[];
-  /** Number of rows. */
   length = 0;
   private room = firstRoom;
   private readonly byName: Map<string, Column>;
-  /** Time columns without a value so far: the first one says how the column writes its times. */
+  /** Time columns without a value so far: the first value sets the column's form. */
   private readonly formless = new Set<TimeColumn>();
 
   constructor(specs: readonly ColumnSpec[]) {
@@ -92,13 +88,13 @@ export class Columns {
     return this.byName.get(fieldName);
   }
 
-  /** Makes room for one more row, all its cells empty; it counts once `length` says so. */
+  /** Allocates one more row of empty cells; the row counts once `length` includes it. */
   makeRoom(): void {
     if (this.length < this.room) return;
     const room = Math.max(firstRoom, this.room * 2);
     for (const column of this.list) {
       if (isText(column)) {
-        // Widened back after a trim; entries may be many again.
+        // `trim` may have narrowed it; entries may exceed 16 bits again.
         const codes = new Uint32Array(room);
         codes.set(column.codes);
         column.codes = codes;
@@ -111,7 +107,6 @@ export class Columns {
     this.room = room;
   }
 
-  /** Empties the row that is being written, whatever a first try left in it. */
   clearRow(): void {
     const row = this.length;
     for (const column of this.list) {
@@ -125,8 +120,8 @@ export class Columns {
   }
 
   /**
-   * Puts a value into the row that is being written (number `length`).
-   * @param value what `parseJson` makes of `json`, the value's own bytes
+   * Writes a value into row `length`.
+   * @param value `json` parsed by `parseJson`; `json` is the value's own bytes
    */
   put(column: Column, value: unknown, json: Uint8Array): void {
     const row = this.length;
@@ -137,7 +132,7 @@ export class Columns {
       else codes[row] = dictionary.codeOfRaw(json);
       return;
     }
-    // A field may stand in a record twice; as with JSON.parse, the last one counts.
+    // A record may repeat a field; as with JSON.parse, the last one counts.
     if (column.odd.rows.size > 0) column.odd.rows.delete(row);
     if (isNumber(column)) {
       const fits = typeof value === 'number' && Number.isFinite(value);
@@ -152,14 +147,13 @@ export class Columns {
     if (minutes === noTime || timeText(minutes, column.form) !== value) keepOdd(column.odd, row, value, json);
   }
 
-  /** Says how long a time was that a column has got. */
+  /** Sets a column's form by the length of its first time. */
   learnForm(column: TimeColumn, length: number): void {
     if (this.formless.size === 0 || !this.formless.delete(column)) return;
     if (length === 10) column.form = 'date';
     else if (length === 16) column.form = 'dateTime';
   }
 
-  /** What a row has for a column, as the wire had it. */
   valueAt(column: Column, row: number): unknown {
     if (isText(column)) return column.dictionary.valueOf(column.codes[row] as number);
     const odd = column.odd.rows.size > 0 ? column.odd.rows.get(row) : undefined;
@@ -178,7 +172,7 @@ export class Columns {
     return record;
   }
 
-  /** Makes a column's entry numbers as wide as any can be, after a `trim`. */
+  /** Reverts `trim`. */
   widen(column: TextColumn): void {
     if (column.codes instanceof Uint32Array && column.codes.length >= this.length) return;
     const codes = new Uint32Array(Math.max(this.room, this.length));
@@ -186,7 +180,7 @@ export class Columns {
     column.codes = codes;
   }
 
-  /** Gives back the room that growing left over: arrays as long as the rows, entry numbers as narrow as they can be. */
+  /** Frees unused capacity, with entry numbers as narrow as possible. */
   trim(): void {
     for (const column of this.list) {
       if (isNumber(column)) column.numbers = column.numbers.slice(0, this.length);
@@ -201,7 +195,7 @@ export class Columns {
     this.room = this.length;
   }
 
-  /** Bytes of memory that it takes, the side tables of odd values left out. */
+  /** Bytes of memory, without the side tables of odd values. */
   get weight(): number {
     let bytes = 0;
     for (const column of this.list) {

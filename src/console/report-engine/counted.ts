@@ -6,13 +6,13 @@ import { minutesOf, minutesOfDay, noTime } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 interface Counted {
-  /** In the order of the slices; undefined where those are all rows in the order they came. */
+  /** In the order of the slices; undefined for all rows in the order received. */
   rows: Uint32Array | undefined;
   count: number;
   leftOut: LeftOut;
 }
 
-/** The rows of the slices that count: of the days that were requested, and each record once. */
+/** The rows that count: of the requested days, without duplicates. */
 export class CountedRows {
   private readonly columns: Columns;
   private readonly rows: SliceRows;
@@ -48,7 +48,7 @@ export class CountedRows {
     return counted;
   }
 
-  /** Rows without those of other days than their slice; a row whose day cannot be read stays. Undefined: all of them. */
+  /** Without rows of other days than their slice's; rows with an unreadable day stay. Undefined: all rows. */
   private *ofTheirDays(ordered: readonly Stretch[]): Work<Uint32Array | undefined> {
     const column = this.counting.day === undefined ? undefined : this.columns.column(this.counting.day);
     if (!column || !isTime(column)) return undefined;
@@ -64,14 +64,13 @@ export class CountedRows {
     return count === kept.length ? undefined : kept.slice(0, count);
   }
 
-  /** First and last minute of a slice's days. */
   private limitsOf(slice: number): readonly [number, number] {
     const spec = this.slices[slice];
     if (!spec || spec.isOfAnyDay) return [0, Infinity];
     return [minutesOfDay(spec.from), minutesOf(`${spec.to} 23:59`)];
   }
 
-  /** Rows without those that say the same as an earlier one of the same name. Undefined: all of them. */
+  /** Without duplicates: same name, same values. Undefined: all rows. */
   private *once(rows: Uint32Array): Work<Uint32Array | undefined> {
     const names = (this.counting.names ?? []).map((fieldNames) => new Named(this.columns, fieldNames));
     if (names.length === 0) return undefined;
@@ -101,10 +100,9 @@ export class CountedRows {
   }
 }
 
-/** The rows that came for each name. */
 class Named {
   private readonly tuples: Tuples;
-  /** By name: its first row. Most names have no other. */
+  /** First row by name. Most names have no other. */
   private readonly first: number[] = [];
   private readonly others = new Map<number, number[]>();
 
@@ -115,13 +113,13 @@ class Named {
     );
   }
 
-  /** The number of a row's name; undefined for a row that is not named in full. */
+  /** The number of a row's name; undefined unless the row has all its fields. */
   nodeAt(row: number): number | undefined {
     const node = this.tuples.at(row);
     return this.tuples.isWholeAt(row, node) ? node : undefined;
   }
 
-  /** Whether an earlier row of this name is like this one, which is remembered if not. */
+  /** Whether an earlier row of this name equals this one; otherwise remembers it. */
   has(row: number, node: number, isLike: (other: number) => boolean): boolean {
     const first = this.first[node];
     if (first === undefined) {
@@ -135,7 +133,7 @@ class Named {
   }
 }
 
-/** Puts the rows within the limits after the `count` that are kept. Outside the generator, where it takes much longer. */
+/** Not in the generator, where it takes much longer. */
 function keep(
   minutes: Uint32Array,
   from: number,

@@ -1,28 +1,27 @@
 import { parseJson } from '#console/api/json.ts';
 
 /**
- * Distinct values by their bytes. Entries are numbered from 0 in the order they came; entry 0 is no value (null, or the
- * field is missing) and has no bytes, while the empty text is an entry like any other. Texts are kept as UTF-8, so that
- * loading makes no string. What is no text (a number, a list, a text that UTF-8 cannot hold) is a *raw* entry: its bytes
- * are its JSON.
+ * Distinct values by their bytes, numbered from 0 in the order received. Entry 0 is no value (null or a missing field)
+ * and has no bytes; the empty text is an ordinary entry. Texts are kept as UTF-8, so that loading creates no strings.
+ * Other values (numbers, lists, text with lone surrogates) are *raw* entries: their bytes are JSON.
  */
 export class Dictionary {
-  /** Bytes of all entries, one after the other; entry n is at `starts[n]` up to `starts[n + 1]`. Longer than in use. */
+  /** The bytes of all entries; entry n is at `starts[n]` to `starts[n + 1]`. Has spare capacity. */
   bytes = new Uint8Array(1 << 10);
   starts = new Uint32Array(1 << 6);
-  /** Number of entries, the one for no value among them. */
+  /** Includes the entry for no value. */
   size = 1;
   private readonly raw: Set<number> | 'all';
   private hashes = new Int32Array(1 << 6);
-  /** Entry at a hash's place; 0 is free. Open addressing, at most half full. */
+  /** Entry by hash; 0 is free. Open addressing, at most half full. */
   private table = new Int32Array(1 << 7);
 
-  /** @param holds `values`: all entries are raw, as those of a column of lists */
+  /** @param holds `values`: all entries are raw, for a column of lists */
   constructor(holds: 'texts' | 'values' = 'texts') {
     this.raw = holds === 'values' ? 'all' : new Set();
   }
 
-  /** The entry of bytes `from` to `to`, added when it is new. @param hash what `hashOf` makes of them */
+  /** The entry of bytes `from` to `to`, added if new. @param hash their `hashOf` */
   codeOf(source: Uint8Array, from: number, to: number, hash: number): number {
     const { table, hashes, starts, bytes } = this;
     const mask = table.length - 1;
@@ -43,50 +42,44 @@ export class Dictionary {
     }
   }
 
-  /** The entry of a text; of one that UTF-8 cannot hold, its JSON. */
   codeOfText(text: string): number {
     if (loneSurrogate.test(text)) return this.codeOfRaw(encoder.encode(JSON.stringify(text)));
     const encoded = encoder.encode(text);
     return this.codeOf(encoded, 0, encoded.length, hashOf(encoded, 0, encoded.length));
   }
 
-  /** The entry of a value that is no text, given as JSON. */
   codeOfRaw(json: Uint8Array): number {
-    // Another hash than the text of the same letters: the number 12 and the text "12" are two entries.
+    // The number 12 and the text "12" need different hashes.
     const code = this.codeOf(json, 0, json.length, hashOf(json, 0, json.length) ^ rawSalt);
     if (this.raw !== 'all') this.raw.add(code);
     return code;
   }
 
-  /** Whether an entry's bytes are the JSON of its value rather than a text. */
   isRaw(code: number): boolean {
     return this.raw === 'all' || (this.raw.size > 0 && this.raw.has(code));
   }
 
-  /** An entry's bytes as text: the text itself, or a raw entry's JSON; '' for no value. */
   textOf(code: number): string {
     return decoder.decode(this.bytes.subarray(this.starts[code], this.starts[code + 1]));
   }
 
-  /** An entry's value as the wire had it. */
   valueOf(code: number): unknown {
     if (code === 0) return null;
     return this.isRaw(code) ? parseJson(this.textOf(code)) : this.textOf(code);
   }
 
-  /** An entry as people read and look for it: a text as it is, a number as its figures, a list as JSON; null for no value. */
+  /** An entry as people read and search it: a text, the digits of a number, a list as JSON; null for no value. */
   shownOf(code: number): string | null {
     const value = this.valueOf(code);
     if (value === null) return null;
     return typeof value === 'object' ? this.textOf(code) : String(value);
   }
 
-  /** Bytes of memory that it takes. */
   get weight(): number {
     return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
   }
 
-  /** Gives back the room that growing left over. */
+  /** Frees unused capacity. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.starts[this.size]);
     this.starts = this.starts.slice(0, this.size + 1);
@@ -122,13 +115,13 @@ export class Dictionary {
 }
 
 const encoder = new TextEncoder();
-// A mark of byte order at the start of a value belongs to the value.
+// A byte order mark at the start of a value is part of it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const loneSurrogate = /\p{Surrogate}/u;
 
 const rawSalt = 0x5bd1_e995;
 
-/** First state of a hash that is worked out byte by byte (FNV-1a), and its last step, which mixes the high bits in. */
+/** Initial state of the byte-by-byte hash (FNV-1a), and its last step, which mixes in the high bits. */
 export const hashStart = 0x811c_9dc5 | 0;
 export const hashPrime = 0x0100_0193;
 export const hashEnd = (hash: number): number => hash ^ (hash >>> 15);
@@ -139,7 +132,6 @@ export function hashOf(source: Uint8Array, from: number, to: number): number {
   return hashEnd(hash);
 }
 
-/** `to` with the start of `from` copied in. */
 export function grown<A extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: A, to: A): A {
   to.set(from);
   return to;

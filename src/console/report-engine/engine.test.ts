@@ -25,7 +25,7 @@ const bodyOf = (slice: number, count: number) =>
 
 type Handler = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
 
-/** A service on a port of its own; the handler of each slice is told how often that slice was asked for. */
+/** A service on a port of its own; each slice's handler receives the number of calls so far. */
 async function service(context: TestContext, handlers: Handler[]): Promise<string> {
   const tries = handlers.map(() => 0);
   const server = createServer((request, response) => {
@@ -42,14 +42,13 @@ async function service(context: TestContext, handlers: Handler[]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The page's side of an engine, without the page. */
 class Listener {
   readonly states: WorkerState[] = [];
   readonly pages: Page[] = [];
   readonly pieces: Uint8Array[] = [];
   readonly refused: (string | undefined)[] = [];
   readonly engine: Engine;
-  /** Tokens in the order in which they are given out; the last one again and again, none at all: the session has ended. */
+  /** Tokens in order, the last one repeated; empty: the session has ended. */
   tokens: string[];
   private readonly replies = new Map<number, (message: ToPage) => void>();
   private readonly waiting: { until: (state: WorkerState) => boolean; resolve(state: WorkerState): void }[] = [];
@@ -92,7 +91,6 @@ class Listener {
     });
   }
 
-  /** The rows' sequences, in the order of the view. */
   sequences(count: number): unknown[] {
     const pages = Array.from({ length: Math.ceil(count / 100) }, (_, page) => page);
     const before = this.pages.length;
@@ -159,7 +157,7 @@ test('slices stand in their order whichever comes first', async (context) => {
     Array.from({ length: count }, (_, i) => slice * 100_000 + i),
   );
   assert.deepEqual(listener.sequences(1705), expected);
-  // Nothing that was said on the way was ever more than had come.
+  // No state ever counted more than was received.
   for (const it of listener.states) assert.ok(it.count <= it.total && it.total <= 1705);
 });
 
@@ -286,7 +284,6 @@ test('a service that is not answering is asked again, as late as it says', async
   ]);
   const state = await new Listener(origin, 1).settled();
   assert.deepEqual([states(state), state.total, state.slices[0]?.tries], [['done'], 2, 3]);
-  // The time that it asked for is kept at least; how much longer it takes is not our matter.
   assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 990);
 });
 
@@ -367,7 +364,7 @@ test('an export is the rows of the view, a piece at a time', async (context) => 
     ...Array.from({ length: 400 }, (_, i) => String(i * 50 + 3)).toReversed(),
   ]);
 
-  // One that is given up while its piece is being written ends, and sends no more.
+  // Aborting while a piece is being written ends the export.
   listener.isWriting = false;
   const givenUp = listener.ask({ is: 'export', options });
   const before = listener.pieces.length;

@@ -12,18 +12,17 @@ import { allRows } from './rows.ts';
 import { Ranking, sorted } from './sort.ts';
 import { inTurns, type Work } from './work.ts';
 
-/** Milliseconds between two looks at what has come; a costly view is looked at less often, so that it takes a tenth of the time. */
+/** Milliseconds between two states; more for a costly view, so that it takes a tenth of the time. */
 const leastWait = 100;
 const costFactor = 10;
 
-/** A view as it was worked out last. */
 interface Applied {
   viewId: number;
   joined: number;
   epoch: number;
-  /** Rows in the order of the view; nothing when those are all rows as they came. */
+  /** Undefined for all rows in the order received. */
   order: Uint32Array | undefined;
-  /** Rows that come later can only stand after these. */
+  /** Later rows can only follow these. */
   growsAtEnd: boolean;
   total: number;
   count: number;
@@ -32,8 +31,8 @@ interface Applied {
 }
 
 /**
- * A report in the worker: asks for the slices, reads them into columns, and answers what the page wants to know of them,
- * already while they are coming. Knows neither worker nor page: it hears messages and posts some.
+ * A report in the worker: requests the slices, reads them into columns and answers the page's questions, even while
+ * loading. Knows neither worker nor page, only messages.
  */
 export class Engine {
   private readonly post: (message: ToPage, transfer?: Transferable[]) => void;
@@ -43,7 +42,6 @@ export class Engine {
   private counted = new CountedRows(this.columns, this.loader.rows, [], {});
   private readonly rankings = new Map<TextColumn, Ranking>();
   private readonly joins = new Map<string, Joining>();
-  /** How often a column was refilled. */
   private joined = 0;
 
   private view: { id: number; view: View } = { id: 0, view: { search: '', filters: [], sort: null } };
@@ -58,18 +56,16 @@ export class Engine {
     leftOut: { otherDays: 0, repeated: 0 },
     sums: [],
   };
-  /** First and last page that the page shows. */
+  /** First and last page on screen. */
   private sight: readonly [number, number] = [0, 0];
   private isStale = false;
   private isRefreshing = false;
-  /** Ends the work on a view that is no longer wanted, or on something that can wait. */
+  /** Aborts work on an outdated view, or work that can wait. */
   private working = new AbortController();
-  /** Ends the wait for the next look. */
   private wake: () => void = () => {};
 
   private readonly tokens = new Map<number, (token: string | undefined) => void>();
   private lastToken = 0;
-  /** Exports under way. */
   private readonly writing = new Map<number, { next(): void; giveUp: AbortController }>();
 
   constructor(post: (message: ToPage, transfer?: Transferable[]) => void) {
@@ -132,7 +128,7 @@ export class Engine {
     });
   }
 
-  /** Something has changed that the page should know; `isUrgent` does not wait for its turn. */
+  /** Schedules a state for the page; `isUrgent` skips the wait. */
   private look(isUrgent = false): void {
     this.isStale = true;
     if (isUrgent) this.wake();
@@ -145,7 +141,7 @@ export class Engine {
     try {
       while (this.isStale) await this.refreshOnce();
     } finally {
-      // In the same breath as the last look at isStale, or what changes in between would not be seen.
+      // Synchronous with the last check of isStale, or a change in between would be lost.
       this.isRefreshing = false;
     }
   }
@@ -207,7 +203,7 @@ export class Engine {
     return ranking;
   }
 
-  /** So that the first sort by a text is as quick as the next. */
+  /** Makes the first sort by a text as quick as the next. */
   private async rankAll(signal: AbortSignal): Promise<void> {
     try {
       for (const column of this.columns.list) {
@@ -225,7 +221,6 @@ export class Engine {
     const isSettled = this.loader.isIdle && !this.isStale;
     const [from, to] = this.sight;
     const pages: Page[] = [];
-    // The first rows come without being asked for.
     if (epoch !== before.epoch || (before.count === 0 && count > 0))
       for (let page = from; page <= to && page * pageSize < count; page += 1) pages.push(this.page(page));
     this.post({
@@ -256,7 +251,6 @@ export class Engine {
     return { page, epoch, rows };
   }
 
-  /** The rows of the view, in its order. */
   private shownRows(): Uint32Array {
     return this.applied.order ?? allRows(this.applied.count);
   }
@@ -282,7 +276,7 @@ export class Engine {
     this.writing.set(id, { next: () => written(), giveUp });
     try {
       const { order, count, sums } = this.applied;
-      // Rows that have come since the page was told of them are not in the file.
+      // The file excludes rows received after the page's last state.
       const rows = order ?? (count === this.columns.length ? undefined : allRows(count));
       const exported = await exportRows(this.columns, rows, options, (piece) => {
         signal.throwIfAborted();

@@ -6,16 +6,14 @@ import type { Fault } from '#contract/operation.ts';
 import { Unreadable, type Tail } from './parse/parse.ts';
 import type { SliceStatus } from './protocol.ts';
 
-/** Where the body of a call goes, and what the call needs. */
 export interface Receiver {
   token: TokenSource;
-  /** It is being asked for; again, when that was said before. */
   tried(): void;
-  /** An answer has begun; what an earlier one left behind is out of date. */
+  /** An answer starts; the content of an earlier one is outdated. */
   begun(): void;
-  /** The next bytes. May take its time. @throws Unreadable */
+  /** @throws Unreadable */
   take(chunk: Uint8Array): Promise<void>;
-  /** The body has ended, whole or not. @throws Unreadable */
+  /** The body has ended, complete or not. @throws Unreadable */
   ended(): Tail;
 }
 
@@ -25,16 +23,12 @@ export interface Outcome {
   callSequence?: number;
 }
 
-/** How often a call is repeated whose fault may pass by itself. */
 const maxRepeats = 3;
-/** Milliseconds before the first repetition; doubled for each one after it. */
+/** Milliseconds; doubled for each further repeat. */
 const firstWait = 500;
 const longestWait = 60_000;
 
-/**
- * Makes one call of a report, until it has an answer or there is no use in asking again.
- * @throws the signal's reason, when it is given up, and nothing else
- */
+/** Calls a report until it is answered or repeating is useless. @throws only the signal's reason */
 export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal, wait = firstWait): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
     to.tried();
@@ -46,7 +40,7 @@ export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal,
   }
 }
 
-/** It may pass by itself: asked again after so many milliseconds, or `otherwise`. */
+/** May pass: repeated after so many milliseconds, or else `otherwise`. */
 interface Passing {
   after: number | undefined;
   otherwise: Outcome;
@@ -117,7 +111,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       } catch {
         isLost = true;
       }
-      // Nothing has come of it, so asking again takes nothing away.
+      // Nothing was received, so repeating loses nothing.
       if (isLost && bytes === 0)
         return { after: undefined, otherwise: failed('unavailable', 'The connection was lost.', status) };
       if (bytes === 0) to.begun();
@@ -131,7 +125,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       reason: { message, kind, status, callSequence },
     });
     if (!isWhole) return cut('unavailable', isLost ? 'The connection was lost.' : 'Not everything arrived.');
-    // A service that fails half way has only the end of its answer left to say so.
+    // A service that fails halfway can only say so at the end of its answer.
     if (apiStatus !== undefined && /FAIL|ERROR/i.test(apiStatus)) return cut('bug', `It ended with ${apiStatus}.`);
     if (!hasList) return cut('bug', 'The answer has no list of records.');
     return { state: 'done', callSequence };

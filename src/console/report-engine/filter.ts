@@ -6,13 +6,12 @@ import { minutesOf, minutesOfDay, timeText } from './wall-minutes.ts';
 import { withinTests } from './within.ts';
 import { stride, type Work } from './work.ts';
 
-/** Whether a row is in. */
 type Test = (row: number) => boolean;
 
 const none: Test = () => false;
 const minutesADay = 1440;
 
-/** The rows that a view lets in, in the order given. Without search and filters, the very same rows. */
+/** The rows that a view shows, in the given order; the same array if there is no search or filter. */
 export function* filtered(
   columns: Columns,
   rows: Uint32Array,
@@ -21,7 +20,7 @@ export function* filtered(
   const tests: Test[] = [];
   for (const filter of view.filters) {
     const column = columns.column(filter.fieldName);
-    // A condition that cannot be met is not left out in silence: nothing meets it.
+    // A condition on an unknown column matches nothing, rather than being ignored.
     tests.push(column ? yield* testOf(column, filter) : none);
   }
   if (view.search !== '') tests.push(yield* searchTest(columns, view.search));
@@ -39,7 +38,7 @@ export function* filtered(
   return left;
 }
 
-/** Puts the rows that pass after the `count` that are in already. Not in the generator, where it takes much longer. */
+/** Not in the generator, where it takes much longer. */
 function pass(rows: Uint32Array, from: number, to: number, test: Test, passed: Uint32Array, count: number): number {
   for (let at = from; at < to; at += 1) {
     const row = rows[at] as number;
@@ -53,7 +52,7 @@ function* testOf(column: Column, filter: Filter): Work<Test> {
     case 'number': {
       if (!isNumber(column)) return none;
       const { numbers } = column;
-      // Whole cents divided are the very numbers that the wire's amounts are.
+      // Whole cents divided by 100 are exactly the amounts on the wire.
       const unit = column.kind === 'amount' ? 100 : 1;
       const least = filter.least === undefined ? -Infinity : filter.least / unit;
       const most = filter.most === undefined ? Infinity : filter.most / unit;
@@ -96,7 +95,7 @@ function* testOf(column: Column, filter: Filter): Work<Test> {
   }
 }
 
-/** A test of figures and times by their text; each distinct value is looked at once. */
+/** Tests numbers and times by their text, once per distinct value. */
 function* plainTest(
   column: Exclude<Column, { codes: unknown }>,
   matches: (text: string | null) => boolean,
@@ -129,7 +128,6 @@ function* oddTest(
   };
 }
 
-/** 1 for each entry of a dictionary that matches, by number. */
 function* hitsOf(dictionary: Dictionary, matches: (text: string | null) => boolean): Work<Uint8Array> {
   const hits = new Uint8Array(dictionary.size);
   for (let code = 0; code < hits.length; code += 1) {
@@ -140,7 +138,6 @@ function* hitsOf(dictionary: Dictionary, matches: (text: string | null) => boole
 }
 
 interface Needle {
-  /** In small letters. */
   text: string;
   bytes: Uint8Array;
 }
@@ -153,7 +150,7 @@ function needleOf(text: string): Needle {
 
 const smallOf = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
-/** 1 for each entry that has the needle in it, without regard to case. Plain letters are compared as the bytes they are. */
+/** ASCII is compared as bytes. */
 function* textHits(dictionary: Dictionary, needle: Needle): Work<Uint8Array> {
   const { bytes: wanted, text } = needle;
   const hits = new Uint8Array(dictionary.size);
@@ -163,7 +160,7 @@ function* textHits(dictionary: Dictionary, needle: Needle): Work<Uint8Array> {
     const to = starts[code + 1] as number;
     let isPlain = !dictionary.isRaw(code);
     let isHit = wanted.length === 0;
-    // A letter beyond ASCII may have an ASCII one as its small form, so such entries are read as texts.
+    // A non-ASCII letter may have an ASCII lower case, so such entries are read as texts.
     for (let at = from; at < to; at += 1) {
       if ((bytes[at] as number) >= 0x80) isPlain = false;
       if (isHit || smallOf[bytes[at] as number] !== wanted[0] || at + wanted.length > to) continue;
@@ -177,7 +174,6 @@ function* textHits(dictionary: Dictionary, needle: Needle): Work<Uint8Array> {
   return hits;
 }
 
-/** Looked for in all text columns. */
 function* searchTest(columns: Columns, search: string): Work<Test> {
   const needle = needleOf(search);
   const found: { codes: Uint8Array | Uint16Array | Uint32Array; hits: Uint8Array }[] = [];

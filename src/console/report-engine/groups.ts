@@ -4,7 +4,7 @@ import type { Group, GroupBy, Sum, SumSpec, Unsettled } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
-/** A sum of amounts in whole cents, exact however large; null once an amount was no whole cents, or past 2^53 in the end. */
+/** An exact sum of whole cents; null if an amount was no whole cents, or the result exceeds 2^53. */
 class Total {
   private small = 0;
   private large = 0n;
@@ -14,7 +14,7 @@ class Total {
     if (cents === undefined) this.isWhole = false;
     else {
       this.small += cents;
-      // An amount has at most fifteen digits, so this is before the sum can be off.
+      // An amount has at most fifteen digits, so the sum is still exact here.
       if (Math.abs(this.small) > 2 ** 52) this.settle();
     }
   }
@@ -31,7 +31,6 @@ class Total {
   }
 }
 
-/** Whole cents of a row; undefined for no value, and for an amount that is not whole cents. */
 function centsAt(column: Column, row: number): number | undefined {
   if (!isNumber(column)) return undefined;
   const amount = column.numbers[row] as number;
@@ -40,12 +39,12 @@ function centsAt(column: Column, row: number): number | undefined {
   return odd === undefined ? undefined : centsOf(column.odd.dictionary.valueOf(odd));
 }
 
-/** Numbers each distinct value of a column from 0, in the order of the rows that it is asked for. */
+/** Numbers the distinct values of a column from 0, in the order requested. */
 class Keys {
   readonly texts: (string | null)[] = [];
   private readonly columns: Columns;
   private readonly column: Column;
-  /** The column, where it is one of texts: asked for each row, a test of its type would take most of the time. */
+  /** The column if it is a text column: testing its type per row would take most of the time. */
   private readonly texted: TextColumn | undefined;
   private readonly part: GroupBy['part'];
   private readonly byText = new Map<string | null, number>();
@@ -68,7 +67,7 @@ class Keys {
     const column = this.column as Exclude<Column, TextColumn>;
     if (column.odd.rows.size > 0 && column.odd.rows.has(row)) return this.ofText(this.textOfOdd(column, row));
     const cell = (isNumber(column) ? column.numbers[row] : column.minutes[row]) as number;
-    // Minutes of a day are many, days are few.
+    // Minutes are many, days are few.
     const value = isTime(column) && this.part && cell !== noTime ? dayOf(cell) * 1440 : cell;
     let key = this.byValue.get(value);
     if (key === undefined) this.byValue.set(value, (key = this.ofText(this.textOf(column, value))));
@@ -99,7 +98,7 @@ class Keys {
   }
 }
 
-/** Numbers what rows have in several columns: a tree of maps, since numbers of several columns would need a base. */
+/** Numbers the combinations of values in several columns: a tree of maps, since combined numbers would need a base. */
 export class Tuples {
   private readonly keys: readonly Keys[];
   private readonly tree: number[][] = [[]];
@@ -121,7 +120,7 @@ export class Tuples {
     return node;
   }
 
-  /** Whether a row has a value in each of the columns. @param node its number, from `at` */
+  /** Whether a row has a value in each column. @param node its number, from `at` */
   isWholeAt(row: number, node: number): boolean {
     return (this.whole[node] ??= this.keys.every((key) => Boolean(key.texts[key.at(row)])));
   }
@@ -131,13 +130,13 @@ export class Tuples {
   }
 }
 
-/** Sums that grow, by the number of what keeps them apart. */
+/** Running sums, by the number of their `SumSpec.apart` values. */
 type Partials = (Omit<Sum, 'cents'> & { total: Total })[];
 
 const sumsIn = (partials: Partials): Sum[] =>
   partials.filter(Boolean).map(({ keys, count, total }) => ({ keys, count, cents: total.cents }));
 
-/** Adds up amounts as a `SumSpec` allows. @throws RangeError for a field that is no column */
+/** Adds up amounts as a `SumSpec` allows. @throws RangeError for an unknown field */
 class Adding {
   private readonly amounts: Column;
   private readonly apart: Tuples;
@@ -157,7 +156,6 @@ class Adding {
   }
 }
 
-/** The sums of amounts over the rows, none of them over amounts that must not be added up. */
 export function* sumsOf(columns: Columns, rows: Uint32Array, sum: SumSpec | undefined): Work<Sum[]> {
   if (!sum) return [];
   const [all] = yield* groupsOf(columns, rows, [], sum);
@@ -165,10 +163,9 @@ export function* sumsOf(columns: Columns, rows: Uint32Array, sum: SumSpec | unde
 }
 
 /**
- * Counts rows, and sums amounts in whole cents, by the values of columns; in the order in which the groups' first rows
- * come. @throws RangeError for a field that is no column
- *
- * @param least leaves out groups of fewer rows; of the others alone anything is kept
+ * Counts rows and sums whole cents by the values of columns, in the order of the groups' first rows. @throws RangeError
+ * for an unknown field
+ * @param least omits groups of fewer rows, to save memory
  */
 export function* groupsOf(
   columns: Columns,
@@ -199,7 +196,7 @@ export function* groupsOf(
   return groups.filter(Boolean).map(({ keys, count, sums }) => ({ keys, count, sums: sumsIn(sums) }));
 }
 
-/** Counts and sums the rows that none of `settling` settles, as `Unsettled` says. @throws as `groupsOf` */
+/** @throws as `groupsOf` */
 export function* unsettledOf(
   columns: Columns,
   rows: Uint32Array,
@@ -236,7 +233,7 @@ export function* unsettledOf(
   return { count, cents: sum.cents };
 }
 
-/** The most frequent values of a column, by their number; of as many, the one that came first. @throws as `groupsOf` */
+/** Ties in the order received. @throws as `groupsOf` */
 export function* distinctOf(
   columns: Columns,
   rows: Uint32Array,

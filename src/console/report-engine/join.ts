@@ -3,29 +3,26 @@ import type { Join, JoinEntry } from './protocol.ts';
 import { dayOf, minutesOf, noTime } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
-/** Whether a row has a key's value in a column. */
 function has(column: Column, row: number, key: JoinEntry['keys'][number]): boolean {
   if (isNumber(column)) return column.numbers[row] === key;
   return isText(column) && column.dictionary.shownOf(column.codes[row] as number) === key;
 }
 
-/** Those that pass a test; all of them where none does. */
 function preferred<It>(list: readonly It[], test: (it: It) => boolean): readonly It[] {
   const fewer = list.filter(test);
   return fewer.length > 0 ? fewer : list;
 }
 
 /**
- * Fills a column with what other records say, as `Join` describes it. Rows that come later are filled by the next `fill`;
- * a value that came with the record itself stays where nothing is found.
+ * Fills a column from other records, as `Join` describes. Later rows are filled by the next `fill`; a record's own
+ * value stays if nothing matches.
  */
 export class Joining {
   private readonly columns: Columns;
   private readonly join: Join;
   private readonly byKey = new Map<JoinEntry['keys'][number], JoinEntry[]>();
-  /** By entry of the first column's dictionary: the entry of the filled one. For joins by one column of texts alone. */
+  /** Entry of the filled column by entry of the first column; only for joins by one text column. */
   private readonly byCode: (number | undefined)[] = [];
-  /** Rows that have been looked at. */
   private done = 0;
 
   constructor(columns: Columns, join: Join) {
@@ -40,7 +37,6 @@ export class Joining {
     }
   }
 
-  /** Looks at the rows that have come since. */
   *fill(): Work<void> {
     const into = this.columns.column(this.join.into);
     const same = this.join.same.map((fieldName) => this.columns.column(fieldName));
@@ -48,7 +44,7 @@ export class Joining {
     const [first] = same;
     if (!into || !isText(into) || !first || same.includes(undefined)) return;
     while (this.done < this.columns.length) {
-      // Arrays are others once more rows or values have come, which may be at every turn.
+      // Arrays are replaced when rows or values arrive, which may happen at every turn.
       this.columns.widen(into);
       const end = Math.min(this.done + stride, this.columns.length);
       for (let row = this.done; row < end; row += 1) {
@@ -70,7 +66,7 @@ export class Joining {
     return (this.byCode[code] ??= this.found(candidates(), row, into, others, near));
   }
 
-  /** The entry of the value that all that fit best agree on; 0 for none. */
+  /** The entry of the value on which all best matches agree; 0 for none. */
   private found(
     candidates: readonly JoinEntry[] | undefined,
     row: number,
@@ -82,7 +78,7 @@ export class Joining {
     let left = candidates.filter(({ keys }) => others.every((column, at) => has(column, row, keys[at + 1] ?? '')));
     const minutes = near && isTime(near) ? (near.minutes[row] as number) : noTime;
     if (left.length > 1 && minutes !== noTime) {
-      // Another service may tell seconds, too.
+      // Without seconds, which some services send.
       const timeOf = ({ at = '' }: JoinEntry) => minutesOf(at.slice(0, 16));
       left = [...preferred(left, (it) => timeOf(it) !== noTime && dayOf(timeOf(it)) === dayOf(minutes))];
       left = [...preferred(left, (it) => timeOf(it) === minutes)];

@@ -1,10 +1,9 @@
 import type { AboutCell, ColumnSpec, Row } from './protocol.ts';
 
-/** What a file of a list is made of. */
 export interface ListFile {
   format: 'csv' | 'xlsx';
   columns: readonly (ColumnSpec & { title: string })[];
-  /** XLSX: lines of a further sheet that says what was listed. */
+  /** XLSX: lines of an extra sheet. */
   about?: readonly (readonly AboutCell[])[];
 }
 
@@ -13,10 +12,9 @@ export type FromListWorker =
   { is: 'piece'; bytes: Uint8Array<ArrayBuffer> } | { is: 'done' } | { is: 'fault'; message: string };
 
 /**
- * Writes a list as a file, in a worker: whatever its length, the page goes on.
- *
- * @param rows the values of the columns by their fields, in slices, so that none takes the page long
- * @throws what the worker or the file's place says went wrong; then no file is kept
+ * Writes a list as a file in a worker, so that the page stays responsive.
+ * @param rows values by field, in slices that are quick to send
+ * @throws errors of the worker or the file; then no file is kept
  */
 export async function writeList(
   { rows, ...file }: ListFile & { rows: AsyncIterable<readonly Row[]> },
@@ -34,7 +32,7 @@ export async function writeList(
       });
       worker.addEventListener('error', () => reject(new Error('The file could not be written by this browser.')));
     });
-    // Whichever comes first; a fault while rows are still being sent must not go unheard.
+    // The worker may fail while rows are still being sent; no unhandled rejection.
     written.catch(() => undefined);
     for await (const slice of rows) post({ is: 'rows', rows: slice });
     post({ is: 'write', file });

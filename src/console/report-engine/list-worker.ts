@@ -3,7 +3,7 @@ import { columnsOf } from './export/records.ts';
 import type { FromListWorker, ListFile, ToListWorker } from './list-file.ts';
 import type { Row } from './protocol.ts';
 
-/** What this script sees of the worker it runs in: the DOM's types know windows only. */
+/** The DOM's types know windows only. */
 interface WorkerScope {
   postMessage(message: FromListWorker, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToListWorker>) => void): void;

@@ -5,25 +5,22 @@ import type { SliceSpec, SliceStatus } from './protocol.ts';
 import { SliceRows } from './rows.ts';
 import { isDue, pause } from './work.ts';
 
-/** Calls at the same time: the next answer is on its way while one is read. */
+/** The next answer downloads while one is parsed. */
 const atOnce = 2;
 
-/** Bytes that are parsed before others get their turn: about a millisecond. */
+/** About a millisecond. */
 const chunkBytes = 1 << 17;
 
-/** Milliseconds in which the page draws the first rows with nobody beside it: a machine of two cores has none for it else. */
+/** Milliseconds left to the page to render the first rows: on two cores it has no time otherwise. */
 const firstRest = 40;
 
-/** What the loader needs of the engine. */
 interface Hooks {
   token(refused?: string): Promise<string>;
-  /** Something has come, or will not; `isUrgent` does not wait for its turn. */
+  /** Rows arrived or a slice ended; `isUrgent` skips the wait. */
   changed(isUrgent?: boolean): void;
-  /** Whether the page has been given rows. */
   hasRows(): boolean;
 }
 
-/** Asks for the slices of a report, some at the same time, and reads them into columns. */
 export class SliceLoader {
   readonly slices: SliceStatus[];
   readonly rows = new SliceRows();
@@ -75,7 +72,6 @@ export class SliceLoader {
       void this.loadNext(signal).finally(() => {
         this.loaders -= 1;
         if (this.loaders > 0) return;
-        // Asked for again in the last moment.
         if (this.slices.some((it) => it.state === 'waiting')) this.load();
         else this.columns.trim();
         this.hooks.changed(true);
@@ -93,7 +89,7 @@ export class SliceLoader {
       slice.reason = undefined;
       try {
         const { state, reason, callSequence } = await fetchSlice(spec.url, this.receiver(index, slice), signal);
-        // Of what was cut before its first record there is nothing to show.
+        // A slice cut before its first record has nothing to show.
         slice.state = state === 'cut' && slice.rows === 0 ? 'failed' : state;
         slice.reason = reason;
         slice.callSequence = callSequence;
@@ -113,7 +109,7 @@ export class SliceLoader {
       try {
         return step();
       } finally {
-        // What came before a fault came all the same.
+        // Records before an error are kept.
         this.rows.add(index, before, this.columns.length);
         slice.rows += this.columns.length - before;
         for (const fieldName of parser.unknownFields) this.unknownFields.add(fieldName);
@@ -147,7 +143,7 @@ export class SliceLoader {
   }
 }
 
-/** Browsers throw RangeErrors when there is no memory for an array. */
+/** Browsers throw RangeErrors when an array does not fit into memory. */
 const messageOf = (error: unknown) =>
   error instanceof RangeError
     ? 'This browser has no memory for more rows. Choose a shorter period.'

@@ -17,7 +17,6 @@ import type {
   View,
 } from './protocol.ts';
 
-/** Rows of one message: a page of the view. */
 export const pageSize = 100;
 
 export interface Page {
@@ -26,7 +25,6 @@ export interface Page {
   rows: readonly Row[];
 }
 
-/** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; fieldName: string; most: number }
   | ({ is: 'groups'; by: readonly GroupBy[] } & GroupOptions)
@@ -48,28 +46,26 @@ export type ToWorker =
       slices: readonly SliceSpec[];
       counting?: Counting;
     }
-  /** Nothing as token: the session has ended. */
+  /** Without token: the session has ended. */
   | { is: 'token'; id: number; token?: string }
   | { is: 'view'; id: number; view: View }
   | { is: 'join'; join: Join }
-  /** Pages `from` to `to` are in sight, `pages` are missing. */
+  /** Pages `from` to `to` are visible, `pages` are missing. */
   | { is: 'sight'; from: number; to: number; pages: readonly number[] }
   | { is: 'question'; id: number; question: Question }
-  /** The piece that came last was written; the next may come. */
   | { is: 'written'; id: number }
   | { is: 'give up'; id: number }
   | { is: 'retry' }
   | { is: 'cancel' };
 
-/** The report as the worker knows it; `viewId` is the view that it belongs to. */
 export type WorkerState = Omit<ReportState, 'view' | 'isBusy' | 'isJoining'> & {
   viewId: number;
-  /** Another number when rows that were given out may stand elsewhere now. */
+  /** Changes when rows may have moved. */
   epoch: number;
 };
 
 export type ToPage =
-  /** The pages in sight come along where the rows changed their places, so that count and rows always fit each other. */
+  /** With the visible pages if rows moved, so that count and rows always match. */
   | { is: 'state'; state: WorkerState; pages: readonly Page[] }
   | { is: 'page'; page: Page }
   | { is: 'token'; id: number; refused?: string }

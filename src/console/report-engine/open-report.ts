@@ -22,7 +22,7 @@ interface Waiter {
 
 const wholeView: View = { search: '', filters: [], sort: null };
 
-/** Starts the worker of a report, which starts its calls at once; `close` ends both. */
+/** `close` ends worker and calls. */
 export const openReport: OpenReport = (spec) =>
   new WorkerReport(spec, new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 
@@ -35,9 +35,8 @@ class WorkerReport implements ReportSource {
   private readonly pending = new Map<number, Waiter>();
   private lastId = 0;
   private viewId = 0;
-  /** Joins that were sent. */
   private joins = 0;
-  /** The views that the worker may still speak of, by their number. */
+  /** The views that the worker may still refer to, by ID. */
   private readonly views = new Map<number, View>([[0, wholeView]]);
   private epoch = 0;
   private state: ReportState;
@@ -115,7 +114,7 @@ class WorkerReport implements ReportSource {
       await writer.close();
       return exported;
     } catch (error) {
-      // What was written must not pass for the whole.
+      // A partial file must not pass for the whole.
       await writer.abort(error).catch(() => undefined);
       throw error;
     } finally {
@@ -165,7 +164,7 @@ class WorkerReport implements ReportSource {
         return this.take(message.state, message.pages);
       case 'page':
         if (this.cache.take(message.page)) this.change({});
-        // Its end may have come in the meantime, or other rows.
+        // The end or other rows may have arrived meanwhile.
         return this.askForPages();
       case 'token':
         this.spec.token(message.refused).then(
@@ -180,7 +179,7 @@ class WorkerReport implements ReportSource {
       case 'fault':
         return this.fail(message.id, new Error(message.message));
       case 'piece':
-        // The next piece comes once this one is written, so that the file never piles up in memory.
+        // The next piece follows once this one is written, so that the file never piles up in memory.
         this.pending
           .get(message.id)
           ?.writer?.write(message.bytes)
@@ -211,7 +210,6 @@ class WorkerReport implements ReportSource {
     for (const listener of this.listeners) listener();
   }
 
-  /** The worker could not be started, or ended: nothing will come any more. */
   private broke(): void {
     const reason = { message: 'The report could not be read by this browser. Reload the page.', kind: 'bug' as const };
     const slices = this.state.slices.map((it) =>

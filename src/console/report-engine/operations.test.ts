@@ -47,7 +47,7 @@ const cents = fc.oneof(
 );
 const amount = fc.oneof(
   cents.map((it) => it / 100),
-  // Doubles that differ in their low half only.
+  // Doubles that differ only in their low half.
   fc.constantFrom(
     9_999_999_999_999.97,
     9_999_999_999_999.98,
@@ -77,7 +77,7 @@ const item: fc.Arbitrary<Item> = fc.record(
 const items = fc.array(item, { maxLength: 40 });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** Where a value stands: what can be compared, then what came in an odd form, then nothing. */
+/** The expected order: comparable values, then odd ones, then none. */
 const classOf = (fieldName: string, value: unknown) => {
   if (value === null || value === undefined || (fieldName === 'Client' && value === '')) return 2;
   if (fieldName === 'Amount') return typeof value === 'number' ? 0 : 1;
@@ -109,7 +109,7 @@ test('sorting is stable and as the reference has it, what is odd or empty last e
         assert.deepEqual([...finish(sorted(allRows(columns.length), it, isDescending, ranking))], expected);
       };
       check(some);
-      // Ranks are made for what came later only.
+      // Only later entries are ranked.
       read(rest, columns);
       check([...some, ...rest]);
     }),
@@ -165,7 +165,7 @@ test('sums are exact to the cent, or none: one missing amount leaves none', () =
       assert.deepEqual(sumIn(read(all)), all.length > 0 ? [referenceSum(all)] : []);
     }),
   );
-  // On the way past 2^53 and back.
+  // Past 2^53 and back.
   const twenty = (Amount: number): Item[] => Array.from({ length: 20 }, () => ({ Amount }));
   const large = 9_999_999_999_999.99;
   const columns = read([...twenty(large), ...twenty(-large), { Amount: 0.01 }]);
@@ -202,7 +202,7 @@ test('records of other days than their slice, and the same record again, do not 
     { When: '2026-01-05 10:00', Client: 'C1', Amount: 1 },
     { When: '2031-01-05 10:00', Client: 'C2', Amount: 1 },
     { When: '2026-01-05 10:00', Client: 'C1', Amount: 1 },
-    // Another value, no name, and a day that cannot be read.
+    // Another value, no name, and an unreadable day.
     { When: '2026-01-05 10:00', Client: 'C1', Amount: 2 },
     { When: '2026-01-05 10:00', Amount: 1 },
     { When: '2026-01-05 10:00', Amount: 1 },
@@ -223,7 +223,7 @@ test('records of other days than their slice, and the same record again, do not 
   const all = counted({}, { day: 'When', names: [['Client']] });
   assert.deepEqual([[...(all.rows ?? [])], all.leftOut], [[0, 3, 4, 5, 6], { otherDays: 1, repeated: 1 }]);
   assert.equal(counted({ isOfAnyDay: true }, { day: 'When' }).count, records.length);
-  // Records that nothing tells apart may be several all the same: two debits of one amount on one day.
+  // Records without a name are not merged: there may be two debits of one amount on one day.
   assert.equal(counted({ isOfAnyDay: true }, {}).count, records.length);
 });
 

@@ -1,12 +1,12 @@
 import { pageSize, type Page } from './messages.ts';
 import type { Row } from './protocol.ts';
 
-/** Pages kept at most: far more than a screen shows, and little memory. */
+/** Far more pages than a screen shows, and little memory. */
 const most = 64;
 
-/** The pages of rows that were shown last. One whose rows may stand elsewhere now is shown until the new one comes. */
+/** The pages of rows shown last. An outdated page is shown until the new one arrives. */
 export class PageCache {
-  // In the order of their use: a Map keeps the order in which its keys came.
+  // Least recently used first: a Map keeps insertion order.
   private readonly pages = new Map<number, Page>();
   private readonly requested = new Map<number, number>();
   private first = 0;
@@ -16,7 +16,7 @@ export class PageCache {
     return this.pages.get(Math.floor(position / pageSize))?.rows[position % pageSize];
   }
 
-  /** Says which rows are in sight. @returns whether other pages are than before */
+  /** Sets the visible rows. @returns whether the visible pages changed */
   show(first: number, end: number): boolean {
     const before = this.sight();
     [this.first, this.end] = [first, end];
@@ -24,18 +24,16 @@ export class PageCache {
     return before.from !== after.from || before.to !== after.to;
   }
 
-  /** The first and the last page in sight. */
   sight(): { from: number; to: number } {
     return { from: Math.floor(this.first / pageSize), to: Math.floor(Math.max(this.first, this.end - 1) / pageSize) };
   }
 
-  /** The rows of another view are no rows of this one. */
   clear(): void {
     this.pages.clear();
     this.requested.clear();
   }
 
-  /** Pages to ask for now, those in sight before their neighbours: none that is here or has been asked for. */
+  /** Pages to request now, visible ones before their neighbours, without those cached or pending. */
   wanted(count: number, epoch: number): number[] {
     if (this.end <= this.first || count === 0) return [];
     const last = Math.floor((count - 1) / pageSize);
@@ -55,7 +53,7 @@ export class PageCache {
     return wanted;
   }
 
-  /** Takes a page. @returns whether it is in sight */
+  /** @returns whether it is visible */
   take(taken: Page): boolean {
     const { page } = taken;
     this.requested.delete(page);

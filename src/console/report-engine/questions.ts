@@ -8,9 +8,8 @@ import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
 /**
- * What the page wants to know about the records that have come.
  * @param all the rows that count
- * @param shown gives the rows of the view, in its order
+ * @param shown returns the rows of the view
  */
 export async function answerTo(
   question: Exclude<Question, { is: 'export' }>,

@@ -1,6 +1,5 @@
 import { stride, type Work } from './work.ts';
 
-/** Rows `from` up to `to` of a slice. */
 export interface Stretch {
   slice: number;
   from: number;
@@ -8,16 +7,15 @@ export interface Stretch {
 }
 
 /**
- * Which rows of the columns belong to which slice. Slices are loaded at the same time and so come mixed; shown, they stand
- * one after the other in the order of their days. Rows of a slice that is asked for again are left out; their places stay.
+ * Which rows belong to which slice. Slices load in parallel and arrive mixed, but are shown in the order of their days.
+ * The rows of a slice that is requested again are dropped; their positions stay unused.
  */
 export class SliceRows {
-  /** Another number after each change. */
+  /** Changes with every change. */
   version = 0;
-  /** Stretches of rows, in the order they came. */
+  /** In the order received. */
   private stretches: Stretch[] = [];
 
-  /** Rows `from` up to `to`, which have just come, belong to a slice. */
   add(slice: number, from: number, to: number): void {
     if (from === to) return;
     this.version += 1;
@@ -35,12 +33,11 @@ export class SliceRows {
     return this.stretches.reduce((sum, { from, to }) => sum + to - from, 0);
   }
 
-  /** Copies of the stretches in the order of the slices. */
   ordered(): Stretch[] {
     return this.stretches.map((it) => ({ ...it })).toSorted((one, other) => one.slice - other.slice);
   }
 
-  /** All rows in the order of the slices; nothing when they stand in that order already, from 0 on without a gap. */
+  /** All rows in the order of the slices; undefined if that is 0, 1, 2 … without a gap. */
   *inOrder(ordered = this.ordered()): Work<Uint32Array | undefined> {
     let next = 0;
     const isPlain = ordered.every(({ from, to }) => {
@@ -60,7 +57,6 @@ export class SliceRows {
   }
 }
 
-/** Rows 0 up to `count`. */
 export function allRows(count: number): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row += 1) rows[row] = row;

@@ -15,15 +15,14 @@ interface SavePicker {
 
 interface Named {
   title: string;
-  /** Undefined while it is not known. */
   count: number | undefined;
   noun: readonly [one: string, many: string];
   format: keyof typeof fileTypes;
 }
 
 /**
- * `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`: a file that was sent on says by its name alone what it
- * holds. Characters that some file system refuses become blanks.
+ * `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`: a forwarded file is described by its name. Characters that
+ * some file systems refuse become blanks.
  */
 export function fileName({ title, count, noun: [one, many], format }: Named): string {
   const rows = count === undefined ? `all ${many}` : `${inThousands(String(count))} ${count === 1 ? one : many}`;
@@ -35,12 +34,10 @@ export function fileName({ title, count, noun: [one, many], format }: Named): st
 }
 
 /**
- * Where a file goes: the place that the user chooses, where the browser offers it, else the browser's downloads, for which
- * the file is collected first. Call it straight from a click, before anything is awaited: browsers open the choice only
- * then. Whoever writes closes the stream when the file is whole and aborts it otherwise; aborted, it leaves no file behind,
- * and a file that was to be replaced stays as it was.
- *
- * @returns nothing when the user turned the choice down
+ * Opens a file where the user chooses, if the browser offers that, else collects it for the downloads. Call it directly
+ * from a click, or the browser refuses the picker. The writer closes the stream when the file is complete; aborting
+ * leaves no file, or the old one unchanged.
+ * @returns undefined if the user cancelled
  */
 export async function saveFile(name: string, type: string): Promise<WritableStream<Uint8Array> | undefined> {
   const picker = window as SavePicker;
@@ -54,12 +51,15 @@ export async function saveFile(name: string, type: string): Promise<WritableStre
     return await intoHandle(handle);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-    // No gesture, a frame of another origin, a place that may not be written to.
+    // No user gesture, a cross-origin frame, or a read-only folder.
     return download(name, type);
   }
 }
 
-/** The browser writes aside and replaces the file on close; what it made for the name beforehand is empty. */
+/**
+ * The browser writes to a temporary file and replaces on close; the empty file that it created for the name must go on
+ * abort.
+ */
 async function intoHandle(handle: FileSystemFileHandle & { remove?(): Promise<void> }) {
   const file = await handle.createWritable();
   return new WritableStream<Uint8Array>({
@@ -72,11 +72,10 @@ async function intoHandle(handle: FileSystemFileHandle & { remove?(): Promise<vo
   });
 }
 
-/** Collects the file, then hands it to the browser's downloads. */
 function download(name: string, type: string): WritableStream<Uint8Array> {
   let parts: Blob[] = [];
   return new WritableStream<Uint8Array>({
-    // A blob for each piece: the browser may keep them on disk, where the page's memory would hold the whole file.
+    // One blob per piece: the browser may keep them on disk, while the page would need memory for the whole file.
     write: (piece) => void parts.push(new Blob([piece as Uint8Array<ArrayBuffer>])),
     close() {
       const url = URL.createObjectURL(new Blob(parts, { type }));
@@ -85,7 +84,7 @@ function download(name: string, type: string): WritableStream<Uint8Array> {
       link.href = url;
       link.download = name;
       link.click();
-      // The download begins after the click; how long after, no event says.
+      // The download begins some time after the click, without an event.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     },
     abort() {

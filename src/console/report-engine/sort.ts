@@ -3,18 +3,18 @@ import type { Dictionary } from './dictionary.ts';
 import { noTime } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
-// The order of the grids of the console: numbers inside texts count as numbers, C-9 comes before C-10.
+// The order of all grids: numbers in texts are compared as numbers, C-9 before C-10.
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const plain = /^[\w -]*$/;
 const marks: Record<string, string> = { ' ': '\u0001', _: '\u0002', '-': '\u0003' };
 
-/** The first letter of a number of so many digits: after the marks, before the letters, and the longer the later. */
+/** Numbers sort after marks and before letters, longer ones later. */
 const numberStart = 4;
 
 /**
- * A key for texts of plain letters, figures and the marks of references, such that comparing keys letter by letter is
- * comparing the texts by language; nothing for other texts. It takes a tenth of the time.
+ * A key for ASCII texts, such that comparing keys by character equals comparing by language, in a tenth of the time;
+ * undefined for other texts.
  */
 export function keyOf(text: string): string | undefined {
   if (text.length > 60 || !plain.test(text)) return undefined;
@@ -34,21 +34,20 @@ const textWithKey = (text: string): Text => ({ text, key: keyOf(text) });
 
 const byCode = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Texts that differ in case only have an order of their own, or it would depend on which slice came first. */
+/** Texts that differ only in case need a fixed order, or it would depend on which slice arrived first. */
 const compare = (one: Text, other: Text) =>
   (one.key !== undefined && other.key !== undefined
     ? byCode(one.key, other.key)
     : collator.compare(one.text, other.text)) || byCode(one.text, other.text);
 
 /**
- * The rank of each entry of a dictionary among its texts. Comparing by language costs more than all the rest of a sort, so
- * that each distinct text is compared once, and once only: entries that come later are merged in.
+ * The rank of each text in a dictionary. Comparing by language is the most expensive part of a sort, so each distinct
+ * text is ranked once; later entries are merged in.
  */
 export class Ranking {
   private readonly dictionary: Dictionary;
-  /** Entries in order, those that have no text left out. */
+  /** Entries in order, without those that have no text. */
   private order = new Uint32Array();
-  /** How many entries have been looked at. */
   private known = 0;
   private ranks = new Uint32Array();
 
@@ -56,7 +55,7 @@ export class Ranking {
     this.dictionary = dictionary;
   }
 
-  /** Rank by entry, from 1; 0 is no value. An empty text counts as no value. */
+  /** Rank by entry, from 1; 0 is no value or an empty text. */
   *work(): Work<Uint32Array> {
     const { dictionary } = this;
     const { size } = dictionary;
@@ -85,7 +84,7 @@ export class Ranking {
     }
     const ranks = new Uint32Array(size);
     for (let rank = 0; rank < order.length; rank += 1) ranks[order[rank] as number] = rank + 1;
-    // Taken over at the end: given up half way, nothing has happened.
+    // Committed at the end, so that an aborted run changes nothing.
     this.order = order;
     this.known = size;
     this.ranks = ranks;
@@ -95,7 +94,7 @@ export class Ranking {
 
 type Compare = (one: number, other: number) => number;
 
-/** Stable; in small sorted runs that are merged two by two, since the language's own sort cannot be interrupted. */
+/** Stable. Merges sorted runs, because the built-in sort can't be interrupted. */
 function* mergeSort(items: Uint32Array<ArrayBuffer>, by: Compare): Work<Uint32Array<ArrayBuffer>> {
   const { length } = items;
   const run = 512;
@@ -120,7 +119,7 @@ function* merge(
   end: number,
   by: Compare,
 ): Work<void> {
-  // Sequences often come in order already.
+  // Often already sorted.
   if (middle === end || by(source[middle - 1] as number, source[middle] as number) <= 0) {
     target.set(source.subarray(from, end), from);
     return;
@@ -133,7 +132,7 @@ function* merge(
   }
 }
 
-// The steps of the sort are functions of their own: within a generator they take several times as long.
+// Separate functions: in a generator they take several times as long.
 
 function count(key: Uint32Array, shift: number, counts: Uint32Array, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
@@ -161,12 +160,12 @@ function move(
 }
 
 /**
- * Sorts rows by the keys, stable: 16 bits at a time from the lowest, leaving out those that all keys share.
- * @param keys by place in `rows`
+ * A stable radix sort, 16 bits at a time, without digits that all keys share.
+ * @param keys by position in `rows`
  */
 function* radix(rows: Uint32Array, keys: readonly Uint32Array[]): Work<Uint32Array> {
   const { length } = rows;
-  // Places are sorted, so that keys need not be as many as the rows of the report.
+  // Sorts positions, so that there are only as many keys as rows to sort.
   let source = new Uint32Array(length);
   for (let at = 0; at < length; at += 1) source[at] = at;
   let target = new Uint32Array(length);
@@ -195,8 +194,8 @@ function* radix(rows: Uint32Array, keys: readonly Uint32Array[]): Work<Uint32Arr
 const lastKey = 0xffff_ffff;
 
 /**
- * Rows in the order of a column: stable either way, and either way what came in an odd form and cannot be compared stands
- * after what can, and rows without a value (an empty text is none) after all.
+ * Sorts rows by a column. Stable in both directions; in both, odd values that can't be compared follow the others, and
+ * rows without a value (or with an empty text) are last.
  */
 export function* sorted(
   rows: Uint32Array,
@@ -210,7 +209,6 @@ export function* sorted(
     const ranks = yield* ranking.work();
     for (let at = 0; at < length; at += 1) {
       const rank = ranks[column.codes[rows[at] as number] as number] as number;
-      // Ranks are at most as many as rows, far from the last key.
       low[at] = rank === 0 ? lastKey : isDescending ? lastKey - rank : rank;
       if (at % stride === 0) yield;
     }
@@ -239,7 +237,7 @@ export function* sorted(
       low[at] = odd.size > 0 && odd.has(row) ? 0 : 1;
       high[at] = lastKey;
     } else {
-      // The bits of doubles compare like integers once the sign is turned over, and all of a negative one.
+      // The bits of doubles compare like integers once the sign bit is flipped, and for negatives all bits.
       const sign = (halves[1] as number) >>> 31 === 1 ? lastKey : 0;
       const turned = isDescending ? lastKey : 0;
       low[at] = (halves[0] as number) ^ sign ^ turned;

@@ -24,7 +24,7 @@ parse('Ahead', [
   { Contract: 100001, Name: 'Zoë', Surname: 'van Wyk', Day: '2026-12-05 08:00' },
   { Contract: 100002, Name: 'Naledi', Surname: 'Dlamini', Day: '2026-12-07 08:00' },
 ]);
-// Another answer calls the same things otherwise.
+// Another answer uses other names.
 parse('Done', [{ Contract: 100003, Client: 'C1', At: '2026-12-05 00:00', Type: 'Payout' }], { At: 'Day' });
 
 function finish<T>(work: Work<T>): T {
@@ -67,7 +67,7 @@ test('of a creation, which is logged field by field, the first row; an instalmen
     row(1, 'CREATE', 'MandateStatusCode'),
     row(1, 'CREATE', 'FrequencyCode'),
     row(2, 'CREATE', 'MandateStatusCode'),
-    // Answers for two months may come mixed.
+    // The answers for two months may arrive mixed.
     row(1, 'CREATE', 'CollectionDay'),
     row(1, 'EDIT', 'CollectionDay'),
     row(1, 'EDIT', 'FrequencyCode'),

@@ -9,7 +9,6 @@ type Test = (row: number) => boolean;
 
 const minutesADay = 1440;
 
-/** What a page narrows its rows to beside the filters of columns, as tests of rows; none for what is not asked. */
 export function* withinTests(columns: Columns, { days, words, orOneOf, foldsCreations }: Within): Work<Test[]> {
   const tests: Test[] = [];
   if (days) {
@@ -24,10 +23,13 @@ export function* withinTests(columns: Columns, { days, words, orOneOf, foldsCrea
   return tests;
 }
 
-/** The fields by which the rows of one creation are the same. */
+/** Fields that are equal in all rows of one creation. */
 const sameOfCreation = ['ChangeDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'PaymentSequence'];
 
-/** The first row of each creation. An instalment is created apart from its contract: its fields end with its number. */
+/**
+ * Keeps the first row of each creation. An instalment is created separately from its contract: its fields end with its
+ * number.
+ */
 function* foldTest(columns: Columns): Work<Test> {
   const [type, field] = [columns.column('ChangeType'), columns.column('FieldChanged')];
   if (!type || !field || !isText(type) || !isText(field)) return () => true;
@@ -46,11 +48,10 @@ function* foldTest(columns: Columns): Work<Test> {
   return (row) => hidden[row] !== 1;
 }
 
-/** What tells a row's value from others of its column. */
 const cellOf = (column: Column, row: number): number | undefined =>
   (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
-/** Each word is somewhere in the texts of a row; or a field has one of the values. */
+/** Every word occurs in the texts of a row, or a field has one of the values. */
 function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within['orOneOf']): Work<Test> {
   const texts = columns.list.filter(isText);
   const found: { codes: (typeof texts)[number]['codes']; hits: Uint8Array }[][] = [];
@@ -75,7 +76,6 @@ function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within[
   return (row) => others.some((it) => it(row));
 }
 
-/** 1 for each entry of a dictionary that matches, by number. No value matches nothing. */
 function* hitsOf(dictionary: Dictionary, matches: (text: string) => boolean): Work<Uint8Array> {
   const hits = new Uint8Array(dictionary.size);
   for (let code = 1; code < hits.length; code += 1) {

@@ -1,13 +1,12 @@
 /**
- * Work that can be interrupted: a generator that yields, often, where it may stop for a while. Sorting a million rows takes
- * longer than a scroll may wait for its rows, and a worker hears nothing while it computes.
+ * Interruptible work: a generator that yields often. Sorting a million rows takes longer than a scroll may wait, and a
+ * worker receives no messages while it computes.
  */
 export type Work<T> = Generator<undefined, T, undefined>;
 
-/** Rows between two places to stop: some ten thousand steps take under a millisecond. */
+/** Rows between yields: under a millisecond. */
 export const stride = 1 << 14;
 
-/** Does the work at once. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -15,33 +14,32 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** Milliseconds that the worker computes before it looks at its messages. */
+/** Milliseconds of work between messages. */
 const turn = 12;
 
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 let due = 0;
 
-// A message comes after those that are there already, and is not held back as timers are.
+// A message is queued behind pending ones and not throttled like timers.
 channel.port1.addEventListener('message', () => {
   due = performance.now() + turn;
   waiting.shift()?.();
 });
 channel.port1.start();
-// In Node, where the tests run, a port would keep the process alive.
+// In Node, for the tests, a port would keep the process alive.
 (channel.port1 as { unref?(): void }).unref?.();
 
-/** Whether it is time for `pause`. */
 export const isDue = (): boolean => performance.now() >= due;
 
-/** Lets what has come in the meantime go first. */
+/** Lets pending messages run first. */
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     channel.port2.postMessage(null);
   });
 
-/** Does the work in turns. Rejects with the signal's reason when it is given up. */
+/** Rejects with the signal's reason when aborted. */
 export async function inTurns<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const step = work.next();

@@ -1,7 +1,7 @@
 import { Engine } from './engine.ts';
 import type { ToPage, ToWorker } from './messages.ts';
 
-/** What this script sees of the worker it runs in: the DOM's types know windows only. */
+/** The DOM's types know windows only. */
 interface WorkerScope {
   postMessage(message: ToPage, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
@@ -11,7 +11,7 @@ const scope = globalThis as unknown as WorkerScope;
 
 const engine = new Engine((message, transfer = []) => scope.postMessage(message, transfer));
 scope.addEventListener('message', ({ data }) => engine.hear(data));
-// The page hears of errors only, not of promises: a report that broke must not look as if it were still coming.
+// Workers report errors to the page, but not rejections: a broken report must not look as if it were loading.
 scope.addEventListener('unhandledrejection', ({ reason }) =>
   setTimeout(() => {
     throw reason;

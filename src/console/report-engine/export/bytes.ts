@@ -3,28 +3,27 @@ const encoder = new TextEncoder();
 const zero = 48;
 const minus = 45;
 
-/** Scratch for the digits of one figure, last digit first; what asks for them is done before the next begins. */
+/** Scratch for the digits of one number, last digit first. */
 const digits = new Uint8Array(24);
 
 /**
- * A file under construction: UTF-8 bytes without a string for each cell. Grows as it must; `take` hands the bytes over for
- * good, so that they can be transferred to another thread.
+ * A growing file as UTF-8 bytes, without a string per cell. `take` gives the bytes away, so that they can be
+ * transferred to another thread.
  */
 export class ByteSink {
   #bytes: Uint8Array<ArrayBuffer>;
   #at = 0;
 
-  /** @param room first size in bytes; what is taken at about this size is never copied to grow */
+  /** @param room initial size in bytes; bytes taken at about this size are never copied to grow */
   constructor(private readonly room = 1 << 16) {
     this.#bytes = new Uint8Array(room);
   }
 
-  /** Bytes written and not taken yet. */
   get length(): number {
     return this.#at;
   }
 
-  /** The bytes so far, with a buffer of their own; the sink goes on with an empty one. */
+  /** In a buffer of their own; the sink continues empty. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.subarray(0, this.#at);
     this.#bytes = new Uint8Array(this.room);
@@ -37,14 +36,13 @@ export class ByteSink {
     this.#bytes[this.#at++] = value;
   }
 
-  /** A string as UTF-8; half a surrogate pair becomes U+FFFD. */
+  /** As UTF-8; a lone surrogate becomes U+FFFD. */
   text(text: string): void {
     // No character of a string takes more than three bytes.
     this.#reserve(text.length * 3);
     this.#at += encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
   }
 
-  /** Bytes of another array, `end` not among them. */
   copy(from: Uint8Array, start = 0, end = from.length): void {
     this.#reserve(end - start);
     if (end - start > 64) {
@@ -52,19 +50,19 @@ export class ByteSink {
       this.#at += end - start;
       return;
     }
-    // A cell's few bytes: a loop costs less than a view of them.
+    // For a few bytes, a loop costs less than a view.
     const bytes = this.#bytes;
     let at = this.#at;
     for (let position = start; position < end; position++) bytes[at++] = from[position] as number;
     this.#at = at;
   }
 
-  /** A whole number in decimal digits. Only for safe integers. */
+  /** Safe integers only. */
   integer(value: number): void {
     this.#figure(value, 0, 0);
   }
 
-  /** Whole cents with two decimals after `point`, a character code. Only for safe integers. */
+  /** Whole cents with two decimals after `point`, a character code. Safe integers only. */
   cents(value: number, point: number): void {
     this.#figure(value, 2, point);
   }
@@ -76,7 +74,7 @@ export class ByteSink {
     if (value < 0) bytes[at++] = minus;
     let left = Math.abs(value);
     let count = 0;
-    // Integer division is several times faster below 2^31, where nearly all figures are.
+    // Integer division is several times faster below 2^31, where nearly all values are.
     while (left > 0x7fff_ffff) {
       const tenth = Math.floor(left / 10);
       digits[count++] = left - tenth * 10;

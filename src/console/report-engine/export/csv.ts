@@ -20,9 +20,8 @@ import {
 import { csvCell } from './text.ts';
 
 /**
- * CSV (RFC 4180): a line of titles, then a line for each row, ended by CR LF. Texts and titles are safe to open
- * (`csvCell`), figures and times are written as they are: amounts with two decimals, codes with the zeros they came with.
- * A value that is missing and an empty text are both an empty cell.
+ * CSV (RFC 4180): a line of titles, then one per row, ended by CR LF. Texts and titles are safe to open (`csvCell`);
+ * amounts have two decimals, codes keep their zeros. Missing values and empty texts are empty cells.
  */
 
 const comma = 44;
@@ -32,8 +31,7 @@ const colon = 58;
 const space = 32;
 const zero = 48;
 
-// Quoted or changed by `csvCell`, wherever they stand, and what may be so at the beginning: formulas, blanks, and all that
-// is not ASCII.
+// Bytes that `csvCell` quotes or changes anywhere, and those only at the start: formulas, blanks, and all non-ASCII.
 const suspicious = byteSet('",;|\t\r\n', () => false);
 const suspiciousFirst = byteSet('=+-@ ', (byte) => byte < 32 || byte > 126);
 
@@ -43,7 +41,7 @@ interface Format {
   decimal: '.' | ',';
 }
 
-/** @returns when all has been taken; rejects with what `write` rejects with */
+/** @returns when all bytes are written; rejects if `write` does */
 export async function writeCsv(
   picked: Picked,
   { about = [], byteOrderMark, decimal }: Format,
@@ -89,7 +87,7 @@ async function cellOf(column: Column, picked: Picked, sink: ByteSink, decimal: '
   return isNumber(column) ? numberCell(column, sink, decimal) : timeCell(column, sink);
 }
 
-/** Each text that is used is made a cell once; a row copies its bytes. */
+/** Encodes each used text once; rows copy its bytes. */
 async function textCell({ codes, dictionary }: TextColumn, picked: Picked, sink: ByteSink): Promise<Cell> {
   const { size } = dictionary;
   const used = usedEntries(codes, size, picked);
@@ -114,7 +112,7 @@ async function textCell({ codes, dictionary }: TextColumn, picked: Picked, sink:
   };
 }
 
-/** A figure stays a figure even where a text was expected; all else is made safe. */
+/** A number stays one even in a text column; everything else is made safe. */
 function entryCell(dictionary: Dictionary, code: number): string {
   const text = entryText(dictionary, code);
   return dictionary.isRaw(code) && typeof dictionary.valueOf(code) === 'number' ? text : csvCell(text);
@@ -140,7 +138,7 @@ function numberCell(column: NumberColumn, sink: ByteSink, decimal: '.' | ','): C
 function timeCell(column: TimeColumn, sink: ByteSink): Cell {
   const { minutes, form } = column;
   const encoder = new TextEncoder();
-  // A report has few days and many rows.
+  // Few days, many rows.
   const days = new Map<number, Uint8Array>();
   return (row) => {
     const odd = oddAt(column, row);

@@ -61,7 +61,7 @@ async function fileOf(
     order && Uint32Array.from(order),
     options(more),
     async (piece) => {
-      // As the page's thread gets it: what the exporter still needed would be gone.
+      // As the page's thread gets it: the exporter loses access to the buffer.
       pieces.push(structuredClone(piece, { transfer: [piece.buffer] }));
     },
     perSheet,
@@ -71,7 +71,7 @@ async function fileOf(
   return { bytes, exported };
 }
 
-/** A reader of CSV in the letter of RFC 4180: fields in quotes or without, lines ended by CR LF. */
+/** A literal reader of RFC 4180. */
 function readCsv(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -93,7 +93,7 @@ async function csvOf(records: readonly Record_[], more: Partial<ExportOptions> =
   return readCsv(bytes.toString('utf8'), more.decimal === ',' ? ';' : ',');
 }
 
-/** The parts of a ZIP file by its directory; each must be whole by its own check sum and sizes. */
+/** Checks check sums and sizes. */
 function unzip(file: Buffer): Map<string, string> {
   const parts = new Map<string, string>();
   const end = file.length - 22;
@@ -124,7 +124,7 @@ function unzip(file: Buffer): Map<string, string> {
   return parts;
 }
 
-/** XML's own reading of a text (a CR LF or CR is a line feed), then that of `_xHHHH_`. */
+/** XML's own normalisation (CR LF and CR become line feeds), then `_xHHHH_`. */
 const readText = (xml: string): string =>
   xml
     .replace(/\r\n?/g, '\n')
@@ -136,11 +136,9 @@ const readText = (xml: string): string =>
 
 interface ReadCell {
   style: number;
-  /** Figures as they are written; texts as texts. */
   value: string | { figure: string } | null;
 }
 
-/** The cells of a row, one beside the other. */
 function readRow(row: string, strings: readonly string[]): ReadCell[] {
   const cells: ReadCell[] = [];
   const cell = /<c(?:\/>| s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>)/gsy;
@@ -159,7 +157,6 @@ function readRow(row: string, strings: readonly string[]): ReadCell[] {
   return cells;
 }
 
-/** The sheets of a workbook by name, in its order. */
 function readXlsx(file: Buffer): Map<string, ReadCell[][]> {
   const parts = unzip(file);
   for (const [name, xml] of parts) {
@@ -272,7 +269,7 @@ test('a value of another kind is written as it came; an amount has a sum where i
   assert.deepEqual(readCsv(bytes.toString('utf8'), ',')[1], [
     'soon',
     '2026-01-01T08:00:30',
-    // A figure is no formula, a text may be.
+    // A number is no formula, a text may be.
     '-5',
     "'-7",
     '12.50',
@@ -382,7 +379,6 @@ const records = fc.array(
   }),
   { maxLength: 12 },
 );
-/** Half a surrogate pair has no UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
 const some = ['Status', 'Amount', 'Name'].map((fieldName) => ({ fieldName, title: fieldName }));
 

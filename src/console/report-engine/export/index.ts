@@ -6,14 +6,12 @@ import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 
 /**
- * Writes rows of a report as a file: in the worker, without an object or a string for each row.
- *
- * @param ofView rows in the order of the view, read until the file is written; all rows as they came without it
- * @param write takes the file's bytes in order, awaited before the next. Each array has a buffer of its own and may be
- *   transferred. What it rejects with ends the export and comes out of it
- * @param perSheet XLSX: rows of a sheet below its titles; what is more goes on further sheets
- * @returns what the file holds
- * @throws RangeError for a field that is no column, or no fields at all; TooLargeError for a workbook of more than 4 GB
+ * Writes rows of a report as a file in the worker, without an object or a string per row.
+ * @param ofView rows in the order of the view, read until the file is written; without it all rows as received
+ * @param write takes the bytes in order, awaited before the next; each array has its own buffer and may be transferred.
+ * Its rejection ends the export and is passed on
+ * @param perSheet XLSX: rows of a sheet below its titles; the rest goes on further sheets
+ * @throws RangeError for an unknown field or no fields; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(
   report: Columns,

@@ -4,7 +4,7 @@ import type { ColumnSpec, Row } from '../protocol.ts';
 
 const encoder = new TextEncoder();
 
-/** Records that are no report's, as columns, so that they are written as a report is. Nothing is the value of a missing field. */
+/** Converts other records to columns, to export them like a report. Missing fields are null. */
 export function columnsOf(specs: readonly ColumnSpec[], records: readonly Row[]): Columns {
   const columns = new Columns(specs);
   for (const record of records) {
@@ -23,7 +23,6 @@ type Labels = Readonly<Record<string, string>>;
 const labelIn = (labels: Labels | undefined, text: string): string =>
   labels && Object.hasOwn(labels, text) ? (labels[text] ?? text) : text;
 
-/** How many records a text holds, as the screen shows them. */
 function countIn(text: string): string {
   try {
     const list: unknown = JSON.parse(text);
@@ -33,7 +32,7 @@ function countIn(text: string): string {
   }
 }
 
-/** A column of texts with labels in place of its codes; what has no label stays as it came. Of records their number. */
+/** Replaces the codes of a text column with labels; codes without one stay. Record lists become their count. */
 export function withLabels(column: Column, labels: Labels | undefined): Column {
   if (!isText(column) || (!labels && column.kind !== 'records')) return column;
   const { dictionary, codes } = column;
@@ -48,7 +47,7 @@ export function withLabels(column: Column, labels: Labels | undefined): Column {
   return { ...column, dictionary: labelDictionary, codes: labelled };
 }
 
-/** A column of texts with labels that depend on the field which another column names, such as `InstalmentStatus[3]`. */
+/** The same with labels that depend on the field named by another column, such as `InstalmentStatus[3]`. */
 export function withLabelsBy(column: Column, by: Column, labels: Readonly<Record<string, Labels>>): Column {
   if (!isText(column) || !isText(by)) return column;
   const labelDictionary = new Dictionary();

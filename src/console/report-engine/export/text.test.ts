@@ -6,10 +6,10 @@ import { cellText, csvCell, formulaSafe, longestCell, xmlText } from './text.ts'
 test('a text that begins like a formula does so no more', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
     assert.equal(formulaSafe(`${start}1+1`), `'${start}1+1`);
-  // Past blanks, quotes and what has no width, which some programs skip.
+  // Past blanks, quotes and zero-width characters, which some programs skip.
   assert.equal(formulaSafe('  =1'), "  '=1");
   assert.equal(formulaSafe('\u200b"=1'), '\u200b"\'=1');
-  // Where another program sees the next cell begin.
+  // Where another program may start a new cell.
   assert.equal(formulaSafe('a;=1,@x|-2\n+3'), "a;'=1,'@x|'-2\n'+3");
 });
 

@@ -1,18 +1,15 @@
-/**
- * What a text becomes in a file. Spreadsheets run a cell that begins like a formula, whoever wrote it: names and references
- * come from payers.
- */
+/** Texts in files. Spreadsheets run a cell that begins like a formula, and payers write names and references. */
 
-/** Where a cell can begin inside a text, for a program that splits at another separator or does not know quotes. */
+/** Where a cell may begin for a program that splits at another separator or does not know quotes. */
 const separators = new Set([',', ';', '|', '\t', '\r', '\n']);
-/** Also full-width, which spreadsheets in East Asian languages take for the same. */
+/** Also full-width, which East Asian spreadsheets treat the same. */
 const starters = new Set(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-/** Skipped by some programs before they look for a formula; quotes, since a cell may be read without them. */
+/** Some programs skip these before they look for a formula; quotes, because a cell may be read without them. */
 const skipped = /[\s"\p{Cc}\p{Cf}]/u;
 
 /**
- * The text with an apostrophe before whatever a spreadsheet could take for the beginning of a formula (OWASP, CSV
- * injection), at its own beginning and after each separator. One pass, however hostile the text.
+ * Adds an apostrophe before everything that a spreadsheet could read as the start of a formula (OWASP, CSV injection),
+ * at the beginning and after each separator. Linear for any text.
  */
 export function formulaSafe(text: string): string {
   let safe = '';
@@ -30,33 +27,31 @@ export function formulaSafe(text: string): string {
   return safe + text.slice(done);
 }
 
-/** A cell of CSV (RFC 4180), safe to open. Quoted when any common separator is in it, whichever the file uses. */
+/**
+ * A CSV cell (RFC 4180) that is safe to open. Quoted if it contains any common separator, even one that the file does
+ * not use.
+ */
 export function csvCell(text: string): string {
   const safe = formulaSafe(text);
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Longest text of a cell, in UTF-16 units; a workbook with a longer one counts as damaged. */
+/** Maximum length of a cell in UTF-16 units; a workbook with a longer one counts as damaged. */
 export const longestCell = 32_767;
 
-/**
- * The text as far as a cell holds it, with a word about what is missing.
- *
- * @returns the text itself when it fits
- */
 export function cellText(text: string): string {
   if (text.length <= longestCell) return text;
   const note = ` … (cut: ${text.length} characters)`;
   const end = longestCell - note.length;
-  // Not between the halves of a surrogate pair.
+  // Not inside a surrogate pair.
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] as string) ? end - 1 : end) + note;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Text as the content of an element or an attribute in double quotes. XML has no control characters, so they stand as
- * `_xHHHH_`, and so does the first `_` of what looks like that already (ECMA-376, 22.9.2.19, ST_Xstring).
+ * Text for an element or a quoted attribute. XML has no control characters, so they become `_xHHHH_`, and the first `_`
+ * of text that already looks like that is escaped (ECMA-376, 22.9.2.19, ST_Xstring).
  */
 export const xmlText = (text: string): string =>
   text.replace(

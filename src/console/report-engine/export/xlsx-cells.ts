@@ -6,15 +6,15 @@ import { entryText, oddAt, type Cell } from './picked.ts';
 import { cellText, xmlText } from './text.ts';
 import { styles } from './xlsx-parts.ts';
 
-/** Figures with more digits than a spreadsheet keeps are written as texts: a reference must not lose its end. */
+/** Integers with more digits than a spreadsheet keeps are written as texts: a reference must not lose its end. */
 const longestInteger = 999_999_999_999_999;
 
-/** Before March 1900 a spreadsheet counts a day that never was. */
+/** Spreadsheets count a 29 February 1900, which never existed. */
 const firstSafeDay = 59;
 
 /**
- * A cell that has its text in itself instead of the table of strings. Cells stand one beside the other without their
- * addresses: the format lets them (ECMA-376, 18.3.1.4), and with them a file is nearly twice as large.
+ * A cell with inline text instead of a shared string. Cells are written without addresses, which ECMA-376, 18.3.1.4
+ * allows: a file would be nearly twice as large.
  */
 export const inlineCell = (text: string, style: number): string =>
   text === ''
@@ -31,7 +31,7 @@ const amountFigure = figure(styles.amount);
 const numberFigure = figure(styles.number);
 const point = 46;
 
-/** @param numbers of a column of texts: where each of its entries stands in the table of strings, from 1; 0 is no text */
+/** @param numbers of a text column: position of each entry in the shared strings, from 1; 0 is no text */
 export function xlsxCell(
   column: Column,
   numbers: Uint32Array | undefined,
@@ -52,7 +52,6 @@ function textCell({ codes }: TextColumn, numbers: Uint32Array, sink: ByteSink): 
   };
 }
 
-/** A value that its column could not keep, or an empty cell. */
 function oddCell({ odd }: NumberColumn | TimeColumn, entry: number | undefined, sink: ByteSink): void {
   if (entry === undefined) sink.copy(empty);
   else sink.text(inlineCell(entryText(odd.dictionary, entry), styles.text));
@@ -79,7 +78,7 @@ function numberCell(column: NumberColumn, sink: ByteSink): Cell {
   };
 }
 
-/** Fractions of a day, by minute: a tenth of a microsecond is far below what a spreadsheet shows. */
+/** Fractions of a day by minute, precise to a tenth of a microsecond. */
 const fractions = Array.from({ length: 1440 }, (_, minute) =>
   encoder.encode(
     (minute / 1440)
@@ -99,7 +98,6 @@ function timeCell(column: TimeColumn, dates: 'text' | 'date', sink: ByteSink): C
     const day = dayOf(value);
     if (dates === 'text' || day < firstSafeDay) return sink.text(inlineCell(timeText(value, form), styles.text));
     sink.copy(dateFigure);
-    // Day 1 is 1900-01-01, and the 29th of February 1900 counts as one.
     sink.integer(day + 2);
     sink.copy(fractions[value % 1440] as Uint8Array);
     sink.copy(valueEnd);

@@ -6,7 +6,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What every part begins with, and the cell formats by their place in the list of `styleSheet`. */
+/** The XML head of every part, and the cell formats by their position in `styleSheet`. */
 export const styles = {
   head,
   main,
@@ -36,7 +36,7 @@ const styleSheet = [
   '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>',
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
-  // The first two fills are the format's own, whatever stands there.
+  // The format reserves the first two fills.
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
@@ -48,7 +48,7 @@ const styleSheet = [
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('');
 
-/** The parts of a workbook besides its sheets and strings, by name; sheet n is `xl/worksheets/sheet{n}.xml`. */
+/** Everything except sheets and strings, by name. */
 export function packageParts(names: readonly string[]): [name: string, text: string][] {
   const numbers = names.map((_, index) => index + 1);
   const override = (part: string, kind: string) =>

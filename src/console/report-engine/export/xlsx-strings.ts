@@ -11,13 +11,13 @@ const stringEnd = encoder.encode('</t></si>');
 
 export interface SharedStrings {
   pieces: Pieces;
-  /** By column: the number of each of its entries in the table, from 1; 0 for an entry that makes an empty cell. */
+  /** By column: each entry's number in the shared strings, from 1; 0 for an empty cell. */
   numbers: ReadonlyMap<Column, Uint32Array>;
-  /** By column: about how many characters its longest text has. */
+  /** By column: approximate characters of its longest text. */
   lengths: ReadonlyMap<Column, number>;
 }
 
-/** The table of strings of a workbook: the texts that the rows use, each numbered once for its column. */
+/** The shared strings of a workbook: the texts that the rows use, numbered once per column. */
 export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
   const numbers = new Map<Column, Uint32Array>();
   const lengths = new Map<Column, number>();
@@ -41,7 +41,7 @@ export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
   return { numbers, lengths, pieces: stringTable(numbers) };
 }
 
-// Escaped by `xmlText`, or too long: both are looked at as strings. 0xEF begins U+FFFE and U+FFFF.
+// Escaped by `xmlText`, or too long: both are handled as strings. 0xEF begins U+FFFE and U+FFFF.
 const suspicious = byteSet('&<>"_\xef', (byte) => byte < 32);
 
 function* stringTable(numbers: ReadonlyMap<Column, Uint32Array>): Pieces {

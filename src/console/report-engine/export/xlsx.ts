@@ -8,15 +8,14 @@ import { sharedStrings, type SharedStrings } from './xlsx-strings.ts';
 import { zipTo } from './zip.ts';
 
 /**
- * Office Open XML workbooks (ECMA-376). The dictionaries of the columns become the shared strings, so that a text that
- * stands in many rows is written once; texts are never formulas, figures are figures, and the same rows make the same
- * bytes.
+ * Office Open XML workbooks (ECMA-376). The columns' dictionaries become shared strings, so repeated texts are written
+ * once. Texts are never formulas, and the same rows give the same bytes.
  */
 
-/** A sheet has 1,048,576 rows; the first has the titles. */
+/** One row less than a sheet has, for the titles. */
 export const rowsPerSheet = 1_048_575;
 
-/** @returns when all has been taken; rejects with what `write` rejects with, or TooLargeError */
+/** @throws TooLargeError, or the rejection of `write` */
 export async function writeXlsx(
   picked: Picked,
   { about, dates }: Pick<ExportOptions, 'about' | 'dates'>,
@@ -39,7 +38,7 @@ export async function writeXlsx(
   await zip.close();
 }
 
-/** Rows `first` to `end` of the view, the end not among them, below a line of titles that stays in sight. */
+/** `end` is exclusive. */
 function* reportSheet(
   picked: Picked,
   strings: SharedStrings,
@@ -66,7 +65,6 @@ function* reportSheet(
   yield sink.take();
 }
 
-/** What the report was asked with and what came of it, as lines of texts. */
 function* aboutSheet(lines: NonNullable<ExportOptions['about']>): Pieces {
   const sink = new ByteSink();
   const most = Math.max(1, ...lines.map((line) => line.length));
@@ -89,7 +87,7 @@ function sheetStart(widths: readonly number[], isTitled: boolean): string {
 
 const sheetEnd = '</sheetData></worksheet>';
 
-/** In characters; wide enough for what is in most cells, narrow enough that others stay in sight. */
+/** In characters; fits most cells, but leaves other columns visible. */
 function widthOf(column: Column, title: string, { lengths }: SharedStrings): number {
   const time = isTime(column) ? 'YYYY-MM-DD HH:MM'.length : 0;
   const figure = isNumber(column) ? '1,234,567.89'.length : 0;

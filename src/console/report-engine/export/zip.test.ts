@@ -34,7 +34,6 @@ test('what refuses the bytes ends the part, and its pieces are asked for no more
     try {
       for (;;) {
         pulls++;
-        // Pieces that do not compress: bytes come out at once.
         yield crypto.getRandomValues(new Uint8Array(1 << 16));
       }
     } finally {

@@ -4,36 +4,35 @@ import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Pieces, type Write } from './picked.ts';
 
 /**
- * ZIP files written in one go, without knowing a part's size beforehand. What passes 4 GB is refused: the library would
- * write it with sizes that are wrong, and ZIP64 written so is not opened by the spreadsheets it is made for.
+ * Streams ZIP files without knowing sizes beforehand. More than 4 GB is refused: the library would write wrong sizes,
+ * and spreadsheets do not open streamed ZIP64.
  */
 export interface Zip {
-  /** Adds a part, deflated. Parts are added one after the other. */
+  /** One at a time. */
   add(name: string, pieces: Pieces): Promise<void>;
-  /** Writes the directory and what is left; without it no program takes the file for whole. */
+  /** Without its directory the file is incomplete. */
   close(): Promise<void>;
 }
 
-/** More than the 32-bit fields of the format hold. */
+/** Exceeds the 32-bit fields of the format. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-/** The largest size that a field of the format holds. */
 const largest = 0xffff_ffff;
 
 const nothing = new Uint8Array(0);
 
 /**
- * A part that the browser deflates: the library's own stream (ZipDeflate) takes far longer and damages some files. It is
- * deflated as gzip, of which a part is what stands between the ten bytes of its head (RFC 1952; browsers put nothing
- * optional there) and its last eight: the check sum, which scripts take long to compute, and the size.
+ * A file that the browser deflates: the library's own stream (ZipDeflate) is much slower and damages some files. The
+ * body of a gzip stream is what a ZIP needs: after its ten-byte header (RFC 1952; browsers add nothing optional) and
+ * before its last eight bytes, the check sum, slow to compute in script, and the size.
  */
 class Part implements ZipInputFile {
   crc = 0;
   size = 0;
   readonly compression = 8;
-  // The first moment of the format, in local time as its dates are: the same rows make the same file.
+  // The first moment of the format, in local time as its dates are, so that the same rows give the same file.
   readonly mtime = new Date(1980, 0, 1);
   ondata!: AsyncFlateStreamHandler;
   #skipped = 10;
@@ -41,7 +40,7 @@ class Part implements ZipInputFile {
 
   constructor(readonly filename: string) {}
 
-  /** Takes bytes of the gzip stream; its last eight are kept back, since any may be the last. */
+  /** Keeps back the last eight bytes of the gzip stream so far: they may be its trailer. */
   take(piece: Uint8Array<ArrayBuffer>): void {
     const bytes = new Uint8Array(this.#last.length + piece.length);
     bytes.set(this.#last);
@@ -59,7 +58,7 @@ class Part implements ZipInputFile {
   }
 }
 
-/** Pieces as they are asked for, with room for messages between them: deflating is done on this thread. */
+/** Chunks on demand, with time for messages in between: deflating runs on this thread. */
 function streamOf(pieces: Generator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
@@ -72,12 +71,10 @@ function streamOf(pieces: Generator<Uint8Array<ArrayBuffer>>): ReadableStream<Ui
 }
 
 /**
- * @param write takes the file's bytes in order; each array has a buffer of its own. What it rejects with ends the part
- *   under way
- * @param most bytes of a part or the file; more reject with TooLargeError
+ * @param write takes the bytes in order; each array has its own buffer. Its rejection ends the current file
+ * @param most bytes of one file or of the ZIP; more reject with TooLargeError
  */
 export function zipTo(write: Write, most = largest): Zip {
-  // The compressor gives small pieces; the file goes out in larger ones.
   const sink = new ByteSink(pieceRoom);
   let written = 0;
   const archive = new Archive((error, piece) => {
@@ -108,7 +105,6 @@ export function zipTo(write: Write, most = largest): Zip {
       try {
         await streamOf(source).pipeThrough(new CompressionStream('gzip')).pipeTo(packed);
       } finally {
-        // Refused bytes end the compressor at once, and what feeds it some time later.
         source.return(undefined);
       }
       part.end();

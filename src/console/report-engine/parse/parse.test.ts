@@ -33,7 +33,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const bodyOf = (records: unknown, space?: number) =>
   bytes(JSON.stringify({ List: records, APIResponse: api }, null, space));
 
-/** The record's words of the columns, a missing one as null. */
+/** The record's values by column, a missing one as null. */
 const wanted = (record: unknown) => {
   const fields = record !== null && typeof record === 'object' && !Array.isArray(record) ? record : {};
   return Object.fromEntries(
@@ -81,7 +81,6 @@ const record = fc.record(
 const shuffled = fc
   .tuple(record, fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), fc.integer({ min: 0, max: 3 }))
   .map(([it, keys, mix]) =>
-    // One record in four is laid out in an order of its own.
     mix > 0
       ? it
       : Object.fromEntries(
@@ -232,7 +231,7 @@ test('a body that ends early keeps its whole records', () => {
       const { rows, tail, columns } = parse(body.subarray(0, length), [cut % (length + 1)]);
       assert.equal(tail.isWhole, false);
       assert.deepEqual(rows, records.slice(0, rows.length).map(wanted));
-      // Nothing of the record that was broken off is left for the next one.
+      // Nothing of the broken record remains for the next one.
       assert.deepEqual(parse(bodyOf([{}]), [], columns).rows.at(-1), wanted({}));
     }),
   );

@@ -18,30 +18,28 @@ import {
   valueEnd,
 } from './scan.ts';
 
-/** The body is no JSON object, or is broken in the middle. What came before is in the columns. */
+/** The body is no JSON object, or breaks off. Records before that are in the columns. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** What stands beside the records. */
 export interface Tail {
-  /** The body came to its end. */
   isWhole: boolean;
-  /** It had a list of records. Without one it does not say that there are none (docs/decisions.md, 41). */
+  /** Without a list, it is unknown whether there are records (docs/decisions.md, 41). */
   hasList: boolean;
   callSequence?: number;
   status?: string;
 }
 
-/** A longer piece of a body that does not make a record yet is tried again only once it has doubled. */
+/** A longer piece that makes no record yet is retried only once it has doubled. */
 const retryBytes = 1 << 16;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads the body of one call, UTF-8 bytes in chunks of any size, into columns that it may share with other parsers.
- * What `parseJson` would make of a record arrives in the row, whatever the order of its words, blanks, escapes and types;
- * plain values never become a string or an object on the way. An item of the list that is no object is an empty row.
+ * Reads the body of one call, in UTF-8 chunks of any size, into columns that other parsers may share. Rows get the
+ * values that `parseJson` would return, for any order, blanks, escapes and types; ordinary values never become a string
+ * or object. A list item that is no object is an empty row.
  */
 export class ReportParser {
   /** Fields of records that are no columns. */
@@ -51,24 +49,21 @@ export class ReportParser {
   private readonly head: Known = { key: new Uint8Array(), next: undefined };
   private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
-  /** Bytes in the buffer. A 0 stands after them, which no scan passes: JSON has none. */
+  /** Bytes in the buffer. A 0 follows them, which stops every scan: JSON has none. */
   private filled = 0;
   private enough = 0;
   private state: 'start' | 'key' | 'next key' | 'record' | 'next record' | 'done' = 'start';
-  /** Under which key the records were. */
   private list: 'none' | 'own' | 'other' = 'none';
   /** One record without a list around it. */
   private isSingle = false;
   /** A list without an object around it. */
   private isBare = false;
   private api: object = {};
-  /** Where the value ended that was read last. */
   private ended = 0;
 
   /**
-   * @param key top-level key of the list of records, which a service may write in another case or correct: `decode.ts` reads
-   *   other answers the same way
-   * @param renamed the columns of fields that are called otherwise here
+   * @param key top-level key of the list; a service may change its case or correct it, as in `decode.ts`
+   * @param renamed columns by their names in this body
    */
   constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
     this.columns = columns;
@@ -77,7 +72,7 @@ export class ReportParser {
     this.unknownFields = this.known.unknown;
   }
 
-  /** Takes the next bytes of the body. @throws Unreadable */
+  /** @throws Unreadable */
   push(chunk: Uint8Array): void {
     const length = this.filled + chunk.length;
     if (length >= this.buffer.length) {
@@ -91,7 +86,7 @@ export class ReportParser {
     if (length >= this.enough) this.read();
   }
 
-  /** The body has ended, or will not go on. @throws Unreadable */
+  /** The body has ended or was cut. @throws Unreadable */
   end(): Tail {
     this.read();
     const api = Object.entries(this.api) as [string, unknown][];
@@ -109,7 +104,7 @@ export class ReportParser {
     try {
       for (let to = this.step(0); to !== more; to = this.step(at)) at = to;
     } finally {
-      // A record that was broken off leaves no trace: the row may be written by another parser next.
+      // A broken record leaves no trace: another parser may write the row next.
       this.columns.clearRow();
       this.buffer.copyWithin(0, at, this.filled + 1);
       this.filled -= at;
@@ -117,11 +112,11 @@ export class ReportParser {
     }
   }
 
-  /** One step from `at`; the place where the next one begins, or `more`. */
+  /** Reads one token at `at`; returns where the next begins, or `more`. */
   private step(at: number): number {
     const { buffer } = this;
     if (this.state === 'start' && buffer[at] === 0xef) {
-      // A mark of byte order, which some services write although they should not.
+      // A byte order mark, which some services send although they should not.
       if (this.filled < 3) return more;
       if (buffer[1] === 0xbb && buffer[2] === 0xbf) at = 3;
     }
@@ -166,7 +161,6 @@ export class ReportParser {
     return at;
   }
 
-  /** A key and its value at the top. */
   private member(at: number): number {
     const keyEnd = valueEnd(this.buffer, this.filled, at);
     if (keyEnd === more) return more;
@@ -177,7 +171,7 @@ export class ReportParser {
     const isOwn = isKey(key, this.key);
     const isList = isOwn || (isListKey(key) && this.list !== 'own');
     if (isList) {
-      // Of two lists under other names nothing says which is meant.
+      // Two lists under other names are ambiguous.
       if (this.list === 'other') throw this.unreadable();
       if (this.buffer[value] === openList || this.buffer[value] === open) {
         this.list = isOwn ? 'own' : 'other';
@@ -195,7 +189,6 @@ export class ReportParser {
     return end;
   }
 
-  /** Where the value begins whose key ended at `at`. */
   private afterColon(at: number): number {
     at = this.blanks(at);
     if (at < this.filled && this.buffer[at] !== colon) throw this.unreadable();
@@ -233,7 +226,7 @@ export class ReportParser {
         at = this.ended;
         before.next = known;
       }
-      // Most bodies have no blanks: the calls are spared.
+      // Most bodies have no blanks: saves the calls.
       at = buffer[at] === colon && (buffer[at + 1] as number) > 0x20 ? at + 1 : this.afterColon(at);
       if (at === more) return more;
       at = this.cell(known, at);
@@ -256,7 +249,7 @@ export class ReportParser {
     return at;
   }
 
-  /** The field whose key begins at `at`; `ended` is where. Nothing when more is needed. */
+  /** The field whose key begins at `at`; sets `ended`. Undefined if more bytes are needed. */
   private fieldAt(at: number): Known | undefined {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return undefined;
@@ -265,7 +258,7 @@ export class ReportParser {
     return this.known.at(this.buffer, at, end, () => this.parsed(at, end) as string);
   }
 
-  /** Takes the value at `at` into the field's column; gives where it ends, or `more`. */
+  /** Reads the value at `at` into the field's column; returns its end, or `more`. */
   private cell(known: Known, at: number): number {
     const { buffer } = this;
     const { text, number, time } = known;
@@ -299,7 +292,6 @@ export class ReportParser {
     return end;
   }
 
-  /** A value of any type, by way of `parseJson`. */
   private anyCell(column: Column, at: number): number {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return more;
@@ -311,7 +303,7 @@ export class ReportParser {
     return end;
   }
 
-  /** What `parseJson` makes of a value. @throws Unreadable */
+  /** @throws Unreadable */
   private parsed(from: number, to: number): unknown {
     try {
       return parseJson(decoder.decode(this.buffer.subarray(from, to)));

@@ -2,8 +2,8 @@ import type { Columns, NumberColumn, TimeColumn } from '../columns.ts';
 import { minutesAt, noTime } from '../wall-minutes.ts';
 
 /**
- * Values in the bytes of a body, of which `filled` have come. A 0 stands after them, which no scan passes: JSON has none.
- * Functions of their own, since nothing here depends on what the parser has read before.
+ * Scans values in a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has
+ * none.
  */
 
 export const [quote, backslash, comma, colon, minus, point, open, close, openList, closeList] = [
@@ -11,10 +11,10 @@ export const [quote, backslash, comma, colon, minus, point, open, close, openLis
 ] as const;
 const [zero, nine] = [0x30, 0x39] as const;
 
-/** The bytes that have come do not suffice; the same place is tried again when there are more. */
+/** More bytes are needed to scan this position. */
 export const more = -1;
 
-/** A number of up to fifteen digits, which a division of two exact doubles rounds as JSON.parse would; else `more`. */
+/** A number of up to fifteen digits, rounded like JSON.parse by dividing two exact doubles; else `more`. */
 export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: Columns): number {
   const isNegative = buffer[at] === minus;
   if (isNegative) at += 1;
@@ -44,13 +44,13 @@ export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn
   }
   if (digits > 15 || !(byte === comma || byte === close || byte === 0x20 || byte === 0x0a || byte === 0x0d))
     return more;
-  // Something odd may have come for the same field earlier in the record.
+  // The record may have had an odd value for the same field.
   if (column.odd.rows.size > 0) column.odd.rows.delete(columns.length);
   column.numbers[columns.length] = isNegative ? -value : value;
   return at;
 }
 
-/** A time that exists, in the form of its column; else `more`. */
+/** A valid time in the form of its column; else `more`. */
 export function plainTime(
   buffer: Uint8Array,
   filled: number,
@@ -76,13 +76,12 @@ export function plainTime(
   return at + length + 2;
 }
 
-/** Two digits; something that makes no time when they are none. */
 function pair(buffer: Uint8Array, at: number): number {
   const [tens, ones] = [(buffer[at] as number) - zero, (buffer[at + 1] as number) - zero];
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** Where the value that begins at `at` ends, whatever it is, or `more`. Whether it is JSON is for JSON.parse to say. */
+/** The end of the value at `at`, or `more`. JSON.parse decides later whether it is valid. */
 export function valueEnd(buffer: Uint8Array, filled: number, at: number): number {
   let depth = 0;
   for (; at < filled; at += 1) {
