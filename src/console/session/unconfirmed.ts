@@ -2,13 +2,9 @@ import { currentSubject } from '#console/api/auth.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { fieldOf } from '#contract/fields.ts';
-import { isIdentifying } from '#contract/identification.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { allFieldsOf, type Fields } from './unconfirmed-fields.ts';
 import { digestOf } from './unconfirmed-secret.ts';
-
-/** An item as stored in the browser: identification, dates and amounts plain, everything else as digests (`#…`). */
-export type Fields = Record<string, unknown>;
 
 /**
  * A write without a final answer. Stored on disk before it is sent, so that after a reload, a killed browser or in a
@@ -113,35 +109,6 @@ const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
     )
     .toSorted((one, other) => (one.at < other.at ? -1 : 1));
 };
-
-const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
-const isPlain = (name: string, value: unknown): boolean =>
-  value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
-const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
-
-/** A value as stored in the browser. Compare with other results of this function. */
-export async function fieldValue(name: string, value: unknown): Promise<unknown> {
-  return isPlain(name, value) ? (value ?? null) : digestOfField(name, value);
-}
-
-/** Values of many items repeat; each is digested once. */
-async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
-  const keyOf = (name: string, value: unknown) => `${name}\n${String(value)}`;
-  const pending = new Map<string, Promise<string>>();
-  for (const item of items)
-    for (const [name, value] of Object.entries(item)) {
-      const key = isPlain(name, value) ? undefined : keyOf(name, value);
-      if (key !== undefined && !pending.has(key)) pending.set(key, digestOfField(name, value));
-    }
-  // Most values are plain: 500 items wait once per digest, not once per value.
-  const digests = new Map(await Promise.all([...pending].map(async ([key, digest]) => [key, await digest] as const)));
-  const valueOf = ([name, value]: [string, unknown]) =>
-    [name, isPlain(name, value) ? (value ?? null) : digests.get(keyOf(name, value))] as const;
-  return items.map((item) => Object.fromEntries(Object.entries(item).map(valueOf)));
-}
-
-/** An item as stored in the browser. */
-export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};
 
 /** One tab at a time, where the browser has locks: two tabs must not both find nothing and store. */
 async function alone<T>(act: () => Promise<T>): Promise<T> {

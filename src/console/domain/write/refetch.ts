@@ -1,7 +1,7 @@
 import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { fieldValue, type Fields } from '#console/session/unconfirmed.ts';
+import { fieldValue, type Fields } from '#console/session/unconfirmed-fields.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';

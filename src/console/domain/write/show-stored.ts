@@ -1,41 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReadName, WriteName } from '#console/api/client.ts';
+import type { WriteName } from '#console/api/client.ts';
 import { contractIdOf, segmentOfRecord, type Named } from '#console/api/contract-id.ts';
 import type { Json } from '#console/api/error-body.ts';
 import type { SendResults } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-
-interface Place {
-  list: ReadName;
-  /** The field of its records that holds them, where these are contracts. */
-  within?: string;
-}
-
-/** What tells the records of an edit apart within their contract, and where they are read. */
-const edited: Partial<Record<WriteName, { sequence: string; places: readonly Place[] }>> = {
-  instalmentEdit: { sequence: 'InstalmentSequence', places: [{ list: 'instalmentList' }] },
-  omniInstalmentEdit: { sequence: 'InstalmentSequence', places: [{ list: 'omniInstalmentList' }] },
-  payoutPaymentEdit: {
-    sequence: 'PaymentSequence',
-    places: [{ list: 'payoutPaymentList' }, { list: 'payoutContractList', within: 'ContractPayments' }],
-  },
-};
+import { writeOperations } from './operations.ts';
 
 /**
- * Has what was read before an edit show what the edit stored, until it is read again: what is edited or repeated in between
- * would begin at an amount or a date that is there no longer.
+ * Puts the stored values of an edit into the cached lists until they are read again. An edit that starts before that would
+ * otherwise begin with the old amount or date.
  */
 export function showStored(client: QueryClient, name: WriteName, tenant: Tenant, { items }: SendResults): void {
-  const kind = edited[name];
+  const { stored: fields } = writeOperations[name];
   const accepted = items.filter((it) => it.state === 'accepted').map((it) => it.item);
-  if (!kind || accepted.length === 0) return;
+  if (!fields || accepted.length === 0) return;
   const keyOf = (record: Json, contract: Named) =>
-    `${segmentOfRecord(contractIdOf(record) ?? contract)}/${String(record[kind.sequence])}`;
+    `${segmentOfRecord(contractIdOf(record) ?? contract)}/${String(record[fields.sequence])}`;
   const stored = new Map(accepted.map((item) => [keyOf(item, item), item]));
   const shown = (records: readonly Json[], contract: Named) =>
     records.map((it) => ({ ...it, ...stored.get(keyOf(it, contract)) }));
 
-  for (const { list, within } of kind.places) {
+  for (const { list, within } of fields.lists) {
     const read = client.getQueriesData<{ records: readonly Json[] }>({
       queryKey: [list, tenant.merchant, tenant.product],
     });

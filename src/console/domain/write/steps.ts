@@ -3,10 +3,12 @@ import type { Json } from '#console/api/error-body.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import { allReasons, isAccepted, type SendResults } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { forget, isAboutSame, type Fields, type Unconfirmed } from '#console/session/unconfirmed.ts';
+import type { Fields } from '#console/session/unconfirmed-fields.ts';
+import { forget, isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { verify, type Finding } from './verify.ts';
+import type { Finding } from './read-back.ts';
+import { verify } from './verify.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 /** One item of many, on its way. */

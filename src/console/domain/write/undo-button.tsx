@@ -7,7 +7,7 @@ import { CallError } from '#console/api/errors.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
-import { fieldsOf } from '#console/session/unconfirmed.ts';
+import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { followUp } from './done.ts';
 import type { Undo } from './undo.ts';
 import { VerifyWrites } from './verify-write.tsx';

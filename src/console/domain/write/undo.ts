@@ -1,35 +1,29 @@
+import type { WriteName } from '#console/api/client.ts';
 import type { Changed } from '#console/kit/form/difference.ts';
 import { operations, type Input } from '#contract/operations.ts';
 
-/** Writes that an edit of the same kind takes back. */
-export type EditName =
-  | 'mandateEdit'
-  | 'contractEdit'
-  | 'mandateInitiateEdit'
-  | 'clientEdit'
-  | 'instalmentEdit'
-  | 'omniInstalmentEdit'
-  | 'payoutPaymentEdit';
+/** Edits, each of which another edit of the same operation takes back. */
+export type EditName = Extract<WriteName, `${string}Edit`>;
 
 export interface Undo {
   operation: EditName;
-  /** The item that was sent, to tell whether it still stands. */
+  /** The item that was sent, to check whether it still applies. */
   sent: object;
   /** The item that takes it back. */
   back: Input<EditName>;
-  /** What it does, as `changesText` says it. */
+  /** What it does, from `changesText`. */
   text: string;
-  /** What it cannot bring back; the person is asked first. */
+  /** What it cannot restore; the person is asked first. */
   caveat?: string;
 }
 
-/** The same changes, from new to old. */
+/** The changes from new to old. */
 export const reversed = (changes: readonly Changed[]): Changed[] =>
   changes.map(({ old, next, ...change }) => ({ ...change, old: next, next: old === '' ? null : (old ?? null) }));
 
 /**
- * The edit that takes changes back; undefined where what they replaced was not returned, or cannot be sent as it came.
- * @param named what the record is known by
+ * The edit that takes changes back; undefined if an old value was not returned or cannot be sent.
+ * @param named the fields that identify the record
  */
 export function undoOf(
   operation: EditName,

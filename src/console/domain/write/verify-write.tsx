@@ -9,13 +9,19 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useClientPhrase } from '#console/domain/client/names/names.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
-import { linkOf, whatOf } from './verify-text.ts';
+import { writeOperationOf, type Names } from './operations.ts';
 import type { Doubt, Write } from './write.ts';
 
-/** Tells the form around that what it holds was stored, so that it does not go once more. */
+/** Reports to the surrounding form that its record was saved, so that it isn't sent again. */
 export const StoredContext = createContext<(record: Unconfirmed) => void>(() => {});
 
-/** When it was sent, where that was not just now. */
+/** What was sent: `payment of R 100,00 on 2026-11-28`. */
+function whatOf({ operation, items: [item = {}, ...others], before }: Unconfirmed, names: Names): string {
+  const what = writeOperationOf(operation)?.text(item, names, before?.[0]) ?? operation;
+  return others.length > 0 ? `${what} and ${others.length} more` : what;
+}
+
+/** When it was sent, unless that was just now. */
 function useSentAt({ record: { at }, isOwn }: Doubt): string {
   const { timeZone } = useConfig();
   return isOwn ? '' : ` It was sent on ${new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16)}.`;
@@ -24,7 +30,7 @@ function useSentAt({ record: { at }, isOwn }: Doubt): string {
 const lineUnder = (index: number, count: number) => (count > 1 ? `Item ${index + 1}: ` : '');
 const verdicts = { there: 'is there', absent: 'is not there', unclear: 'cannot be told' } as const;
 
-/** What each item of several was found to be. */
+/** The finding of each item. */
 function Findings({ doubt: { findings } }: { doubt: Doubt }) {
   const notes = findings.flatMap(({ verdict, note }, index) =>
     findings.length > 1 ? [`${lineUnder(index, findings.length)}${verdicts[verdict]}. ${note ?? ''}`] : (note ?? []),
@@ -54,12 +60,12 @@ function VerifyWrite({
   useEffect(() => {
     if (state !== 'there') return;
     onStored(record);
-    // The button that asked is gone; the focus has fallen to the page or the dialog around.
+    // The button that was clicked is gone, and the focus with it.
     if (document.activeElement?.contains(news.current)) news.current?.focus();
   }, [state, record, onStored]);
   const again = (text: string) =>
     isOwn && (
-      // Submits the form around this, so that what goes is what the form shows.
+      // Submits the surrounding form, so that what is sent is what the form shows.
       <Button type="submit" size="small" variant="outlined" autoFocus onClick={() => act.clear(record)}>
         {text}
       </Button>
@@ -71,7 +77,7 @@ function VerifyWrite({
   );
 
   if (state === 'there') {
-    const link = linkOf(record, findings[0]?.found);
+    const link = writeOperationOf(record.operation)?.link?.(record.items[0] ?? {}, findings[0]?.found ?? {});
     return (
       <Alert severity="success" ref={news} tabIndex={-1}>
         The {what} is there: it was saved.{' '}
@@ -79,7 +85,7 @@ function VerifyWrite({
       </Alert>
     );
   }
-  // Keys: a new state is a new element, or its button would inherit the one before and never take the focus.
+  // Keys: without a new element for each state, its button would reuse the previous one and never take the focus.
   if (state === 'absent')
     return (
       <Alert key={state} severity="info">
@@ -132,7 +138,7 @@ function VerifyWrite({
   );
 }
 
-/** Writes without an answer: each is read back before anything like it goes again. Stands inside the form of the write. */
+/** Writes without an answer: each is read back before one like it is sent again. Must be inside the form of the write. */
 export function VerifyWrites<N extends WriteName>({
   write: { doubt },
   which,
@@ -140,7 +146,7 @@ export function VerifyWrites<N extends WriteName>({
   onCheck = (it) => void doubt.check(it.record),
 }: {
   write: Pick<Write<N>, 'doubt'>;
-  /** Those that the form around holds, or those of another visit or tab. */
+  /** Those of the surrounding form, or those of another visit or tab. */
   which: 'own' | 'others';
   label?: string;
   onCheck?: (doubt: Doubt) => void;

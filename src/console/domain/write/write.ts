@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import {
   amend,
   Doubtful,
@@ -11,11 +12,11 @@ import {
   settle,
   takeDown,
   useUnconfirmed,
-  type Fields,
   type Unconfirmed,
 } from '#console/session/unconfirmed.ts';
+import type { Finding } from './read-back.ts';
 import { showStored } from './show-stored.ts';
-import { readBefore, verify, type Finding } from './verify.ts';
+import { readBefore, verify } from './verify.ts';
 
 /** How a write goes that its sender keeps by itself as well. */
 export interface Sendable {

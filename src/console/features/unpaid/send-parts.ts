@@ -4,7 +4,7 @@ import { CallError, isUnknown } from '#console/api/errors.ts';
 import type { SendResult, SendResults } from '#console/api/send/results.ts';
 import { isStale, useWrite } from '#console/domain/write/write.ts';
 import { endedBy } from '#console/kit/outcome/outcome.tsx';
-import type { Fields } from '#console/session/unconfirmed.ts';
+import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import type { Input } from '#contract/operations.ts';
 import { itemOf, partsOf, resultOf, type Prepared, type RowResult } from './rows.ts';
 

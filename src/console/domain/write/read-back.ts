@@ -1,0 +1,208 @@
+import type { ReadName } from '#console/api/client.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { merged } from '#console/domain/contract/record.ts';
+import { isOver, stageOf } from '#console/domain/statuses.ts';
+import type { Fields } from '#console/session/unconfirmed-fields.ts';
+import type { Unconfirmed } from '#console/session/unconfirmed.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { comparable, compared, contractOf, first, listsOf, refetch, textOf } from './refetch.ts';
+
+/** The outcome of an item whose answer was lost, by the service's records. `unclear`: they don't show it. */
+export interface Finding {
+  verdict: 'there' | 'absent' | 'unclear';
+  /** The record that shows it. */
+  found?: Fields;
+  /** Why it is unclear. */
+  note?: string;
+  /** There is one of its day and amount, which may have been there before. */
+  isAlike?: boolean;
+}
+
+export type Before = NonNullable<Unconfirmed['before']>;
+
+/** How a write is read back after a lost answer. */
+export interface ReadBack {
+  /** Reads what must be known before the first send. */
+  before?(tenant: Tenant, items: readonly Fields[]): Promise<Before>;
+  /** Reads the records now: a finding for each item. @throws CallError */
+  look(tenant: Tenant, record: Unconfirmed): Promise<Finding[]>;
+}
+
+const eachItem = (look: (tenant: Tenant, item: Fields) => Promise<Finding>): ReadBack => ({
+  look: (tenant, { items }) => Promise.all(items.map((item) => look(tenant, item))),
+});
+
+/**
+ * Creates a record under a number that the merchant chose, so there is at most one. If it differs from what was sent, it may
+ * have existed before.
+ */
+export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): ReadBack =>
+  eachItem(async (tenant, item) => {
+    const found = await first(list, tenant, named(item));
+    if (!found) return { verdict: 'absent' };
+    const { differing } = await compared(item, found);
+    if (differing.length === 0) return { verdict: 'there', found };
+    const labels = differing.map((name) => fieldOf(name)?.label ?? name).join(', ');
+    return { verdict: 'unclear', found, note: `It is there, but not as it was sent: ${labels}.` };
+  });
+
+/** An edit was saved if every sent field that the service returns has the sent value. */
+export const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | undefined>): ReadBack =>
+  eachItem(async (tenant, item) => {
+    const now = (await read(tenant, item)) ?? {};
+    const { returned, differing } = await compared(item, now);
+    if (differing.length > 0) return { verdict: 'absent' };
+    if (returned > 0) return { verdict: 'there', found: now };
+    return { verdict: 'unclear', note: 'What was changed cannot be looked up.' };
+  });
+
+const sequenced = (list: ReadName, sequence: string) => (tenant: Tenant, item: Fields) =>
+  first(list, tenant, { ...contractOf(item), [sequence]: Number(item[sequence]) });
+
+/** An edit of an instalment or a payment. */
+export const sequenceEdited = (list: ReadName, sequence: string): ReadBack => edited(sequenced(list, sequence));
+
+/** An edit of a contract or a mandate. Each of the two retrieves returns a subset (interface, Mandate). */
+export const termsEdited = edited(async (tenant, item) => {
+  const named = contractOf(item);
+  const [mandate, contract] = await Promise.all([
+    first('mandateList', tenant, named),
+    first('contractList', tenant, named),
+  ]);
+  return mandate || contract ? merged(contract, mandate) : undefined;
+});
+
+const statusOf = (record: Fields): string =>
+  textOf(record.InstalmentStatus ?? record.Status ?? record.MandateStatusCode);
+
+/** Whether a record is cancelled. Providers have statuses of their own, so an unknown one is compared with that `before`. */
+function byStatus(now: Fields, before: unknown): Finding {
+  const status = statusOf(now);
+  const stage = stageOf(status);
+  if (stage === 'cancelled' || /^(?:cancel|delete|withdraw)/i.test(status)) return { verdict: 'there' };
+  if (stage !== undefined || (status !== '' && status === before)) return { verdict: 'absent' };
+  return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'Its status is not available.' };
+}
+
+const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
+
+/** A cancel of one instalment. */
+export const instalmentCancelled = (list: 'instalmentList' | 'omniInstalmentList'): ReadBack =>
+  eachItem(async (tenant, item) => {
+    const now = await sequenced(list, 'InstalmentSequence')(tenant, item);
+    return now ? byStatus(now, undefined) : notListed;
+  });
+
+/** The days that a change made now can have; the service's clock may be ahead of this computer's. */
+const aroundNow = () => {
+  const day = (by: number) => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
+  return { StartDate: `${day(-366)} 00:00`, EndDate: `${day(3660)} 23:59` };
+};
+
+/** A cancel of a contract. No retrieve returns the contract's own status, so it is taken from the change log. */
+export const contractCancelled = (statusIn: (changes: never[]) => string | undefined): ReadBack =>
+  eachItem(async (tenant, item) => {
+    const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
+    if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
+    return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
+  });
+
+/** Milliseconds for reading what was there before. After that the write goes anyway, and a read-back can tell less. */
+const beforeMs = 10_000;
+
+/** A cancel of a mandate. If it still has the status that it had before, nothing has happened. */
+export const mandateCancelled = (findingWhenGone = notListed): ReadBack => ({
+  before: async (tenant, items) => {
+    const [list = []] = await listsOf('mandateList', tenant, items, AbortSignal.timeout(beforeMs));
+    return [list.map(statusOf)];
+  },
+  look: async (tenant, { items: [item = {}], before }) => {
+    const now = await first('mandateList', tenant, contractOf(item));
+    return [now ? byStatus(now, before?.[0]?.[0]) : findingWhenGone];
+  },
+});
+
+/** An instalment with its status. */
+const markOf = (it: Fields): string => `${String(it.InstalmentSequence)} ${statusOf(it)}`;
+/** Still scheduled, or in a status of the provider's own. */
+const isCancellable = (it: Fields): boolean =>
+  (stageOf(statusOf(it)) ?? 'scheduled') === 'scheduled' && !isOver(statusOf(it));
+
+/** A cancel of all remaining instalments of a contract: compares their statuses with those before. */
+const remainingCancelled: ReadBack = {
+  async before(tenant, items) {
+    const lists = await listsOf('omniInstalmentList', tenant, items, AbortSignal.timeout(beforeMs));
+    return lists.map((records) => records.filter(isCancellable).map(markOf));
+  },
+  async look(tenant, { items, before }) {
+    const lists = await listsOf('omniInstalmentList', tenant, items);
+    return items.map((_item, index): Finding => {
+      const had = before?.[index] ?? [];
+      if (had.length === 0) return { verdict: 'unclear', note: 'What there was before is not known.' };
+      const now = new Set((lists[index] ?? []).map(markOf));
+      const changed = had.filter((mark) => typeof mark === 'string' && !now.has(mark)).length;
+      if (changed === 0) return { verdict: 'absent' };
+      if (changed === had.length) return { verdict: 'there' };
+      return { verdict: 'unclear', note: `${changed} of ${had.length} instalments have changed since.` };
+    });
+  },
+};
+
+const omniOneCancelled = instalmentCancelled('omniInstalmentList');
+const omniCancelOf = (items: readonly Fields[]) =>
+  items.every((it) => it.InstalmentSequence == null) ? remainingCancelled : omniOneCancelled;
+
+/** A cancel of one omni instalment, or of all that remain. */
+export const omniCancelled: ReadBack = {
+  before: async (tenant, items) => (await omniCancelOf(items).before?.(tenant, items)) ?? [],
+  look: (tenant, record) => omniCancelOf(record.items).look(tenant, record),
+};
+
+/**
+ * Creates a record that the service numbers. A contract may have two of one day and amount on purpose, so the list now is
+ * compared with the list before.
+ */
+export const added = (list: ReadName, id: string, dates: readonly string[], amount: string): ReadBack => ({
+  async before(tenant, items) {
+    const lists = await listsOf(list, tenant, items, AbortSignal.timeout(beforeMs));
+    return lists.map((records) => records.map((it) => (typeof it[id] === 'number' ? it[id] : null)));
+  },
+  async look(tenant, { items, before }) {
+    const lists = await listsOf(list, tenant, items);
+    const dayOf = (it: Fields) => comparable(dates.map((name) => it[name]).find((value) => value != null));
+    const isLike = (it: Fields, item: Fields) =>
+      dayOf(it) === dayOf(item) && comparable(it[amount]) === comparable(item[amount]);
+    const isCountable = (index: number) =>
+      [...(before?.[index] ?? [null]), ...(lists[index] ?? []).map((it) => it[id])].every(
+        (it) => typeof it === 'number',
+      );
+    const fresh = lists.map((now, index) => now.filter((it) => !before?.[index]?.includes(it[id] as number)));
+    // Items of one contract share its list, and each new record confirms one of them.
+    const taken = new Set<Fields>();
+    const found = items.map((item, index) => {
+      const match = isCountable(index) ? fresh[index]?.find((one) => !taken.has(one) && isLike(one, item)) : undefined;
+      if (match) taken.add(match);
+      return match;
+    });
+    return items.map((item, index): Finding => {
+      const [had, now, match] = [before?.[index], lists[index] ?? [], found[index]];
+      if (match) return { verdict: 'there', found: match };
+      if (now.length === 0) return { verdict: 'absent' };
+      if (!isCountable(index)) {
+        if (had && now.length <= had.length) return { verdict: 'absent' };
+        const alike = now.find((one) => !taken.has(one) && isLike(one, item));
+        if (!alike) return { verdict: 'unclear', note: 'What was there before is not known.' };
+        taken.add(alike);
+        return {
+          verdict: 'unclear',
+          note: `Number ${String(alike[id])} has that day and amount; whether it was there before is not known.`,
+          isAlike: true,
+        };
+      }
+      const other = fresh[index]?.find((one) => !taken.has(one));
+      return other
+        ? { verdict: 'unclear', note: `Number ${String(other[id])} is new, with another date or amount.` }
+        : { verdict: 'absent' };
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { fieldOf } from '#contract/fields.ts';
+import { isIdentifying } from '#contract/identification.ts';
+import { digestOf } from './unconfirmed-secret.ts';
+
+/** An item as stored in the browser: identification, dates and amounts plain, everything else as digests (`#…`). */
+export type Fields = Record<string, unknown>;
+
+const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
+const isPlain = (name: string, value: unknown): boolean =>
+  value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
+const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
+
+/** A value as stored in the browser. Compare with other results of this function. */
+export async function fieldValue(name: string, value: unknown): Promise<unknown> {
+  return isPlain(name, value) ? (value ?? null) : digestOfField(name, value);
+}
+
+/** Values of many items repeat; each is digested once. */
+export async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
+  const keyOf = (name: string, value: unknown) => `${name}\n${String(value)}`;
+  const pending = new Map<string, Promise<string>>();
+  for (const item of items)
+    for (const [name, value] of Object.entries(item)) {
+      const key = isPlain(name, value) ? undefined : keyOf(name, value);
+      if (key !== undefined && !pending.has(key)) pending.set(key, digestOfField(name, value));
+    }
+  // Most values are plain: 500 items wait once per digest, not once per value.
+  const digests = new Map(await Promise.all([...pending].map(async ([key, digest]) => [key, await digest] as const)));
+  const valueOf = ([name, value]: [string, unknown]) =>
+    [name, isPlain(name, value) ? (value ?? null) : digests.get(keyOf(name, value))] as const;
+  return items.map((item) => Object.fromEntries(Object.entries(item).map(valueOf)));
+}
+
+/** An item as stored in the browser. */
+export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};
