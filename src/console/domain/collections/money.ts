@@ -1,10 +1,8 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { isPayout } from '#console/api/payout.ts';
-import type { ScheduledItem } from '#console/domain/scheduled-item/progress.ts';
 import { stageOf } from '#console/domain/statuses.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
-import { centsOf } from '#rules/money.ts';
 
 /** A sum of money that is alike: collected, unpaid, paid out … Sums of different kinds are never added up. */
 export interface Money extends Sum {
@@ -56,16 +54,6 @@ export function moneyOf(sums: readonly Sum[]): Money[] {
   }
   return [...found.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
-
-/** The money of records in a list. @param isOut that it is paid out */
-export const moneyOfItems = (items: readonly ScheduledItem[], isOut = false): Money[] =>
-  moneyOf(
-    items.map(({ status, amount }) => ({
-      keys: [status, isOut ? 'PAYOUT' : null],
-      count: 1,
-      cents: centsOf(amount) ?? null,
-    })),
-  );
 
 /** `R 1 234,56`; with several kinds each by its name. */
 export const moneyText = (money: readonly Pick<Money, 'label' | 'cents'>[]): string =>

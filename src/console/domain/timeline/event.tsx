@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { isPayout } from '#console/api/payout.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
-import type { Reasons } from '#console/domain/scheduled-item/rules.ts';
+import type { Reasons } from '#console/domain/money-item/rules.ts';
 import { fieldLabel, partsOf } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
-import { AcrossList } from '#console/domain/instalment/across/list.tsx';
+import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';

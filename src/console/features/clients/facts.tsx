@@ -3,9 +3,8 @@ import { BankName } from '#console/domain/client/bank-name.tsx';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
-import { itemOf } from '#console/domain/instalment/totals.ts';
-import { sumFact, unpaidFact } from '#console/domain/scheduled-item/facts.tsx';
-import { progressOf } from '#console/domain/scheduled-item/progress.ts';
+import { sumFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
+import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { useToday } from '#console/session/today.ts';
@@ -50,7 +49,7 @@ export function useClientFacts(number: string, client: LooseOutput<'clientList'>
   const today = useToday();
   const mandates = useMandatesFact(number);
   const { data, error, isLoading } = useReadOfRecord('instalmentList', { ClientNumber: number });
-  const progress = isLoading ? undefined : error ? null : progressOf((data?.records ?? []).map(itemOf), today);
+  const progress = isLoading ? undefined : error ? null : progressOf(data?.records ?? [], today);
   const of = { progress, noun: 'instalment' } as const;
   if (!client) return [];
   return [

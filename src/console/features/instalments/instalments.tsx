@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useSearchParams } from 'react-router-dom';
-import { AcrossList } from '#console/domain/instalment/across/list.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
+import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { rangeOf } from '#console/kit/dates/ranges.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { countsOf } from '#console/api/send/results.ts';
-import { countAndSum } from '#console/domain/instalment/totals.ts';
+import { countAndSum } from '#console/domain/money-item/item.ts';
 import { ScheduleTable } from '#console/domain/schedule/table.tsx';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';

@@ -1,5 +1,5 @@
 import { useReadOfRecord } from '#console/api/client.ts';
-import { isChangeable } from '#console/domain/instalment/totals.ts';
+import { isChangeable } from '#console/domain/money-item/rules.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 

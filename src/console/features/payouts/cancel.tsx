@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { ContractId } from '#console/api/contract-id.ts';
-import { affectedByCancel, ahead, byDate, countAndSum, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
+import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
 import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { show } from '#console/kit/ui/format.tsx';

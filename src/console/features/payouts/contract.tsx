@@ -9,10 +9,9 @@ import { useContractId } from '#console/domain/contract/record.ts';
 import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { ContractStatus, contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
+import { nextFact, paidFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
+import { progressOf } from '#console/domain/money-item/progress.ts';
 import { RecordStates } from '#console/domain/record-states.tsx';
-import { itemOf } from '#console/domain/schedule/payment-totals.ts';
-import { nextFact, paidFact, unpaidFact } from '#console/domain/scheduled-item/facts.tsx';
-import { progressOf } from '#console/domain/scheduled-item/progress.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -35,7 +34,7 @@ const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as c
 function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFact[] {
   const today = useToday();
   const labelOf = useLabels(['FrequencyCode']);
-  const progress = payments && progressOf(payments.map(itemOf), today);
+  const progress = payments && progressOf(payments, today);
   const of = { progress: paymentsError ? null : progress, noun: 'payment' } as const;
   const frequency = labelOf('FrequencyCode', record?.FrequencyCode) ?? record?.FrequencyCode ?? undefined;
   return [

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
 import type { ContractId } from '#console/api/contract-id.ts';
 import { isAccepted } from '#console/api/send/results.ts';
-import type { Payment } from '#console/domain/schedule/payment-totals.ts';
+import type { Payment } from '#console/domain/money-item/item.ts';
 import { stageOf } from '#console/domain/statuses.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';

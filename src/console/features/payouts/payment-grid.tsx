@@ -7,13 +7,14 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
-import { moneyOfItems } from '#console/domain/collections/money.ts';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
-import { itemOf, notEditableReason, reasonOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
+import { moneyOfItems } from '#console/domain/money-item/money.ts';
+import { notEditableReason } from '#console/domain/money-item/rules.ts';
+import { StatusSummary } from '#console/domain/money-item/status-summary.tsx';
 import { beside, marksOf } from '#console/domain/schedule/table.tsx';
-import { StatusSummary } from '#console/domain/scheduled-item/summary.tsx';
 import { isOver, stageOf } from '#console/domain/statuses.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -111,12 +112,10 @@ export function usePaymentGrid(
       payments.length > 1
         ? {
             [isOfMany ? 'ClientName' : 'PaymentSequence']: isOfMany ? 'All' : payments.length,
-            PaymentAmount: <MoneyLines money={moneyOfItems(payments.map(itemOf), true)} />,
+            PaymentAmount: <MoneyLines money={moneyOfItems(payments)} />,
           }
         : undefined,
-    summary: payments.length > 0 && (
-      <StatusSummary items={payments.map(itemOf)} noun="payment" fieldName="PaymentStatus" />
-    ),
+    summary: payments.length > 0 && <StatusSummary items={payments} fieldName="PaymentStatus" />,
   };
 }
 

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { byDate, centsOf, nextOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { byDate, centsOf, type Payment } from '#console/domain/money-item/item.ts';
+import { nextOf } from '#console/domain/money-item/rules.ts';
 import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { centsText, countText } from '#console/kit/ui/sums.ts';

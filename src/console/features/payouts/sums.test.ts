@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  affectedByCancel,
-  countAndSum,
-  notEditableReason,
-  statusesOf,
-  type Payment,
-} from '#console/domain/schedule/payment-totals.ts';
+import { countAndSum, statusesOf, type Payment } from '#console/domain/money-item/item.ts';
+import { affectedByCancel, notEditableReason } from '#console/domain/money-item/rules.ts';
 import { statusOf } from '#console/domain/timeline/payout-events.ts';
 import { payoutOf, payoutsOf } from './sums.ts';
 

@@ -1,6 +1,7 @@
 import { config } from '#console/api/config.ts';
 import { segmentOfRecord } from '#console/api/contract-id.ts';
-import { centsOf, isScheduled, nextOf, type Payment } from '#console/domain/schedule/payment-totals.ts';
+import { centsOf, type Payment } from '#console/domain/money-item/item.ts';
+import { isScheduled, nextOf } from '#console/domain/money-item/rules.ts';
 import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';

@@ -7,7 +7,7 @@ import { normalized } from '#console/api/normalize.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
-import { dueOf, statusOf, type Instalment } from '#console/domain/instalment/totals.ts';
+import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
 import { isOver, stageOf } from '#console/domain/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { show } from '#console/kit/ui/format.tsx';

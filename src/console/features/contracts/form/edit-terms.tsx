@@ -6,8 +6,8 @@ import { approvalHints, ApprovalNote, isApprovedByPayer } from '#console/domain/
 import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
-import { ahead } from '#console/domain/instalment/totals.ts';
 import { links } from '#console/domain/links.ts';
+import { ahead } from '#console/domain/money-item/rules.ts';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
 import { touched } from '#console/kit/form/difference.ts';
 import { useToday } from '#console/session/today.ts';

@@ -1,4 +1,4 @@
-import { statusOf } from '#console/domain/instalment/totals.ts';
+import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type Made } from '#console/domain/schedule/compare.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { stageOf, unknownAmong } from '#console/domain/statuses.ts';

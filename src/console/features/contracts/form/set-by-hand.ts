@@ -1,5 +1,6 @@
 import type { ContractRecord } from '#console/domain/contract/record.ts';
-import { isChangeable, statusOf } from '#console/domain/instalment/totals.ts';
+import { statusOf } from '#console/domain/money-item/item.ts';
+import { isChangeable } from '#console/domain/money-item/rules.ts';
 import { compareSchedules, type Made, type Pair } from '#console/domain/schedule/compare.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';
 import { stageOf } from '#console/domain/statuses.ts';

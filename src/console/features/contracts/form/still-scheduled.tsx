@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { countAndSum, type Instalment } from '#console/domain/instalment/totals.ts';
+import { countAndSum, type Instalment } from '#console/domain/money-item/item.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { formatCents } from '#rules/money.ts';
 import { DatesAfter } from './dates-after.tsx';

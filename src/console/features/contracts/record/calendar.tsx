@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { sameDayIn, type Instalment } from '#console/domain/instalment/totals.ts';
+import { sameDayIn, type Instalment } from '#console/domain/money-item/item.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { isMonth } from '#console/kit/dates/calendar-days.ts';
 import { MonthGrid } from '#console/kit/dates/month-grid.tsx';

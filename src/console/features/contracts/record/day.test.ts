@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matched, reasonsIn, type Instalment } from '#console/domain/instalment/totals.ts';
+import { type Instalment } from '#console/domain/money-item/item.ts';
+import { matched, reasonsIn } from '#console/domain/money-item/rules.ts';
 import { kindsOf, mergeEvents } from '#console/domain/timeline/events.ts';
 import { dayOf } from './day.ts';
 

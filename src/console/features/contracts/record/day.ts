@@ -1,4 +1,5 @@
-import { matched, type Instalment } from '#console/domain/instalment/totals.ts';
+import { type Instalment } from '#console/domain/money-item/item.ts';
+import { matched } from '#console/domain/money-item/rules.ts';
 import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';

@@ -3,9 +3,8 @@ import type { ContractId } from '#console/api/contract-id.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { rhythmText } from '#console/domain/contract/rhythm.ts';
-import { itemOf } from '#console/domain/instalment/totals.ts';
-import { nextFact, paidFact, unpaidFact } from '#console/domain/scheduled-item/facts.tsx';
-import { progressOf } from '#console/domain/scheduled-item/progress.ts';
+import { nextFact, paidFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
+import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { useToday } from '#console/session/today.ts';
@@ -18,7 +17,7 @@ export function useContractFacts(contract: ContractId, record: ContractRecord): 
   const labelOf = useLabels(rhythmFields);
   const today = useToday();
   const { list, isLoading, error } = useInstalments(contract);
-  const progress = useMemo(() => progressOf(list.map(itemOf), today), [list, today]);
+  const progress = useMemo(() => progressOf(list, today), [list, today]);
   const of = { progress: isLoading ? undefined : error ? null : progress, noun: 'instalment' } as const;
   const [frequency, day] = rhythmFields.map((fieldName) => {
     const { [fieldName]: value } = record;

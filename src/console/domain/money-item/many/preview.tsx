@@ -8,8 +8,8 @@ import { show } from '#console/kit/ui/format.tsx';
 import { centsText, sumOf, whole } from '#console/kit/ui/sums.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
+import { clientOf, contractOf, counted, dueOf, type Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
-import { clientOf, contractOf, counted, dueOf, type Instalment } from '../totals.ts';
 import type { Change, Planned } from './plan.ts';
 
 /** A row of the preview, its values as they sort. */
@@ -58,7 +58,7 @@ function Totals({ rows, change }: { rows: readonly Planned[]; change: Change }) 
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {counted(sent.length)}, {centsText(before)}
+        {counted(sent.length, 'instalment')}, {centsText(before)}
         {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
       </Typography>
       {left.length > 0 && (

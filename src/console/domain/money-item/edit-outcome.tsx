@@ -4,7 +4,7 @@ import { isAccepted } from '#console/api/send/results.ts';
 import { StoredContext, VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import type { InstalmentEdit } from './edit.ts';
-import { nameOf } from './totals.ts';
+import { nameOf } from './item.ts';
 
 /** What became of the last edit, and what is to be done where its answer was lost. */
 export function EditOutcome({ edit }: { edit: InstalmentEdit }) {

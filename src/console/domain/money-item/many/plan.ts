@@ -1,8 +1,9 @@
 import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { stageOf } from '#console/domain/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
+import { dueOf, keyOf, statusOf, targetOf, type Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
-import { dueOf, keyOf, notEditableReason, statusOf, targetOf, type Instalment } from '../totals.ts';
+import { notEditableReason } from '../rules.ts';
 
 /** What is done to several instalments at once. An undefined value has not been chosen yet. */
 export type Change =

@@ -4,8 +4,9 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { useToday } from '#console/session/today.ts';
+import { nameOf, type Instalment } from './item.ts';
 import type { InstalmentResource } from './resource.ts';
-import { isScheduled, nameOf, notEditableReason, type Instalment } from './totals.ts';
+import { isScheduled, notEditableReason } from './rules.ts';
 
 // Three of them fit into the grid's column of actions.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;

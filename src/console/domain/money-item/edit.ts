@@ -1,7 +1,6 @@
 import { createContext, use, useCallback, useState } from 'react';
 import { isUnknown, type CallError } from '#console/api/errors.ts';
 import { allReasons, isAccepted } from '#console/api/send/results.ts';
-import { editedText } from '#console/domain/scheduled-item/edited-text.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
 import { useWrite } from '#console/domain/write/write.ts';
@@ -10,8 +9,9 @@ import { sentence } from '#console/kit/form/field-text.ts';
 import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
+import { editedText } from './edited-text.ts';
+import { keyOf, nameOf, targetOf, type Instalment } from './item.ts';
 import type { InstalmentResource } from './resource.ts';
-import { keyOf, nameOf, targetOf, type Instalment } from './totals.ts';
 
 /** Only what this page itself sent is of interest: the list around shows how the others are. */
 const none: never[] = [];

@@ -15,9 +15,9 @@ import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { addMonths, dateOf, isDate } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { NearbyDebits } from './beside.tsx';
+import { dueOf, type Instalment } from './item.ts';
 import { standard, type InstalmentResource } from './resource.ts';
-import { dueOf, type Instalment } from './totals.ts';
+import { NearbyDebits } from './same-day-notice.tsx';
 
 type Item = Input<InstalmentResource['create']>;
 

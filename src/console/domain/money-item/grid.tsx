@@ -15,7 +15,6 @@ import type { CallError } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { StatusSummary } from '#console/domain/scheduled-item/summary.tsx';
 import { afterPress } from '#console/kit/form/after-press.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -29,12 +28,14 @@ import type { FieldName } from '#contract/fields.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
 import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, widestDue } from './cells.tsx';
+import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, useInstalmentEdit } from './edit.ts';
+import { keyOf, nameOf, reasonOf, sameDayIn, type Instalment } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
-import { EditOutcome } from './outcome.tsx';
 import { standard, type InstalmentResource } from './resource.ts';
-import { itemOf, keyOf, nameOf, notEditableReason, reasonOf, sameDayIn, type Instalment } from './totals.ts';
+import { notEditableReason } from './rules.ts';
+import { StatusSummary } from './status-summary.tsx';
 
 interface Props {
   resource?: InstalmentResource;
@@ -226,9 +227,7 @@ export function InstalmentGrid(props: Props) {
       <EditOutcome edit={edit} />
       {/* As high as the sums and the selection, which come with the first rows: the table stays where it is. */}
       {isLoading && instalments.length === 0 && <Box sx={{ height: 76 }} />}
-      {instalments.length > 0 && (
-        <StatusSummary items={instalments.map(itemOf)} noun="instalment" fieldName="InstalmentStatus" />
-      )}
+      {instalments.length > 0 && <StatusSummary items={instalments} fieldName={resource.status} />}
       {(mayEdit || mayCancel) && (
         <ManyBar
           resource={resource}

@@ -3,41 +3,45 @@ import { unknownText } from '#console/domain/statuses.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { weekdayText } from '#rules/day-text.ts';
-import type { Progress, ScheduledItem, Share } from './progress.ts';
+import { amountOf, counted, dueOf, type Noun } from './item.ts';
+import type { Progress, Share } from './progress.ts';
 
 const money = ({ cents }: Share): ReactNode => <MoneyText cents={cents} />;
 
-interface Of {
-  /** Undefined while it is on its way; null where it could not be read. */
+interface Source {
+  /** `undefined` while loading, `null` after an error. */
   progress: Progress | null | undefined;
-  noun: 'instalment' | 'payment';
+  noun: Noun;
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const unread = 'Could not be loaded';
 
-/** The fact while nothing can be said; undefined once something can. */
+/** The fact while the progress is loading or unavailable. */
 function unknownFact(label: string, progress: Progress | null | undefined): KeyFact | undefined {
   if (progress === undefined) return { label, value: undefined };
   return progress === null ? { label, value: '—', note: unread } : undefined;
 }
 
-/** The next day on which money moves. Nothing is claimed where a status or the reading does not support it. */
-export function nextFact({ progress, noun, label }: Of & { label: string }): KeyFact {
+/** The next day on which money moves. With an unknown status or after an error nothing is claimed. */
+export function nextFact({ progress, noun, label }: Source & { label: string }): KeyFact {
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { next, unknown } = progress;
-  if (next) return { label, value: weekdayText(next.due), note: amountOf(next) };
+  if (next) {
+    const amount = amountOf(next);
+    return {
+      label,
+      value: weekdayText(dueOf(next)),
+      note: typeof amount === 'number' ? <MoneyText amount={amount} /> : undefined,
+    };
+  }
   return unknown.length > 0
     ? { label, value: '—', note: unknownText(unknown) }
     : { label, value: 'None scheduled', note: `No ${noun} is to come` };
 }
 
-const amountOf = ({ amount }: ScheduledItem): ReactNode =>
-  typeof amount === 'number' ? <MoneyText amount={amount} /> : undefined;
-
-/** What is paid of all. `isOpenEnded`: more will be added, so that there is no whole. */
-export function paidFact({ progress, noun, isOpenEnded }: Of & { isOpenEnded: boolean }): KeyFact {
+/** How much of the total is paid. `isOpenEnded`: more will be added, so there is no total. */
+export function paidFact({ progress, noun, isOpenEnded }: Source & { isOpenEnded: boolean }): KeyFact {
   const label = 'Paid';
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
@@ -56,8 +60,8 @@ export function paidFact({ progress, noun, isOpenEnded }: Of & { isOpenEnded: bo
   };
 }
 
-/** How many came back unpaid, and their sum. */
-export function unpaidFact({ progress, noun }: Of): KeyFact {
+/** How many are unpaid, and their sum. */
+export function unpaidFact({ progress, noun }: Source): KeyFact {
   const label = 'Unpaid';
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
@@ -69,7 +73,7 @@ export function unpaidFact({ progress, noun }: Of): KeyFact {
 }
 
 /** Count and sum of what is still to come, or of what is paid. */
-export function sumFact({ progress, noun, label, share }: Of & { label: string; share: 'open' | 'paid' }): KeyFact {
+export function sumFact({ progress, noun, label, share }: Source & { label: string; share: 'open' | 'paid' }): KeyFact {
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { [share]: sum, unknown } = progress;

@@ -10,8 +10,8 @@ import { useToday } from '#console/session/today.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 import { changesOf, useEdit, type Editable } from './edit.ts';
+import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './item.ts';
 import type { InstalmentResource } from './resource.ts';
-import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
 
 const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
   [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');

@@ -3,7 +3,7 @@ import { normalized } from '#console/api/normalize.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
-import type { Instalment } from '../totals.ts';
+import type { Instalment } from '../item.ts';
 
 const fieldNames = ['ContractSequence', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentStatus'];
 

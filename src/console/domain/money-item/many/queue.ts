@@ -4,8 +4,8 @@ import type { SendResults, SendState } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { readBack, sendSteps, takesMany, type Step as SentStep } from '#console/domain/write/steps.ts';
 import { isStale } from '#console/domain/write/write.ts';
+import type { Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
-import type { Instalment } from '../totals.ts';
 import type { Planned } from './plan.ts';
 
 /** One instalment on its way. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Instalment } from '../item.ts';
 import { omni, standard } from '../resource.ts';
-import type { Instalment } from '../totals.ts';
 import { planned, type Change } from './plan.ts';
 
 const today = '2026-11-22';

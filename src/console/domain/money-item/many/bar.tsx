@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
+import { countAndSum, counted, type Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
-import { countAndSum, counted, type Instalment } from '../totals.ts';
 import { ChangeMany } from './lazy.tsx';
 import type { Change } from './plan.ts';
 
@@ -54,7 +54,7 @@ export function ManyBar(props: {
               {mayEdit && action('Move dates…', { kind: 'shift', days: undefined })}
               {mayEdit && action('Change amount…', { kind: 'amount', amount: undefined })}
               {mayEdit && resource.more.length > 0 && action('Change tracking…', { kind: 'tracking', code: undefined })}
-              {mayCancel && action(`Cancel ${counted(count)}…`, { kind: 'cancel' })}
+              {mayCancel && action(`Cancel ${counted(count, resource.noun)}…`, { kind: 'cancel' })}
             </>
           )}
         </SelectionBar>

@@ -38,20 +38,11 @@ import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
+import { clientOf, contractOf, counted, dueOf, keyOf, reasonOf, type Instalment } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type InstalmentResource } from '../resource.ts';
-import {
-  clientOf,
-  contractOf,
-  counted,
-  dueOf,
-  keyOf,
-  notEditableReason,
-  noun,
-  reasonOf,
-  type Instalment,
-} from '../totals.ts';
+import { notEditableReason } from '../rules.ts';
 import { StatusChips } from './chips.tsx';
 import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
 import { Missing } from './missing.tsx';
@@ -222,7 +213,7 @@ export function AcrossList(props: Props) {
       </StatusChips>
       {figures && figures.unidentified > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {counted(figures.unidentified)} can’t be changed from this list, which doesn’t say whose{' '}
+          {counted(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
           {figures.unidentified === 1 ? 'it is' : 'they are'}. Find the contract by its client to change{' '}
           {figures.unidentified === 1 ? 'it' : 'them'}.
         </Typography>
@@ -284,7 +275,7 @@ export function AcrossList(props: Props) {
           sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, ...(isArriving && belowRows) }}
         >
           <Typography role="status" variant="body2" color="textSecondary">
-            {counted(count)}, {moneyText(moneyOf(state?.sums ?? []))}
+            {counted(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
             {state?.isSettled ? '' : ' so far'}
           </Typography>
           {source && range && state?.isSettled && !state.isJoining && !reasons.isLoading && (
@@ -293,7 +284,7 @@ export function AcrossList(props: Props) {
                 {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={opened} />}
                 <ExportButton
                   title={label}
-                  noun={noun}
+                  noun={['instalment', 'instalments']}
                   count={count}
                   rows={exported}
                   columns={exportColumns}

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unidentified } from '#console/domain/scheduled-item/rules.ts';
-import {
-  affectedByCancel,
-  affectedText,
-  ahead,
-  countAndSum,
-  notEditableReason,
-  targetOf,
-  type Instalment,
-} from './totals.ts';
+import { affectedText, countAndSum, targetOf, type Instalment } from './item.ts';
+import { affectedByCancel, ahead, notEditableReason, unidentified } from './rules.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({

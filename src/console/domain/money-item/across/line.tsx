@@ -22,7 +22,7 @@ import type { Row } from '#console/report-engine/protocol.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type Instalment } from '../totals.ts';
+import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type Instalment } from '../item.ts';
 
 export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
 

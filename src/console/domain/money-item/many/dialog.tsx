@@ -18,8 +18,8 @@ import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
+import { counted, nameOf, type Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
-import { counted, nameOf, type Instalment } from '../totals.ts';
 import { ChooseChange } from './choose.tsx';
 import { useOthers } from './others.ts';
 import { planned, type Change, type Planned } from './plan.ts';
@@ -48,7 +48,7 @@ const typedFrom = 10;
 /** How one or several are called on a button. */
 const called = (list: readonly Instalment[]) => {
   const [first] = list;
-  return list.length === 1 && first ? nameOf(first, false) : counted(list.length);
+  return list.length === 1 && first ? nameOf(first, false) : counted(list.length, 'instalment');
 };
 
 /** Whose, and where: what a mistake would hit. */
@@ -133,7 +133,7 @@ function Sending(props: {
             ))}
           {!isSending && queue.waiting > 0 && (
             <Alert severity="info">
-              {counted(queue.waiting)} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+              {counted(queue.waiting, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
             </Alert>
           )}
         </Stack>

@@ -7,8 +7,8 @@ import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { stageOf } from '#console/domain/statuses.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { dateOf } from '#rules/calendar.ts';
+import { countAndSum, dueOf, statusOf, type Instalment } from './item.ts';
 import type { InstalmentResource } from './resource.ts';
-import { countAndSum, dueOf, statusOf, type Instalment } from './totals.ts';
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
 export function NearbyDebits({ resource }: { resource: InstalmentResource }) {

@@ -1,0 +1,40 @@
+import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { byDate, centsOf, dueOf, statusOf, type MoneyItem } from './item.ts';
+import { ahead } from './rules.ts';
+
+export interface Share {
+  count: number;
+  /** Whole cents; null if an amount is missing or can't be read. */
+  cents: number | null;
+}
+
+const shareOf = (items: readonly MoneyItem[]): Share => ({ count: items.length, cents: centsOf(items) });
+
+export interface Progress {
+  paid: Share;
+  unpaid: Share;
+  /** Scheduled or under way: the outcome is not known yet. */
+  open: Share;
+  /** Everything that is not cancelled. */
+  total: Share;
+  /** The next item that moves, or may. */
+  next: MoneyItem | undefined;
+  /** Unknown statuses: with any of them the shares may be incomplete. */
+  unknown: readonly string[];
+}
+
+/** How much of a record's money is paid, unpaid and still to come. */
+export function progressOf(items: readonly MoneyItem[], today: string): Progress {
+  const at = (...stages: readonly string[]) => items.filter((item) => stages.includes(stageOf(statusOf(item)) ?? ''));
+  const open = byDate(ahead(items, today));
+  return {
+    paid: shareOf(at('paid')),
+    unpaid: shareOf(at('unpaid')),
+    open: shareOf(at('scheduled', 'underway')),
+    total: shareOf(at('scheduled', 'underway', 'paid', 'unpaid')),
+    // An overdue item that is still scheduled is not the next one.
+    next: open.find((item) => dateOf(dueOf(item)) >= today) ?? open[0],
+    unknown: unknownAmong(items.map(statusOf)),
+  };
+}

@@ -1,0 +1,99 @@
+import { contractIdOf } from '#console/api/contract-id.ts';
+import { mayMove, notEditableReasonOf, stageOf } from '#console/domain/statuses.ts';
+import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
+import { partsOf } from '#console/kit/form/difference.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
+import { amountOf, byDate, dueOf, numberOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+
+/** Why an item whose record does not identify its contract can't be changed: its number exists in every contract. */
+export const unidentified = 'its client is not known here';
+
+const fixedReason = (it: MoneyItem, today: string) =>
+  notEditableReasonOf({ isNumbered: numberOf(it) != null, status: statusOf(it), due: dueOf(it) }, today);
+
+export const isScheduled = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'scheduled';
+
+/** Whether it can still change, by any operation. */
+export const isChangeable = (it: MoneyItem, today: string): boolean => fixedReason(it, today) === undefined;
+
+/** Why it can't be changed by itself; undefined if it can, or if only the service knows. */
+export const notEditableReason = (it: MoneyItem, today: string): string | undefined =>
+  fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentified);
+
+/** Items that may still move: scheduled ones, and future ones with an unknown status. */
+export const ahead = <T extends MoneyItem>(list: readonly T[], today: string): T[] =>
+  list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
+
+/** The next item that moves, or may. */
+export const nextOf = <T extends MoneyItem>(list: readonly T[], today: string): T | undefined =>
+  byDate(ahead(list, today))[0];
+
+/**
+ * What a cancel of the whole contract at `date` (a date-time) takes: what is scheduled after it and does not go out today,
+ * and what may be taken because its status or date is unknown.
+ */
+export const affectedByCancel = <T extends MoneyItem>(list: readonly T[], date: string, today: string): T[] =>
+  ahead(list, today).filter((it) => {
+    const at = dueOf(it);
+    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
+  });
+
+/** The fields that the change reports have an item's status in. */
+const statusFields = ['InstalmentStatus', 'PaymentStatus'];
+
+/**
+ * The item that each transaction was for. The transaction report names no instalment and no payment, so they are
+ * matched by the minute and status of the change that the same outcome left in the change report, and by the amount;
+ * without such a change, by status, amount and the nearest date not after it.
+ */
+export function matched<T extends MoneyItem>(
+  list: readonly T[],
+  events: readonly Event[],
+): Map<Transaction, T | undefined> {
+  const changedAt = new Map<string, string>();
+  for (const event of events)
+    for (const { field, next } of event.kind === 'change' ? event.lines : []) {
+      const { fieldName, sequence } = partsOf(field);
+      if (statusFields.includes(fieldName) && sequence) changedAt.set(`${sequence} ${next}`, event.at);
+    }
+  const changeOf = (it: T) => changedAt.get(`${numberOf(it)} ${statusOf(it)}`);
+  const free = new Set(list);
+  const result = new Map<Transaction, T | undefined>();
+  const transactions = events.flatMap((it) => (it.kind === 'transaction' ? [it.transaction] : [])).toReversed();
+  for (const transaction of transactions) {
+    const at = transaction.TransactionDate ?? '';
+    const fits = [...free].filter(
+      (it) => statusOf(it) === (transaction.Status ?? '') && amountOf(it) === transaction.Amount,
+    );
+    const exact = fits.find((it) => changeOf(it) === at);
+    const nearest = byDate(fits.filter((it) => changeOf(it) === undefined && dueOf(it) <= at)).at(-1);
+    const found = exact ?? nearest;
+    if (found) free.delete(found);
+    result.set(transaction, found);
+  }
+  return result;
+}
+
+/** Why debits or payouts failed, as codes. */
+export interface Reasons {
+  ofTransaction: (transaction: Transaction) => string | undefined;
+  /** Of a change to the status that the reason is for. */
+  ofLine: (line: Line) => string | undefined;
+}
+
+/** The reasons of a contract's transactions and status changes. */
+export function reasonsIn(list: readonly MoneyItem[], events: readonly Event[]): Reasons {
+  const pairs = matched(list, events);
+  const byNumber = new Map(list.map((it) => [String(numberOf(it)), it]));
+  return {
+    ofTransaction: (transaction) => {
+      const found = pairs.get(transaction);
+      return found && reasonOf(found);
+    },
+    ofLine: ({ field, next }) => {
+      const { fieldName, sequence } = partsOf(field);
+      const found = statusFields.includes(fieldName) && sequence ? byNumber.get(sequence) : undefined;
+      return found && statusOf(found) === next ? reasonOf(found) : undefined;
+    },
+  };
+}
