@@ -1,4 +1,4 @@
-/** What one action changed: the texts of cells, or that rows are excluded or not. */
+/** The changes of one action, to undo together. */
 export type Change = (CellChange | { at: number; isExcluded: boolean })[];
 export interface CellChange {
   at: number;
@@ -8,10 +8,10 @@ export interface CellChange {
 }
 
 const mostKept = 200;
-/** Cells of all changes together: a few that fill 100,000 rows would take more room than the rows. */
+/** Limits the memory for all changes: a few fills of 100,000 rows would need more than the rows. */
 const mostCells = 300_000;
 
-/** What was done to a sheet, to be undone and done again. */
+/** The undo and redo history of a sheet. */
 export class Changes {
   private readonly done: Change[] = [];
   private readonly undone: Change[] = [];
@@ -28,12 +28,11 @@ export class Changes {
     this.done.push(change);
     this.undone.length = 0;
     let cells = this.done.reduce((sum, it) => sum + it.length, 0);
-    // The last one can be undone, however long it is.
+    // The last change can always be undone, whatever its size.
     while (this.done.length > 1 && (this.done.length > mostKept || cells > mostCells))
       cells -= this.done.shift()?.length ?? 0;
   }
 
-  /** The last change, which counts as undone from now on. */
   undo(): Change | undefined {
     const change = this.done.pop();
     if (change) this.undone.push(change);

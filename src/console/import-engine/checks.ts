@@ -1,27 +1,27 @@
 import type { Item, Problem } from './rows.ts';
 import { isReady, type Row } from './summary.ts';
 
-/** Which rows the service has checked without saving them. A row that is changed has another item and is checked again. */
+/** Which rows the service has checked without saving. A changed row has a new item and is checked again. */
 export class Checks {
   private readonly rows: readonly Row[];
   private readonly isWaiting: (row: Row) => boolean;
   private seen = new WeakSet<Item>();
   private pending: { row: Row; item: Item }[] = [];
 
-  /** @param isWaiting whether a row would be refused only for what is to be sent before it */
+  /** @param isWaiting whether a row depends on something that is sent before it */
   constructor(rows: readonly Row[], isWaiting: (row: Row) => boolean) {
     this.rows = rows;
     this.isWaiting = isWaiting;
   }
 
-  /** From here on every row is to be checked again. */
+  /** Marks every row as unchecked. */
   begin(): void {
     for (const row of this.rows) if (row.state === 'unsent' && row.reasons.length > 0) row.reasons = [];
     this.seen = new WeakSet();
     this.pending = [];
   }
 
-  /** The next items, and how many there are with them. */
+  /** The next items, and the number of all that are left. */
   next(count: number): { items: Item[]; left: number } {
     const open = this.rows.filter((row) => isReady(row) && !this.isWaiting(row) && !this.seen.has(row.item));
     this.pending = open.slice(0, count).map((row) => ({ row, item: row.item }));
@@ -30,8 +30,8 @@ export class Checks {
   }
 
   /**
-   * Records why items would be refused, in their order; nothing is recorded of a row that was changed meanwhile.
-   * @param state `unknown` where they may have been stored
+   * Records why items would be refused, in order; rows changed meanwhile are skipped. @param state `unknown` where they
+   * may have been stored
    */
   note(reasons: readonly Problem[][], state: 'unsent' | 'unknown'): void {
     for (const [index, { row, item }] of this.pending.entries())

@@ -3,7 +3,6 @@ import type { NewClients } from './clients/new.ts';
 import type { ImportSession } from './session.ts';
 import type { ImportSheet } from './sheet.ts';
 
-/** One call of a method in the worker. */
 export interface Question {
   id: number;
   of: 'session' | 'run' | 'checks' | 'clients';
@@ -12,7 +11,7 @@ export interface Question {
 }
 export type Answer = { id: number; value?: unknown; problem?: string };
 
-/** The methods of something in a worker, as the page calls them. */
+/** The methods of an object in a worker, as promises. */
 type Remote<T> = {
   [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
@@ -27,12 +26,12 @@ export interface Import {
   close(): void;
 }
 
-/** What went wrong in the worker, in words for the person. */
+/** An error in the worker, with a message for the person. */
 export class ImportProblem extends Error {
   override readonly name = 'ImportProblem';
 }
 
-/** Starts the worker of one import; `close` ends it, with all that it holds. */
+/** `close` ends the worker and frees its data. */
 export function openImport(): Import {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

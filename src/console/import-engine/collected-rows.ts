@@ -2,12 +2,12 @@ import { inThousands } from '#rules/money.ts';
 import { UnreadableFile } from './read.ts';
 
 /**
- * What a sheet may have at most. A page has memory for this, and a sheet of 100,000 rows with the columns of a template is well
- * within it. Characters are counted as often as they are repeated: a workbook may store a text once and show it in every cell.
+ * Limits by memory; 100,000 rows with the columns of a template are well within. Repeated characters count each time: a
+ * workbook may store a text once and use it in every cell.
  */
 export const limits = { columns: 256, rows: 250_000, cells: 5_000_000, rowLength: 50_000, characters: 200_000_000 };
 
-/** What was read of a file so far: its sheets share the limits of cells and characters. */
+/** Shared by the sheets of a file. */
 export interface Used {
   cells: number;
   characters: number;
@@ -15,16 +15,16 @@ export interface Used {
 
 const grouped = (count: number) => inThousands(String(count));
 
-/** The letters of a column, counted from 0. */
+/** Letters of a column, counted from 0. */
 const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** Texts that are looked up so that equal ones are held once: dates, amounts and names of banks repeat. */
+/** Equal texts are stored once: dates, amounts and names of banks repeat. */
 const maxShared = 50_000;
 
 /**
- * The rows of a sheet as they are read, cell by cell: without empty rows, and without empty cells after the last. Every limit is
- * checked before memory is taken.
+ * Collects the rows of a sheet cell by cell, without empty rows and trailing empty cells. Checks every limit before
+ * allocating.
  */
 export class CollectedRows {
   readonly rows: string[][] = [];
@@ -60,7 +60,7 @@ export class CollectedRows {
     this.row[column] = this.share(text);
   }
 
-  /** Counts what is about to be held. @throws UnreadableFile above a limit */
+  /** @throws UnreadableFile above a limit */
   private take(cells: number, characters: number): void {
     this.used.cells += Math.max(0, cells);
     this.used.characters += characters;
@@ -75,13 +75,13 @@ export class CollectedRows {
     if (this.row.length === 0) return;
     if (this.rows.length === limits.rows)
       throw new UnreadableFile(`The sheet has more than ${grouped(limits.rows)} rows. Split it.`);
-    // Without room to grow.
+    // Drops spare capacity.
     this.rows.push(this.row.slice());
     this.numbers.push(number);
     [this.row, this.rowLength] = [[], 0];
   }
 
-  /** The index of the first row with this number or a higher one. */
+  /** The first row with at least this number. */
   private indexOf(number: number): number {
     let [low, high] = [0, this.numbers.length];
     while (low < high) {
@@ -92,7 +92,7 @@ export class CollectedRows {
     return low;
   }
 
-  /** Copies the text of a column's first cell into those below it. @throws UnreadableFile above a limit */
+  /** Copies a column's first cell into those below. @throws UnreadableFile above a limit */
   fillDown({ column, top, bottom }: Merged): void {
     const first = this.indexOf(top);
     const text = this.numbers[first] === top ? this.rows[first]?.[column] : undefined;
@@ -107,7 +107,7 @@ export class CollectedRows {
   }
 }
 
-/** Cells that are merged over several rows of one column, which is counted from 0; the numbers of the first and last row. */
+/** Merged cells of one column, counted from 0, with their first and last row number. */
 export interface Merged {
   column: number;
   top: number;

@@ -1,10 +1,10 @@
 import { fieldOf } from '#contract/fields.ts';
 import { folded } from '#rules/search-text.ts';
 
-/** Which field each column of a sheet holds; nothing for one that is left out. */
+/** The field of each column; undefined for one that is ignored. */
 export type ColumnFields = (string | undefined)[];
 
-/** What people call fields besides their labels and the interface's names. */
+/** Common headings besides the labels and the interface's names. */
 const otherNames: Record<string, readonly string[]> = {
   ClientNumber: [
     'client',
@@ -81,13 +81,12 @@ const otherNames: Record<string, readonly string[]> = {
   CancelCode: ['reason', 'cancel code'],
 };
 
-/** A heading as it is compared: without accents, case, signs and units in brackets. */
+/** Without accents, case, punctuation and units in brackets. */
 export const headingOf = (text: string): string =>
   folded(text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\([^)]*\)/g, ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Short forms of words in headings. */
 const shortForms: Readonly<Record<string, string>> = {
   acc: 'account',
   acct: 'account',
@@ -103,7 +102,7 @@ const shortForms: Readonly<Record<string, string>> = {
   tel: 'telephone',
 };
 
-/** A heading or a name as they are compared: in whole words. */
+/** In whole words, for comparison. */
 const inWords = (text: string): string =>
   headingOf(text.replace(/\ba\/c\b/gi, 'account'))
     .split(' ')
@@ -120,28 +119,27 @@ function namesOf(fieldName: string): readonly string[] {
   return names;
 }
 
-/** The heading of a column: its own cell, and that of the group above it. */
+/** A column's heading and the group heading above it. */
 export interface Heading {
   text: string;
   group?: string | undefined;
 }
 
-/** The headings in a row, each with what the row above says of it or of columns to its left, as where cells are merged. */
+/** Headings with their groups; a group also covers the columns to its right, like merged cells. */
 export function headingsIn(rows: readonly (readonly string[])[], at: number, width: number): Heading[] {
   let group = '';
   return Array.from({ length: width }, (_, column) => {
     const [text, above] = [rows[at]?.[column]?.trim() ?? '', rows[at - 1]?.[column]?.trim() ?? ''];
     if (above !== '') group = above;
-    // A heading may be in the upper of two rows, with nothing below it.
+    // The heading may be in the upper of two rows, above an empty cell.
     return text === '' ? { text: above } : { text, group: group === text ? undefined : group || undefined };
   });
 }
 
 /**
- * Guesses which field each column holds, by what this person chose for a heading before, by the interface's name, the label,
- * and what people call it. Each field is given once, to the column that fits it best.
- *
- * @param known fields by heading, as `headingOf` writes it
+ * Guesses the field of each column from earlier choices, the interface's names, labels and common headings. Each field
+ * is used once, for the best match.
+ * @param known fields by heading (`headingOf`)
  */
 export function guessColumns(
   headings: readonly (string | Heading)[],
@@ -172,13 +170,13 @@ export function guessColumns(
   return chosen;
 }
 
-/** A figure, an amount or a date: nothing that heads a column. */
+/** A number, an amount or a date: no heading. */
 const isFigure = (cell: string): boolean => /^[-+(]?R?[\d.,\s/:-]{4,}\)?$/.test(cell);
 
 /**
- * The row that has the headings: the one in which most columns name a field, and no cell is a figure or a date. A single such
- * column is enough in the first row only, since any word of a title may be a field's name.
- * @returns its index, or nothing
+ * The row in which most columns name a field, without numbers or dates. A single such column suffices only in the first
+ * row: any word of a title may be a field's name.
+ * @returns its index, or undefined
  */
 export function findHeadings(
   rows: readonly (readonly string[])[],

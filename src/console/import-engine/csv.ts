@@ -3,18 +3,18 @@ import { UnreadableFile } from './read.ts';
 
 const separatorNames: Record<string, string> = { ',': '', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
 
-/** Receives the cells that are not empty, and the end of each row. */
+/** Receives non-empty cells and the end of each row. */
 interface Sink {
   cell(column: number, text: string): void;
-  /** @param width of the row, its empty cells included @returns true to end the reading */
+  /** @param width of the row, with empty cells @returns true to stop */
   end(width: number): boolean | void;
 }
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13];
 
 /**
- * Splits a text into cells, once through and without looking back. Quoted cells may hold separators and line breaks.
- * @returns false where a quotation mark is not closed, or something follows the closing one
+ * Splits a text into cells in one pass. Quoted cells may contain separators and line breaks. @returns false if a quote
+ * is not closed or followed by text
  */
 function split(text: string, separator: string, sink: Sink): boolean {
   const separating = separator.charCodeAt(0);
@@ -52,10 +52,10 @@ function split(text: string, separator: string, sink: Sink): boolean {
   return true;
 }
 
-/** Characters and rows in which the separator is looked for. */
+/** Limits for guessing the separator. */
 const sample = { characters: 100_000, rows: 30 };
 
-/** The separator by which most of the first rows have the same number of cells, and more than one. */
+/** The separator that gives most of the first rows the same number of cells, more than one. */
 function guessSeparator(text: string): string {
   const first = text.slice(0, sample.characters);
   const fits = (separator: string): number => {
@@ -77,12 +77,9 @@ function guessSeparator(text: string): string {
   return found.reduce((best, it) => (it.fit > best.fit ? it : best), { separator: ',', fit: 0 }).separator;
 }
 
-/**
- * Rows of a CSV text or of cells copied from a spreadsheet, whichever separator they have.
- * @throws UnreadableFile
- */
+/** Reads CSV, or cells copied from a spreadsheet, with any separator. @throws UnreadableFile */
 export function readCsv(text: string): { rows: string[][]; numbers: number[]; note: string } {
-  // Excel's own first line, which says the separator.
+  // Excel's own first line, which declares the separator.
   const [head = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(head.length);
   const separator = declared ?? guessSeparator(body);
@@ -98,7 +95,7 @@ export function readCsv(text: string): { rows: string[][]; numbers: number[]; no
   return { rows: sheet.rows, numbers: sheet.numbers, note: name ? `Columns are separated by ${name}.` : '' };
 }
 
-/** Cells as spreadsheets put them on the clipboard: those with a line break, a tab or a quotation mark are quoted. */
+/** Clipboard format of spreadsheets: cells with a line break, tab or quote are quoted. */
 export function clipboardCells(text: string): string[][] {
   const block = text.replace(/\r?\n$/, '');
   const rows: string[][] = [];
@@ -111,6 +108,6 @@ export function clipboardCells(text: string): string[][] {
     },
   });
   if (isWhole) return rows.length > 0 ? rows : [['']];
-  // A text with a quotation mark of its own.
+  // The quotation mark is part of the text.
   return block.split(/\r?\n/).map((line) => line.split('\t'));
 }

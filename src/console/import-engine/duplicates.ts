@@ -1,10 +1,10 @@
 import { sameness, type Problem } from './rows.ts';
 import type { Row } from './summary.ts';
 
-/** Gives rows that would do the same twice a problem each, but for the first. */
+/** Reports duplicates, except the first of each. */
 export function markDuplicates(rows: readonly Row[], operation: string): void {
   const first = new Set<string>();
-  // Every other row of a monthly file may have one: 100,000 rows share it.
+  // Shared: every other row of a monthly file may be one of 100,000 duplicates.
   const shared = new Map<string, Problem[]>();
   for (const row of rows) {
     if (row.idle || row.state === 'excluded' || row.problems.some((it) => !it.isWarning)) continue;

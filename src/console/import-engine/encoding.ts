@@ -1,4 +1,4 @@
-/** Whether every second byte is zero as often as in UTF-16 of Latin letters; 0 for the low bytes first, 1 for the high ones. */
+/** Whether every second byte is zero as in UTF-16 of Latin text; 0 for little-endian, 1 for big-endian. */
 function zeroSide(bytes: Uint8Array): 0 | 1 | undefined {
   const looked = Math.min(bytes.length, 4096) & ~1;
   if (looked < 4) return undefined;
@@ -10,8 +10,8 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | undefined {
 }
 
 /**
- * The text of a file, by its byte order mark, else as UTF-8, else as Windows-1252, which is what spreadsheets save as "CSV".
- * @returns the text without the mark, and which encoding was taken where that is not UTF-8
+ * Decodes a file by its byte order mark, else as UTF-8, else as Windows-1252 (Excel's "CSV"). @returns the text without
+ * the mark, and a note on any other encoding than UTF-8
  */
 export function textOfBytes(bytes: Uint8Array): { text: string; note: string } {
   const [first, second] = bytes;

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { readWorkbook } from './workbook.ts';
 
-/** A sheet as LibreOffice itself writes one in a single text file, with what people do to sheets. */
+/** A sheet in LibreOffice's flat XML format, with what people do to sheets. */
 const text = (value: string, more = '') =>
   `<table:table-cell office:value-type="string"${more}><text:p>${value}</text:p></table:table-cell>`;
 const figure = (value: number, more = '') =>

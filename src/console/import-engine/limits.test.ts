@@ -14,7 +14,7 @@ const reasonOf = (bytes: Uint8Array): Promise<string> =>
   );
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Milliseconds in which any file of a megabyte is read or refused, on a machine that does other things as well. */
+/** Milliseconds to read or refuse any file of a megabyte, on a busy machine. */
 const longest = 10_000;
 async function timed<T>(read: () => Promise<T>): Promise<T> {
   const began = performance.now();
@@ -88,7 +88,7 @@ test('50,000 merged cells are filled in, and merged cells that overlap take no l
 
 const { cells, characters, columns, rowLength, rows: maxRows } = limits;
 
-/** Reads a file of at most a megabyte: it is refused with a reason, or what was read is within the limits. */
+/** Reads a file of at most a megabyte: it is refused with a reason, or within the limits. */
 async function isBounded(bytes: Uint8Array): Promise<void> {
   assert.ok(bytes.length <= 1_100_000);
   const before = process.memoryUsage().rss;

@@ -6,44 +6,43 @@ import { idNumberDoubt } from '#rules/plausible.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
 
-/** An item as it would be sent; null clears a field. */
+/** An item to send; null clears a field. */
 export type Item = Record<string, string | number | null>;
 
 export interface Problem {
-  /** The field that it stands at; nothing where it is about the row. */
+  /** Undefined if the problem is the row's. */
   fieldName?: string;
   message: string;
-  /** The row can be sent all the same. */
+  /** Does not prevent sending. */
   isWarning?: boolean;
-  /** It comes from another row, a change of which may settle it. */
+  /** Caused by another row, which may also fix it. */
   isDuplicate?: boolean;
-  /** What the cell of this row may hold instead, for the person to choose. */
+  /** Values to choose from for this cell. */
   choices?: Choice[];
-  /** The cell cannot be read, and may be left empty where the field is not required. */
+  /** The cell is unreadable, and may be emptied if the field is optional. */
   isUnread?: boolean;
-  /** What every cell with this problem may hold instead. */
+  /** Values to choose from for every cell with this problem. */
   suggestions?: Choice[];
 }
 
-/** What a row says of its client, where clients may be added from the sheet. */
+/** A row's client fields, where clients may be added from the sheet. */
 export interface ClientDetails {
   item: Item;
   problems: Problem[];
   repairs: string[];
 }
 
-/** What a row stands for. */
 export interface RowReading {
   item: Item;
   problems: Problem[];
   repairs: string[];
-  /** Why there is nothing to send: no cell is filled in, or none differs from what was opened. */
+  /** Why there is nothing to send: all cells are empty, or unchanged. */
   idle?: 'blank' | 'unchanged';
-  /** It looks like no record at all, as its one problem says: nothing else is asked of it. */
+  /** Not a record (a total, say); its only problem says so and nothing else is checked. */
   isOdd?: boolean;
 }
 
-/** The fields that an operation takes in a sheet, the required ones first. */
+/** An operation's sheet fields, required ones first. */
 export const fieldsOf = ({ input }: Operation): { required: string[]; optional: string[] } => {
   const fieldNames = Object.keys(input.shape);
   const isOptional = (fieldName: string) => input.shape[fieldName]?.safeParse(undefined).success === true;
@@ -55,26 +54,25 @@ export const fieldsOf = ({ input }: Operation): { required: string[]; optional: 
 
 const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
-/** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
+/** Texts per column that are cached, because they repeat. */
 const maxKept = 4000;
-/** Texts of a column that are named in its problems; a column with more of them holds something else altogether. */
+/** Texts of a column named in its problems; with more, the column holds something else. */
 const maxNamed = 20;
 
-/** What a total is called, in whichever cell of its row. */
+/** In any cell of a row. */
 const total = /^(?:(?:grand|sub|overall)[\s-]?)?(?:totals?|totaal|sum)\b/i;
 
 export const branchRepair = 'Branches were taken from their banks.';
 
-/** Of a row that says of no contract that it is about it. */
 export const unidentified = 'Give the client number and contract number, or the contract ID.';
 
-/** What is doubtful about values that can be sent all the same. */
+/** Warnings that do not prevent sending. */
 export function doubtsOf({ IDNumber, IDType }: Item): Problem[] {
   const message = typeof IDNumber === 'string' ? idNumberDoubt(IDNumber, IDType) : undefined;
   return message === undefined ? [] : [{ fieldName: 'IDNumber', message, isWarning: true }];
 }
 
-/** Reads rows of a sheet as items of one operation. */
+/** Reads the rows of a sheet as items of one operation. */
 export class RowReader {
   readonly fieldNames: readonly string[];
   private readonly required: readonly string[];
@@ -93,7 +91,7 @@ export class RowReader {
     this.options = options;
   }
 
-  /** What a cell of a field stands for, and what is wrong with it or was repaired. */
+  /** Reads one cell, with its problem or repair. */
   cell(fieldName: string, text: string): Cell {
     let known = this.read.get(fieldName);
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
@@ -112,34 +110,33 @@ export class RowReader {
     return named.has(text) ? cell : { problem: cell.general };
   }
 
-  /** Why a row of a file looks like no record: a total, or the headings once more. */
+  /** Why a row is no record: a total, or repeated headings. */
   oddity(cells: readonly string[], columns: ColumnFields, headings: readonly string[]): string | undefined {
     const filled = [...cells.keys()].filter((at) => (cells[at] ?? '').trim() !== '');
     const isHeading = (at: number) => cells[at]?.trim().toLowerCase() === headings[at]?.trim().toLowerCase();
     const alike = filled.filter(isHeading).length;
     if (alike > 1 && alike * 2 > filled.length) return 'This row repeats the headings.';
     const held = columns.filter((it) => it !== undefined).length;
-    // A client may be called Total Garage, and has all the rest as well.
+    // A client may be called Total Garage, but then the row has its other cells, too.
     return filled.length * 2 <= held && filled.some((at) => total.test((cells[at] ?? '').trim()))
       ? 'This row looks like a total, not a record.'
       : undefined;
   }
 
-  /** The branch of an item that has none, where its bank has only that one. */
+  /** For an item without a branch whose bank has only one. */
   branchOf(item: Item): number | undefined {
     return item.BranchCode === undefined ? this.options.branches?.[String(item.BankCode)] : undefined;
   }
 
-  /** Whether a field that is missing may follow from another that is yet to be corrected: a branch from its bank. */
+  /** Whether a missing field may follow from another that must be corrected first: a branch from its bank. */
   mayFollow = (fieldName: string, item: Item): boolean =>
     fieldName === 'BranchCode' && item.BankCode === undefined && this.options.branches !== undefined;
 
-  /** What a cell of a field stands for, or nothing. */
   value = (fieldName: string, text: string): string | number | undefined => this.cell(fieldName, text).value;
 
   /**
-   * @param constants values of fields that have no column, the same in all rows
-   * @param before the cells of a record that was opened to be edited: only what differs from them is sent
+   * @param constants values for all rows, of fields without a column @param before the original cells of an edited
+   * record: only differences are sent
    */
   row(
     cells: readonly string[],
@@ -191,7 +188,7 @@ export class RowReader {
   }
 }
 
-/** Which two rows would do the same thing twice; nothing for an operation of which that cannot be told. */
+/** Key and message for duplicates; undefined for operations where none can be recognised. */
 export function sameness(name: string, item: Item): { key: string; message: string; isWarning: boolean } | undefined {
   const contract = String(item.ContractSequence ?? `${item.ClientNumber}\n${item.ContractNumber}`);
   const day = String(item.InstalmentActionDate ?? item.CollectionDate ?? item.PaymentDate ?? '').slice(0, 10);
@@ -226,7 +223,7 @@ export function centsOf(item: Item): number | undefined {
   return undefined;
 }
 
-/** The day of an item as it stands there, with a time or without. */
+/** The day of an item, with or without a time. */
 export function dayIn(item: Item): string | undefined {
   for (const fieldName of dayFields) {
     const day = item[fieldName];

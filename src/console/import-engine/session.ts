@@ -10,17 +10,17 @@ import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** A sheet of a file, before anybody has chosen what its columns hold. */
+/** A sheet of a file, before its columns are assigned. */
 export interface SheetInfo {
   name: string;
   isHidden: boolean;
   rows: number;
   /** Why it cannot be imported. */
   problem?: string | undefined;
-  /** The beginnings of the cells of the first rows, and the rows' numbers in the file. */
+  /** The start of each cell in the first rows, and their row numbers. */
   first: string[][];
   numbers: number[];
-  /** For each column, in which order its dates have day and month; `open` where every one of them could be either. */
+  /** The day and month order of each column's dates; `open` if all are ambiguous. */
   dates: ('day' | 'month' | 'open' | undefined)[];
 }
 
@@ -29,11 +29,11 @@ export interface Opened {
   notes: string[];
 }
 
-/** What a person chose for a sheet, as it is stored. */
+/** The person's choices for a sheet, as stored. */
 export interface RunSetup {
-  /** Begins with whose run it is: person, merchant and product. */
+  /** Begins with the owner: person, merchant and product. */
   id: string;
-  /** The file's name, or what stands for it. */
+  /** The file's name, or a description. */
   name: string;
   headings: string[];
   operation: OperationName;
@@ -44,40 +44,37 @@ export interface RunSetup {
 
 export interface Begin extends RunSetup {
   sheet: number;
-  /** Where the headings are among the rows; what is above them is left out. Nothing where there are none. */
+  /** Rows above the headings are skipped. Undefined without headings. */
   headingRow?: number | undefined;
 }
 
-/** Rows that go together, and the key under which they go. */
+/** Rows that are sent together, and their Idempotency-Key. */
 export interface Chunk {
   key: string;
-  /** When they went first, in milliseconds since 1970. */
+  /** First sent, in milliseconds since 1970. */
   sentAt: number;
   rows: { at: number; item: Item }[];
 }
 type StoredChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
 
-/** Some of the rows, in their order. */
 type StoredRows = ReturnType<ImportSheet['snapshot']> & { begin: RunSetup };
 
-/** The states of the rows, and the chunk that has no answer yet. */
+/** With the chunk that has no answer yet. */
 type StoredProgress = StoredStates & { chunk?: StoredChunk };
 
-/** The result of a row that was sent. */
 export interface RowResult {
   at: number;
   state: RowState;
   reasons: Problem[];
 }
 
-/** Rows that are stored in one part. */
 const partSize = 1000;
 
 /** Enough for titles above the headings. */
 const shownFirst = 30;
-/** Characters of a cell, of which a sheet may have fifty thousand in a row. */
+/** Maximum characters per cell. */
 const shownLength = 200;
-/** Rows in which dates are looked at: enough to tell, and quick. */
+/** Rows searched for dates: enough to decide quickly. */
 const maxLooked = 20_000;
 
 function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
@@ -94,22 +91,22 @@ function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
   });
 }
 
-/** One import, from the file to its last result; lives in a worker, so that no length of file holds up the page. */
+/** One import from file to last result, in a worker, so that long files do not block the page. */
 export class ImportSession {
   private workbook: Workbook = { sheets: [], notes: [] };
   private sheet: ImportSheet | undefined;
   private setup: RunSetup | undefined;
-  /** The last one that went and has no answer. */
+  /** Sent last, not answered. */
   private chunk: StoredChunk | undefined;
 
   /** @throws UnreadableFile */
   async open(file: Blob): Promise<Opened> {
-    // Its bytes are read here: the page never holds them.
+    // Read here, so that the page never holds the bytes.
     this.workbook = await readWorkbook(new Uint8Array(await file.arrayBuffer()));
     return this.opened();
   }
 
-  /** Takes cells that were copied from a spreadsheet. @throws UnreadableFile */
+  /** Cells copied from a spreadsheet. @throws UnreadableFile */
   openText(text: string): Opened {
     const { rows, numbers } = readCsv(text);
     this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, rows, numbers }], notes: [] };
@@ -135,12 +132,12 @@ export class ImportSession {
   begin({ sheet, headingRow = -1, ...begin }: Begin): Summary {
     const rows = this.workbook.sheets[sheet]?.rows ?? [];
     rows.splice(0, headingRow + 1);
-    // From here on the sheet has them; the file's other sheets would only take room.
+    // Frees the file's other sheets.
     this.workbook = { sheets: [], notes: [] };
     return this.start(begin, rows);
   }
 
-  /** Begins with rows of no file. @param before the rows as they are stored, where they are edited */
+  /** Starts without a file. @param before the stored rows that are edited */
   start(begin: RunSetup, rows: string[][], before?: readonly (readonly string[])[]): Summary {
     this.setup = begin;
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
@@ -148,7 +145,7 @@ export class ImportSession {
     return this.sheet.summary();
   }
 
-  /** Adds a column to the sheet, for what the file does not have. */
+  /** Adds a column for a field that the file lacks. */
   addColumn(fieldName: string, heading: string): Summary {
     const { setup } = this;
     if (setup)
@@ -167,7 +164,7 @@ export class ImportSession {
     return { run, states: { ...states, chunk: this.chunk } };
   }
 
-  /** Stores the rows as they stand, encrypted, so that nothing is lost by a reload or a crash. */
+  /** Stores the rows, encrypted, so that a reload or crash loses nothing. */
   async save(): Promise<void> {
     const progress = this.progress();
     if (!progress) return;
@@ -184,15 +181,15 @@ export class ImportSession {
     }
   }
 
-  /** Stores only the states of the rows: short, however many there are. */
+  /** Stores only the states, which are short for any number of rows. */
   async saveStates(): Promise<void> {
     const progress = this.progress();
     if (progress) await save(progress.run, progress.states);
   }
 
   /**
-   * The next rows to be sent, and the key under which they go. Both are stored before this returns: whatever happens from here
-   * on, nobody takes these rows for unsent, and they can go again under the same key.
+   * The next rows to send, with their key. Both are stored first: after a crash these rows are not mistaken for unsent,
+   * and can be sent again with the same key.
    */
   async take(count: number): Promise<Chunk | undefined> {
     const rows = this.run.next(count);
@@ -202,7 +199,7 @@ export class ImportSession {
     return { ...this.chunk, rows };
   }
 
-  /** What went last and has no answer, as it went. */
+  /** The chunk sent last, if it has no answer. */
   unanswered(): Chunk | undefined {
     const { chunk } = this;
     if (!chunk) return undefined;
@@ -211,15 +208,15 @@ export class ImportSession {
     return rows.length === own.size ? { ...chunk, rows } : undefined;
   }
 
-  /** Records the results of rows that were sent; `isAnswered` where the chunk has its answer. */
+  /** `isAnswered`: the chunk has its answer. */
   settle(results: readonly RowResult[], isAnswered: boolean): void {
     this.run.settle(results);
     if (isAnswered) this.chunk = undefined;
   }
 
   /**
-   * Continues a stored run.
-   * @returns nothing where there is none, or it cannot be read any more; `elsewhere` while another tab has it
+   * Continues a stored run. @returns undefined if there is none or it can't be decrypted; `elsewhere` if another tab
+   * has it open
    */
   async restore(id: string): Promise<{ begin: RunSetup; summary: Summary } | 'elsewhere' | undefined> {
     if (!(await lockRun(id))) return 'elsewhere';
@@ -235,7 +232,7 @@ export class ImportSession {
     return { begin, summary: this.run.filter('all') };
   }
 
-  /** The rows, once it is known what they hold. */
+  /** @throws before the columns are assigned */
   get run(): ImportSheet {
     if (!this.sheet) throw new Error('The import has not begun');
     return this.sheet;

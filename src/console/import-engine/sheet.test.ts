@@ -322,7 +322,7 @@ test('what a check would refuse is not sent until it is changed, and a row that 
   sheet.checks.note([[], []], 'unsent');
   assert.deepEqual(sheet.checks.next(2).items, []);
   assert.deepEqual([sheet.summary().ready, sheet.summary().withProblems], [2, 2]);
-  // Whoever mends the cause elsewhere asks again.
+  // Checked again after the cause was fixed elsewhere.
   sheet.checks.begin();
   assert.equal(sheet.checks.next(9).left, 3);
   sheet.paste(1, 1, [['B']]);

@@ -26,7 +26,7 @@ import {
 export interface SheetSpec {
   operation: Operation;
   rows: string[][];
-  /** The rows as they were opened, where they edit records: only what differs from them is sent. */
+  /** The original cells of edited records: only differences are sent. */
   before?: readonly (readonly string[])[] | undefined;
   headings?: readonly string[];
   columns: ColumnFields;
@@ -34,18 +34,18 @@ export interface SheetSpec {
   options: ReadOptions;
 }
 
-/** Rows that a sheet has at least, the last of them empty, so that there is always one to type in. */
+/** Minimum rows, the last one empty to type into. */
 const fewestRows = 12;
 
-/** Most rows have no problem, no repair and no answer: 100,000 rows share one empty list. */
+/** Shared: most of 100,000 rows have no problem, repair or answer. */
 const none: never[] = [];
 const orNone = <T>(list: T[]): T[] => (list.length > 0 ? list : none);
 
-/** The rows of an import: read, corrected and accounted for. Everything about them is here, so that a page holds only what it shows. */
+/** All rows of an import and their states, so that the page holds only visible rows. */
 export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
-  /** Those that are part of what is sent. */
+  /** Columns that are sent. */
   private columns: ColumnFields = [];
   private readonly rows: Row[];
   private readonly changes = new Changes();
@@ -58,7 +58,7 @@ export class ImportSheet {
     this.spec = { ...spec, rows: [] };
     this.reader = new RowReader(spec.operation, spec.options);
     this.columns = this.sent(spec.columns);
-    // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
+    // Edited rows keep a copy of the original cells; others take over the input.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
     this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
     this.names = new ClientNames(this.rows, spec.columns);
@@ -67,7 +67,6 @@ export class ImportSheet {
     this.filter('all');
   }
 
-  /** The fields of columns that are part of what is sent. */
   private sent(columns: ColumnFields): ColumnFields {
     const { fieldNames } = this.reader;
     return columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
@@ -91,7 +90,7 @@ export class ImportSheet {
     };
   }
 
-  /** Adds a column at the end, in which every cell is empty. */
+  /** Adds an empty column at the end. */
   addColumn(fieldName: string): void {
     const columns = [...this.spec.columns, fieldName];
     this.spec.columns = columns;
@@ -101,7 +100,7 @@ export class ImportSheet {
     this.findConflicts();
   }
 
-  /** Finds what is wrong with rows together, and what they have from elsewhere. */
+  /** Problems between rows, and values derived from elsewhere. */
   private findConflicts(): void {
     for (const row of this.names.fill()) this.readAgain(row);
     for (const row of this.rows)
@@ -112,19 +111,19 @@ export class ImportSheet {
     markDuplicates(this.rows, this.spec.operation.name);
   }
 
-  /** @param clients who are there; nothing where that cannot be known, so that none is added or found by name */
+  /** @param clients existing ones; undefined if unknown, then none is added or found by name */
   knowClients(clients: readonly KnownClient[] | undefined): Summary {
     this.names.know(clients ?? []);
     this.clients.know(clients?.map(({ number }) => number));
     return this.summary();
   }
 
-  /** Shows the rows of a filter in the order chosen; corrected rows stay where they are until one of both is chosen again. */
+  /** Corrected rows stay visible until filter or order change. */
   filter(filter: Filter): Summary {
     return this.show(filter, this.shown.by);
   }
 
-  /** Shows the rows in the order of a column, or of the file. What is sent, and in which order, stays the same. */
+  /** The order on screen; sending keeps the file's order. */
   order(by: SortBy | null): Summary {
     return this.show(this.shown.filter, by);
   }
@@ -136,14 +135,14 @@ export class ImportSheet {
     return this.summary();
   }
 
-  /** Empty rows below the others. There are none where rows would not be new ones, and none once something was sent. */
+  /** Empty rows at the end; none for edits, and none once something was sent. */
   private get spare(): number {
     const isSent = ({ state }: Row) => state !== 'unsent' && state !== 'excluded';
     if (this.shown.filter !== 'all' || this.spec.before || this.rows.some(isSent)) return 0;
     return Math.max(1, fewestRows - this.rows.length);
   }
 
-  /** Rows by their position in what is shown, the end not among them. */
+  /** Rows by position in the view; `end` is exclusive. */
   window(first: number, end: number): ShownRow[] {
     const last = Math.min(end, this.shown.rows.length + this.spare);
     return Array.from({ length: Math.max(0, last - first) }, (_, down) => {
@@ -155,20 +154,20 @@ export class ImportSheet {
     });
   }
 
-  /** Where the row at a position stands in the file; below the last those that are not there yet. */
+  /** Index in the file of a position; beyond the last row, that of a row to be added. */
   private placeOf(position: number): number {
     return this.shown.rows[position] ?? this.rows.length + position - this.shown.rows.length;
   }
 
-  /** The position of the first row that has a problem, or nothing. */
+  /** Position of the first row with a problem. */
   find(problem: Problem): number | undefined {
     const position = this.shown.rows.findIndex((at) => hasProblem(this.rows[at], problem));
     return position < 0 ? undefined : position;
   }
 
   /**
-   * The next cell that holds a text, from one on and round the end.
-   * @returns the cell, how many cells hold it, and which of them this is, from 1; nothing where none does
+   * Finds the next cell with a text, wrapping around. @returns the cell, how many match, and its number among them from
+   * 1
    */
   seek(sought: Sought, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
     return seekCell(this.shown.rows, this.searched(sought), this.cellAt, { sought, from, isBackwards });
@@ -177,7 +176,7 @@ export class ImportSheet {
   private searched = ({ column }: Sought): readonly number[] =>
     column === undefined ? [...this.spec.columns.keys()] : [column];
 
-  /** Reads a row after a change; one that is excluded stays so. */
+  /** Excluded rows stay excluded. */
   private readAgain(row: Row): void {
     const state = row.state === 'excluded' ? 'excluded' : 'unsent';
     Object.assign(row, this.fresh(row.cells, row.before), { state });
@@ -193,7 +192,7 @@ export class ImportSheet {
       }
       while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
       const row = this.rows[it.at];
-      // What was accepted, or may have been, is no longer a draft.
+      // Accepted and unknown rows can't be edited.
       if (!row || row.state === 'accepted' || row.state === 'unknown') continue;
       while (row.cells.length <= it.column) row.cells.push('');
       row.cells[it.column] = it[side];
@@ -213,7 +212,7 @@ export class ImportSheet {
 
   private cellAt = (at: number, column: number): string => this.rows[at]?.cells[column] ?? '';
 
-  /** Puts a block of texts where its first cell is, row by row as they are shown; the sheet grows as it must. */
+  /** Pastes a block of texts at a cell, row by row as shown; the sheet grows if needed. */
   paste(position: number, column: number, block: readonly (readonly string[])[]): Summary {
     const canGrow = this.shown.filter === 'all' && !this.spec.before;
     const most = canGrow ? block.length : this.shown.rows.length - position;
@@ -229,7 +228,7 @@ export class ImportSheet {
     );
   }
 
-  /** Pastes what was copied from a spreadsheet; a single cell fills what is selected. */
+  /** Pastes from a spreadsheet; a single cell fills the selection. */
   pasteText(position: number, column: number, text: string, selected: { height: number; breadth: number }): Summary {
     const block = clipboardCells(text);
     const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : [];
@@ -238,7 +237,7 @@ export class ImportSheet {
     return this.paste(position, column, filled);
   }
 
-  /** Gives all rows that are shown and have this problem, or from one position to another, the same text. */
+  /** Sets a text in all visible rows with this problem, or in a range of positions. */
   fill(column: number, after: string, rows: { problem: Problem } | { first: number; end: number }): Summary {
     const chosen =
       'problem' in rows
@@ -247,7 +246,7 @@ export class ImportSheet {
     return this.act(chosen.map((at) => ({ at, column, before: this.cellAt(at, column), after })));
   }
 
-  /** Replaces a text in the rows that are shown; one step to undo. */
+  /** Replaces a text in the visible rows; one undo step. */
   replace(sought: Sought, by: string): Summary {
     if (sought.text === '') return this.summary();
     const replaced = replacedIn(sought, by);
@@ -263,8 +262,8 @@ export class ImportSheet {
   }
 
   /**
-   * Keeps rows from being sent, or includes them again; one step to undo. They stay in their places and are counted.
-   * @param rows that have a problem, or from one position to another
+   * Excludes rows from sending, or includes them again; one undo step. They remain in the sheet and the counts.
+   * @param rows with a problem, or a range of positions
    */
   exclude(rows: { problem: Problem } | { first: number; end: number }, isExcluded = true): Summary {
     const chosen = 'problem' in rows ? this.rows.keys() : this.shown.rows.slice(rows.first, rows.end);
@@ -292,7 +291,7 @@ export class ImportSheet {
     return this.summary();
   }
 
-  /** The next rows that are ready, as they go: in the order of the file. Until they are settled nobody knows about them. */
+  /** The next rows to send, in file order. They count as unknown until they are settled. */
   next(count: number): { at: number; item: Item }[] {
     const found: { at: number; item: Item }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
@@ -304,12 +303,12 @@ export class ImportSheet {
     return found;
   }
 
-  /** Rows whose result is not known, as they went. */
+  /** Rows with an unknown result, as sent. */
   unknown(): { at: number; item: Item }[] {
     return this.rows.flatMap((row, at) => (row.state === 'unknown' ? [{ at, item: row.item }] : []));
   }
 
-  /** Records the results of rows. What was refused stays to be corrected; correcting it makes it ready again. */
+  /** Refused rows can be corrected, which makes them ready again. */
   settle(results: readonly { at: number; state: RowState; reasons: Problem[] }[]): void {
     for (const { at, state, reasons } of results) {
       const row = this.rows[at];
@@ -317,21 +316,21 @@ export class ImportSheet {
     }
   }
 
-  /** Continues with the states of a stored run. */
+  /** Applies the states of a stored run. */
   restore(results: Parameters<ImportSheet['settle']>[0]): void {
     this.settle(results);
-    // Rows that are excluded are no duplicates of others.
+    // Excluded rows are no duplicates.
     this.findConflicts();
   }
 
-  /** Rows of one state exactly as they stand, for a file. */
+  /** The unchanged cells of rows in one state, for a file. */
   cellsOf(state: RowState): { cells: string[]; reasons: string }[] {
     return this.rows.flatMap((row) =>
       row.state === state ? [{ cells: row.cells, reasons: row.reasons.map((it) => it.message).join(' ') }] : [],
     );
   }
 
-  /** What is stored of a run besides the states of its rows. */
+  /** What is stored of a run besides the states. */
   snapshot() {
     return {
       rows: this.rows.map((it) => it.cells),

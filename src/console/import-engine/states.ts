@@ -1,22 +1,22 @@
 import type { Problem } from './rows.ts';
 import type { Row, RowState } from './summary.ts';
 
-/** The states of rows as they are stored: a letter, how many rows in succession have it, and why some were refused. */
+/** Row states as stored, run-length encoded, with the reasons of refused rows. */
 export interface StoredStates {
-  /** `500a99500-`; a letter without a number stands for one row. */
+  /** `500a99500-`; a letter without a number counts once. */
   letters: string;
   reasons: [at: number, reasons: Problem[]][];
 }
 
 const letters: Record<RowState, string> = { unsent: '-', accepted: 'a', refused: 'r', unknown: 'u', excluded: 'x' };
-/** There is nothing to send of it. */
+/** Nothing to send. */
 const idle = ' ';
 const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) => [letter, state as RowState]));
 
 const letterOf = (row: Pick<Row, 'state' | 'idle'>): string =>
   row.idle && row.state === 'unsent' ? idle : letters[row.state];
 
-/** Short, and made without a text or list for each row, since it is stored again with every call of an import. */
+/** Compact and without allocations per row: it is stored with every call of an import. */
 export function encodeStates(rows: readonly Pick<Row, 'state' | 'idle' | 'reasons'>[]): StoredStates {
   const reasons: StoredStates['reasons'] = [];
   let text = '';
@@ -53,7 +53,7 @@ export function decodeStates({
   return rows;
 }
 
-/** How many rows there are of each state, without those of which there is nothing to send. */
+/** Without idle rows. */
 export function countsOf({ letters: text }: StoredStates): Record<RowState, number> {
   const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;

@@ -2,14 +2,14 @@ import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#c
 import type { OperationName } from '#contract/operations.ts';
 import type { RowState } from './summary.ts';
 
-/** What is known of a run without decrypting it: nothing of whom it is about. */
+/** The unencrypted facts of a run: nothing personal. */
 export interface StoredRun {
-  /** Begins with its owner's. */
+  /** Begins with the owner. */
   id: string;
   operation: OperationName;
   rows: number;
   states: Record<RowState, number>;
-  /** When it was stored last, in milliseconds since 1970. */
+  /** Last stored, in milliseconds since 1970. */
   at: number;
 }
 
@@ -18,9 +18,9 @@ interface Encrypted {
   data: ArrayBuffer;
 }
 
-/** Milliseconds after which a run and its account numbers are deleted. */
+/** Milliseconds until a run and its account numbers are deleted. */
 export const maxAge = 12 * 3_600_000;
-/** Finished runs of one owner that are kept; of those that are not finished, all. */
+/** Per owner; unfinished runs are all kept. */
 const maxFinished = 10;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;
@@ -28,24 +28,23 @@ type Store = (typeof stores)[number];
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** @throws where the browser keeps nothing, as in some private windows */
+/** @throws where the browser has no storage, as in some private windows */
 function database(): Promise<IDBDatabase> {
   opening ??= openDatabase(importsDatabase, stores).then((it) => {
-    // Signing out deletes the database; it must not wait for this worker.
+    // Sign-out deletes the database and must not wait for this worker.
     it.addEventListener('versionchange', () => it.close());
     return it;
   });
   return opening;
 }
 
-/** Does one thing to one store. */
 async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return outcomeOf(act((await database()).transaction(store, mode).objectStore(store)));
 }
 
 let ownKey: Promise<CryptoKey> | undefined;
 
-/** The key can be used and not read out: whoever copies the database has nothing. */
+/** Not extractable: a copy of the database can't be decrypted. */
 const key = (): Promise<CryptoKey> => (ownKey ??= storedKey());
 
 async function storedKey(): Promise<CryptoKey> {
@@ -56,7 +55,7 @@ async function storedKey(): Promise<CryptoKey> {
     await at('keys', 'readwrite', (it) => it.add(created, 'rows'));
     return created;
   } catch (error) {
-    // Another tab was first.
+    // Another tab created it first.
     const other = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
     if (other) return other;
     throw error;
@@ -75,9 +74,9 @@ async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
 }
 
 /**
- * Stores a run: the states of its rows, and where they are given the rows themselves, both encrypted. It is on the disk once
- * this returns; where the browser stores nothing, the page still has it.
- * @param rows in parts, since 100,000 in one would be there as a text, as its bytes and encrypted at the same time
+ * Stores a run: the states of its rows and, if given, the rows, both encrypted. On disk once it resolves; without
+ * storage the run lives in this page only.
+ * @param rows in parts, because 100,000 at once would exist as text, bytes and encrypted at the same time
  */
 export async function save(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
   try {
@@ -95,7 +94,7 @@ export async function save(run: StoredRun, states: unknown, rows?: Iterable<unkn
     for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
     await committed(transaction);
   } catch {
-    // The browser stores nothing.
+    // No storage.
   }
 }
 
@@ -104,11 +103,11 @@ export async function discard(id: string): Promise<void> {
     await at(store, 'readwrite', (it) => it.delete(id)).catch(() => undefined);
 }
 
-/** Nothing of it is left to be sent, corrected or looked up. */
+/** Nothing left to send, correct or look up. */
 export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
   rows > 0 && states.accepted + states.excluded === rows;
 
-/** Deletes what is too old; the others. */
+/** Deletes expired runs and returns the others. */
 async function unexpired(): Promise<StoredRun[]> {
   const all = await at<StoredRun[]>('runs', 'readonly', (it) => it.getAll());
   const isOld = (it: StoredRun) => Date.now() - it.at > maxAge;
@@ -118,12 +117,12 @@ async function unexpired(): Promise<StoredRun[]> {
 
 const noneExcluded = { excluded: 0 };
 
-/** The runs of an owner (a person at a merchant and product), the last one first. */
+/** The runs of an owner (a person at a merchant and product), last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
   const all = await unexpired().catch(() => []);
   const own = all
     .filter(({ id }) => id.startsWith(`${owner}\n`))
-    // An earlier version removed rows that were excluded.
+    // An earlier version removed excluded rows.
     .map((it): StoredRun => ({ ...it, states: { ...noneExcluded, ...it.states } }))
     .toSorted((one, other) => other.at - one.at);
   const tooMany = own.filter(isFinished).slice(maxFinished);
@@ -131,13 +130,13 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
   return own.filter((it) => !tooMany.includes(it));
 }
 
-/** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever stored. */
+/** Deletes expired runs, from any page; loads nothing if nothing was stored. */
 export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);
 
-/** @returns the rows in the parts in which they were stored */
+/** @returns the rows in their stored parts */
 export async function restore<Part, States>(id: string): Promise<{ rows: Part[]; states: States } | undefined> {
   try {
-    // An earlier version stored one part, and that by itself.
+    // An earlier version stored a single part.
     const stored = await at<Encrypted[] | Encrypted | undefined>('rows', 'readonly', (it) => it.get(id));
     const states = await at<Encrypted | undefined>('states', 'readonly', (it) => it.get(id));
     if (!stored || !states) return undefined;
@@ -149,10 +148,7 @@ export async function restore<Part, States>(id: string): Promise<{ rows: Part[];
   }
 }
 
-/**
- * Takes a run for this worker until it ends, so that no other tab works on the same.
- * @returns false while another has it
- */
+/** Locks a run for this worker's lifetime, so that no other tab works on it. @returns false if another has it */
 export function lockRun(id: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -1,60 +1,58 @@
 import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
-/** The state of a row. */
 export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown' | 'excluded';
 
-/** A row of an import, and what is known of it. */
+/** A row of an import with its state. */
 export interface Row extends RowReading {
   cells: string[];
-  /** The cells of the record that was opened, where the row edits one. */
+  /** The original cells of an edited record. */
   before?: readonly string[];
   state: RowState;
-  /** What it says of its client, once that was read; read again after a change. */
+  /** The client fields of its cells; cleared by a change. */
   client?: ClientDetails;
-  /** Why the service refused it when it was sent, or would. */
+  /** Why the service refused it, or would. */
   reasons: Problem[];
 }
 
 export interface ProblemGroup extends Problem {
   count: number;
-  /** The first row that has it. */
+  /** Index of the first row with it. */
   first: number;
 }
 
 export interface Summary {
-  /** Rows with something in them. */
+  /** Non-empty rows. */
   rows: number;
-  /** Rows that were opened to be edited and stand as they were: there is nothing to send of them. */
+  /** Edited rows that equal the original: nothing to send. */
   unchanged: number;
-  /** Rows of the filter, and the empty ones below them. */
+  /** Rows in the view, with the empty ones at the end. */
   shown: number;
-  /** The rows edit records. */
   isEdit: boolean;
-  /** Rows without a problem that were not sent. */
+  /** Unsent rows without a problem. */
   ready: number;
   withProblems: number;
   states: Record<RowState, number>;
   problems: ProblemGroup[];
   repairs: { message: string; count: number }[];
-  /** Whole cents of what is ready; undefined where the operation has no amount. */
+  /** Of the ready rows, in whole cents; undefined if the operation has no amount. */
   cents: number | undefined;
   days: { day: string; count: number; cents: number }[];
-  /** Clients that are not there yet: those that ready rows wait for, and those that were added. */
+  /** New clients of the ready rows, and those already added. */
   clients: { toAdd: number; added: number };
   canUndo: boolean;
   canRedo: boolean;
 }
 
-/** Problems that are listed, those of most rows first. */
+/** The most frequent ones. */
 const shownProblems = 50;
 
 const isWarning = (it: Problem): boolean => it.isWarning === true;
 
-/** Can be sent, and was not; nor would it be refused, as far as the service was asked. */
+/** Can be sent and was not; no check refused it. */
 export const isReady = (row: Row): boolean =>
   row.state === 'unsent' && row.idle === undefined && row.reasons.length === 0 && row.problems.every(isWarning);
 
-/** Counts a problem of a row. @param groups by message */
+/** @param groups by message */
 function addTo(groups: Map<string, ProblemGroup[]>, problem: Problem, at: number): void {
   let alike = groups.get(problem.message);
   if (!alike) groups.set(problem.message, (alike = []));
@@ -71,7 +69,7 @@ function addAll(repairs: Map<string, number>, ofRow: readonly string[]): void {
     repairs.set(message, (repairs.get(message) ?? 0) + 1);
 }
 
-/** Sums of each day, whatever the time, the first day first. */
+/** Sums per day without time, in order. */
 function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Summary['days'] {
   const days = new Map<string, Summary['days'][number]>();
   for (const [text, { count, cents }] of sums) {
@@ -82,12 +80,12 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** What there is to say of all rows together; asked for while they are sent, so that nothing is made for each of them. */
+/** Counts over all rows in one pass; called during sending, so it allocates nothing per row. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
-  // By the text as it stands in the items: to cut the time off each would make one more for every row.
+  // Keyed by the items' own text: cutting off the time would allocate per row.
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
   for (let at = 0; at < rows.length; at += 1) {

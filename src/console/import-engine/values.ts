@@ -6,51 +6,51 @@ import { idNumberProblem } from '#rules/plausible.ts';
 import { readMinute } from '#rules/read-day.ts';
 import { folded } from '#rules/search-text.ts';
 
-/** Which of day and month stands first in dates such as 03/04/2026. */
+/** The order of day and month in dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';
 
 export interface ReadOptions {
   today: DateText;
   dayOrder: DayOrder;
-  /** The codes of a field and what people call them, as lookups and configuration have them. */
+  /** Codes and labels by field, from lookups and configuration. */
   codes: Readonly<Record<string, readonly { code: string; label: string }[]>>;
-  /** By the codes of the banks that have one branch only, as the lookup has them: that branch. */
+  /** The branch of each bank that has only one, by bank code. */
   branches?: Readonly<Record<string, number>>;
 }
 
-/** A text for a cell, and how it is offered. */
+/** A value for a cell, and its label. */
 export interface Choice {
   text: string;
   label: string;
 }
 
-/** What a cell stands for. */
+/** The interpretation of a cell. */
 export interface Cell {
-  /** The value of the wire; nothing where the cell is empty or cannot be read. */
+  /** Undefined if the cell is empty or unreadable. */
   value?: string | number;
-  /** Why it cannot be read: the same words for the same cause, so that rows can be counted. */
+  /** Why it is unreadable: equal texts for equal causes, so that rows can be counted. */
   problem?: string;
-  /** The same without the cell's text, for a column in which too many texts have it. */
+  /** Without the cell's text, for columns with too many of them. */
   general?: string;
-  /** What may be meant instead. */
+  /** Possible meanings. */
   suggestions?: Choice[];
-  /** How it was put right, likewise. */
+  /** What was corrected; equal texts for equal corrections. */
   repair?: string;
 }
 
-/** From here on Excel counts days as the calendar does; before, it has a 29 February 1900 that never was. */
+/** Before this day Excel's numbers include a 29 February 1900, which never existed. */
 const excelMarch = '1900-03-01';
 const marchSerial = 61;
 const unwritten = /^-?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 const spaces = /[\s\u00a0\u2009\u202f]/g;
 
-/** Whether the numbers in a date leave open which is the day. */
+/** Whether either number may be the day. */
 export const isAmbiguousDate = (text: string): boolean => {
   const [, one = '', other = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/.exec(text.trim()) ?? [];
   return one !== '' && Number(one) <= 12 && Number(other) <= 12 && Number(one) !== Number(other);
 };
 
-/** `3/25/2026` can be nothing but month first. */
+/** `3/25/2026` can only be month first. */
 export const isMonthFirst = (text: string): boolean => {
   const [, one = '', other = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/.exec(text.trim()) ?? [];
   return one !== '' && Number(one) <= 12 && Number(other) > 12 && Number(other) <= 31;
@@ -79,7 +79,7 @@ function readFigure(fieldName: string, text: string): Cell {
   if (!/^-?\d+(?:\.0+)?$/.test(plain)) return { problem: 'Enter digits only.' };
   const digits = plain.replace(/\.0+$/, '');
   const value = Number(digits);
-  // Of a contract the service gave it so; it is sent as the number that it is.
+  // The service sent the contract's number as text; send it back unchanged.
   if (!Number.isSafeInteger(value) && fieldName === 'ContractSequence') return { value: digits };
   if (!Number.isSafeInteger(value)) return { problem: 'The number has more digits than can be sent in full.' };
   if (fieldName === 'BranchCode' && digits.length < 6 && value > 0)
@@ -92,7 +92,7 @@ function readAmount(text: string): Cell {
   if (value !== undefined) return { value };
   if (unwritten.test(text.replace(spaces, ''))) return { problem: 'Enter the amount in full, not as 1.2E+3.' };
   const plain = text.replace(spaces, '').replace(/^R|ZAR/gi, '');
-  // A program's figure with noise behind the cents, such as 149.70000000000002.
+  // Floating-point noise of a program, such as 149.70000000000002.
   const noisy = /^-?\d+\.\d{3,}$/.test(plain) ? Number(plain) : NaN;
   const rounded = Math.round(noisy * 100) / 100;
   if (Math.abs(noisy - rounded) < 1e-6)
@@ -102,8 +102,8 @@ function readAmount(text: string): Cell {
 }
 
 /**
- * Whether a text may be a code that is not listed. Numbers may be, and so may short texts of fields for which there are only the
- * suggestions of a configuration; other lists are the service's own.
+ * Whether a text may be an unlisted code: numbers may, and short texts of fields whose only list is the configuration's
+ * suggestions.
  */
 function mayBeCode(fieldName: string, text: string): boolean {
   const field = fieldOf(fieldName);
@@ -112,14 +112,14 @@ function mayBeCode(fieldName: string, text: string): boolean {
 }
 
 const maxNamed = 40;
-/** A text as it is repeated in a reason. */
+/** Truncates. */
 const named = (text: string): string => `“${text.length > maxNamed ? `${text.slice(0, maxNamed)}…` : text}”`;
 
 /** `A`, `A or B`, `A, B or C`. */
 const listOf = (texts: readonly string[]): string =>
   texts.length > 1 ? `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}` : texts.join('');
 
-/** @returns nothing where the field has no list, or the text may be a code that is not in it */
+/** @returns undefined if the field has no list, or the text may be an unlisted code */
 function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell | undefined {
   const listed = codes[fieldName] ?? [];
   if (listed.length === 0) return undefined;
@@ -141,7 +141,7 @@ function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell
   };
 }
 
-/** The label of a field in the middle of a sentence: `bank`, `ID type`. */
+/** Inside a sentence: `bank`, `ID type`. */
 const listName = (fieldName: string): string =>
   (fieldOf(fieldName)?.label ?? fieldName).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
@@ -194,9 +194,7 @@ function readByKind(fieldName: string, text: string, options: ReadOptions): Cell
   }
 }
 
-/**
- * What a cell of a sheet stands for as a field's value, checked by the contract. Nothing is guessed that could be two values.
- */
+/** Interprets a cell as a value of a field, checked by the contract. Ambiguous values are not guessed. */
 export function readCell(fieldName: string, cell: string, options: ReadOptions): Cell {
   const text = cell.trim();
   if (text === '') return {};

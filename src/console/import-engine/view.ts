@@ -4,7 +4,6 @@ import type { Row, RowState } from './summary.ts';
 
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
-/** Which rows are shown: all, those of one state, or those with one problem. */
 export type Filter =
   'all' | 'problems' | 'changed' | 'refused' | 'unknown' | 'accepted' | 'excluded' | { problem: Cause };
 
@@ -13,18 +12,17 @@ export interface SortBy {
   isDescending: boolean;
 }
 
-/** A cell by where it is shown. */
+/** A cell by its position on screen. */
 export interface Place {
   position: number;
   column: number;
 }
 
-/** A row as it is shown. */
 export interface ShownRow {
-  /** Its place in the file, from 0. */
+  /** Index in the file, from 0. */
   at: number;
   cells: readonly string[];
-  /** The cells as they are stored, where the row edits a record. */
+  /** The stored cells of an edited record. */
   before?: readonly string[] | undefined;
   problems: readonly Problem[];
   state: RowState;
@@ -35,7 +33,6 @@ export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause):
   row.state !== 'excluded' &&
   [...row.reasons, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
 
-/** Whether a row is among those of a filter. */
 export function isShown(filter: Filter, row: Row): boolean {
   if (typeof filter === 'object') return hasProblem(row, filter.problem);
   if (filter === 'all') return true;
@@ -47,13 +44,12 @@ export function isShown(filter: Filter, row: Row): boolean {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Whether a field's texts sort by what they stand for, and not as they are written. */
+/** Whether a column sorts by value rather than as text. */
 const isMeasured = (fieldName: string): boolean => /^(?:amount|rate|date)/.test(fieldOf(fieldName)?.input ?? '');
 
 /**
- * Puts rows in the order of one column: amounts and dates by their value however they are written, all else as people
- * sort texts. What is empty or cannot be read comes last, either way.
- * @param places of the rows in the file
+ * Sorts rows by a column: amounts and dates by value, everything else as text. Empty and unreadable cells are last in
+ * both directions. @param places row indexes in the file
  */
 export function sorted(
   places: readonly number[],
@@ -78,25 +74,23 @@ export function sorted(
     .map((it) => it.at);
 }
 
-/** Which texts are searched for. */
+/** A search. */
 export interface Sought {
   text: string;
-  /** Only in this column. */
+  /** Limits the search to a column. */
   column?: number | undefined;
-  /** Only cells that hold nothing else. */
+  /** Matches whole cells only. */
   isWhole?: boolean;
-  /** Capital letters are other letters. */
+  /** Case-sensitive. */
   isCase?: boolean;
 }
 
-/** Whether a cell holds what is searched for. */
 function holds({ text, isWhole, isCase }: Sought): (cell: string) => boolean {
   const known = (it: string) => (isCase ? it : it.toLowerCase());
   const sought = known(text);
   return (cell) => (isWhole ? known(cell.trim()) === sought.trim() : known(cell).includes(sought));
 }
 
-/** A cell with what is searched for replaced: all of it, or each place where it is. */
 export function replacedIn(sought: Sought, by: string): (cell: string) => string {
   const isHolding = holds(sought);
   if (sought.isWhole) return (cell) => (isHolding(cell) ? by : cell);
@@ -104,7 +98,7 @@ export function replacedIn(sought: Sought, by: string): (cell: string) => string
   return (cell) => cell.replace(pattern, () => by);
 }
 
-/** The next cell that holds a text, and round the end. @param places of the rows that are shown */
+/** The next match, wrapping around. @param places row indexes of the view */
 export function seekCell(
   places: readonly number[],
   columns: readonly number[],

@@ -7,7 +7,7 @@ const maxBytes = 200_000_000;
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
 
-/** A text in UTF-16, as old Office files hold the names of their streams. */
+/** Whether a UTF-16 text occurs, as in the stream names of old Office files. */
 function holdsName(bytes: Uint8Array, name: string): boolean {
   const sought = [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
   for (let at = bytes.indexOf(sought[0] ?? 0); at >= 0; at = bytes.indexOf(sought[0] ?? 0, at + 1))
@@ -15,16 +15,13 @@ function holdsName(bytes: Uint8Array, name: string): boolean {
   return false;
 }
 
-/**
- * Reads a CSV file, a workbook (.xlsx) or a pasted block.
- * @throws UnreadableFile
- */
+/** Reads a CSV file or a workbook (.xlsx). @throws UnreadableFile */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
   if (bytes.length > maxBytes)
     throw new UnreadableFile('The file is larger than 200 MB. Split it, or save only the sheet that you need.');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    // Only when somebody chooses a workbook.
+    // Loaded only for workbooks.
     const { readXlsx } = await import('./xlsx.ts');
     return readXlsx(bytes);
   }

@@ -1,7 +1,7 @@
 import type { Answer, Question } from './client.ts';
 import { ImportSession } from './session.ts';
 
-/** What this script sees of the worker it runs in: the DOM's types know windows only. */
+/** The DOM's types know windows only. */
 interface WorkerScope {
   postMessage(message: Answer, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<Question>) => void): void;

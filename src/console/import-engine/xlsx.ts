@@ -4,21 +4,18 @@ import { CollectedRows, limits, type Merged, type Used } from './collected-rows.
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
 import { attribute, decoded, Scanner, tagsOf } from './xml.ts';
 
-/** Bytes of a workbook when it is unpacked. */
+/** Unpacked bytes. */
 const maxUnpacked = 400_000_000;
-/** Any workbook may unpack to this. */
+/** Always allowed. */
 const freeUnpacked = 20_000_000;
-/** How much larger than the file it may be otherwise: workbooks are 5 to 40 times, bombs over 1,000 times. */
+/** Maximum ratio beyond that: workbooks have 5 to 40, bombs over 1,000. */
 const maxRatio = 100;
 const maxSheets = 256;
 const nothing = new Uint8Array();
 
 type Unpack = (name: string) => Uint8Array;
 
-/**
- * Says what each part of a packed file holds. Nothing is unpacked before it is asked for, and nothing of a file that would not fit.
- * @throws UnreadableFile
- */
+/** Unpacks parts of a file on demand, and none that would exceed the limit. @throws UnreadableFile */
 function partsOf(bytes: Uint8Array): Unpack {
   const most = Math.min(maxUnpacked, Math.max(freeUnpacked, bytes.length * maxRatio));
   let unpacked = 0;
@@ -39,19 +36,18 @@ function partsOf(bytes: Uint8Array): Unpack {
   return (name) => unzipSync(bytes, { filter: (it) => it.name === name })[name] ?? nothing;
 }
 
-/** What the sheets of a workbook refer to. */
+/** What the sheets of a workbook share. */
 interface Shared {
   texts: readonly string[];
-  /** By the style of a cell: whether its number is a date. */
+  /** By cell style: whether its number is a date. */
   isDate: readonly boolean[];
-  /** Days are counted from 1904, as old versions for the Mac did. */
+  /** Old versions for the Mac count days from 1904. */
   from1904: boolean;
 }
 
 /**
- * Reads the sheets of a workbook as texts; formulas by their values, and what is merged over several rows in each of them. A
- * sheet that is beyond the limits has no rows and says why; where no other has any, the workbook is refused with that reason.
- * @throws UnreadableFile
+ * Reads the sheets of a workbook as texts, with the values of formulas, and merged cells repeated in each row. A sheet
+ * beyond the limits has only a problem; if no sheet is readable, the workbook is refused. @throws UnreadableFile
  */
 export function readXlsx(bytes: Uint8Array): Workbook {
   try {
@@ -72,7 +68,7 @@ export function readXlsx(bytes: Uint8Array): Workbook {
     let isMerged = false;
     const tags = tagsOf(book, 'sheet');
     if (tags.length > maxSheets) throw new UnreadableFile(`The workbook has more than ${maxSheets} sheets.`);
-    // Sheets of a damaged workbook may all name the same part, which is read once.
+    // Sheets of a damaged workbook may all refer to one part; it is read once.
     const seen = new Set<string>();
     const sheets = tags.map((tag): Sheet => {
       const name = decoded(attribute(tag, 'name'));
@@ -99,7 +95,7 @@ export function readXlsx(bytes: Uint8Array): Workbook {
 
 const textOf = (part: Uint8Array): string => new TextDecoder().decode(part);
 
-/** Texts that cells refer to by their number. What is longer than a row can be is kept only so far that the row is refused. */
+/** Overlong texts are kept only to the length at which the row is refused. */
 function sharedTexts(part: Uint8Array): string[] {
   const texts: string[] = [];
   let text: string | undefined;
@@ -120,15 +116,15 @@ function sharedTexts(part: Uint8Array): string[] {
   return texts;
 }
 
-/** Numbers of the formats of dates and times that are built in (ECMA-376, 18.8.30). */
+/** Built-in formats of dates and times (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format shows a date: what remains of its first section without texts, colours, currencies and padding. */
+/** Whether the first section of a format, without texts, colours, currencies and padding, shows a date. */
 const isDateFormat = (format: string): boolean =>
   /[ymdhs]/i.test((format.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')[0] ?? '').replace(/general/i, ''));
 
-/** Characters of a format that a spreadsheet takes. */
+/** Maximum length in spreadsheets. */
 const maxFormat = 255;
 
 function dateStyles(styles: string): boolean[] {
@@ -144,12 +140,12 @@ function dateStyles(styles: string): boolean[] {
   });
 }
 
-/** From here on Excel counts days as the calendar does; before, it has a 29 February 1900 that never was. */
+/** Before this day Excel's numbers include a 29 February 1900, which never existed. */
 const [march, marchSerial] = ['1900-03-01', 61];
 const lastSerial = 2_958_465;
 const daysTo1904 = 1462;
 
-/** A number of days as the date that it is shown as, with the time where it has one; other numbers as they are. */
+/** A day number as a date, with its time if it has one; other numbers unchanged. */
 function dateText(text: string, from1904: boolean): string {
   const serial = Number(text) + (from1904 ? daysTo1904 : 0);
   const minutes = Math.round((serial % 1) * 1440);
@@ -162,13 +158,13 @@ function dateText(text: string, from1904: boolean): string {
   return time === '00:00' ? date : `${date} ${time}`;
 }
 
-/** A number as it is in the file, with all its digits; one with an exponent is written out where it is a whole number. */
+/** All digits of a number as in the file; integers with an exponent are written out. */
 function numberText(text: string): string {
   const value = /e/i.test(text) ? Number(text) : NaN;
   return Number.isSafeInteger(value) ? String(value) : text;
 }
 
-/** The column of an address, counted from 0. */
+/** Counted from 0. */
 function columnOf(address: string): number {
   let column = 0;
   for (const letter of address) {
@@ -209,7 +205,7 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
           if (value !== '') sheet.cell(number, column, cellText());
           return;
         }
-        // Cells may follow each other without addresses (ECMA-376, 18.3.1.4), as our own exports have them.
+        // Cells may omit their addresses (ECMA-376, 18.3.1.4), as in our own exports.
         const address = attribute(rest, 'r');
         column = address ? columnOf(address) : column + 1;
         type = attribute(rest, 't');
@@ -231,7 +227,7 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
     },
   }).run();
 
-  // Cells belong to one of them; where a file says otherwise, the first has them.
+  // Merged ranges must not overlap; if they do, the first wins.
   let last: Merged | undefined;
   for (const it of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
     if (last?.column === it.column && it.top <= last.bottom) continue;

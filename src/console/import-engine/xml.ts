@@ -1,20 +1,20 @@
 import { UnreadableFile } from './read.ts';
 
-/** Bytes that are decoded in one go. */
+/** Decoded at a time. */
 const chunkBytes = 1 << 20;
-/** Characters of one tag or text; what is longer is nothing that a spreadsheet writes. */
+/** Maximum characters of a tag or text in a real spreadsheet. */
 const maxToken = 1 << 22;
 
 interface Visitor {
   /** @param name without its prefix @param rest the tag, with its attributes */
   tag(name: string, rest: string, isEnd: boolean, isEmpty: boolean): void;
-  /** A text or a part of one, its entities as they are written. */
+  /** A piece of text with its entities unresolved. */
   text(piece: string): void;
 }
 
 const [slash, exclamation, question, colon] = [47, 33, 63, 58];
 
-/** What ends something that is no element: a comment, a section of plain text, an instruction. */
+/** The end of something that is no element: a comment, CDATA or an instruction. */
 function endOf(text: string, at: number): string {
   const code = text.charCodeAt(at + 1);
   if (code === question) return '?>';
@@ -24,8 +24,8 @@ function endOf(text: string, at: number): string {
 }
 
 /**
- * Goes through an XML file once, piece by piece, so that only what its visitor keeps takes memory. It takes the file for what
- * spreadsheets write: attributes hold no `>`.
+ * Streams through an XML file, so that only what the visitor keeps needs memory. Assumes what spreadsheets write:
+ * attributes contain no `>`.
  */
 export class Scanner {
   private readonly part: Uint8Array;
@@ -36,7 +36,7 @@ export class Scanner {
     this.visitor = visitor;
   }
 
-  /** @throws UnreadableFile where a piece has no end */
+  /** @throws UnreadableFile if a tag or text is too long */
   run(): void {
     const decoder = new TextDecoder();
     let rest = '';
@@ -49,7 +49,7 @@ export class Scanner {
     }
   }
 
-  /** @returns where the last whole tag ends */
+  /** @returns the end of the last complete tag */
   private pieces(text: string): number {
     let at = 0;
     for (;;) {
@@ -60,7 +60,7 @@ export class Scanner {
       if (close < 0) return at;
       if (open > at) this.visitor.text(text.slice(at, open));
       if (ending === '>') this.tag(text, open + 1, close);
-      // Plain text, which has no entities.
+      // CDATA, which has no entities.
       else if (ending === ']]>') this.visitor.text(text.slice(open + 9, close).replaceAll('&', '&amp;'));
       at = close + ending.length;
     }
@@ -82,7 +82,7 @@ export class Scanner {
 
 const attributes = new Map<string, RegExp>();
 
-/** An attribute of a tag, its entities as they are written; '' without it. @param name as a pattern */
+/** With its entities unresolved; '' if missing. @param name as a pattern */
 export function attribute(tag: string, name: string): string {
   let pattern = attributes.get(name);
   if (!pattern) attributes.set(name, (pattern = new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]*)"|'([^']*)')`)));
@@ -90,14 +90,14 @@ export function attribute(tag: string, name: string): string {
   return double ?? single ?? '';
 }
 
-/** The start tags of one name in a short file. */
+/** The start tags of one name, in a short file. */
 export function tagsOf(text: string, name: string): string[] {
   return text.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>`, 'g')) ?? [];
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A text with its entities, and the signs that workbooks write as `_x000A_`, as what they stand for. */
+/** Resolves entities and the `_x000A_` escapes of workbooks. */
 export function decoded(text: string): string {
   const plain = text.includes('&')
     ? text.replace(

@@ -4,18 +4,18 @@ import { unidentified } from '../rows.ts';
 import type { Row } from '../summary.ts';
 import type { Choice } from '../values.ts';
 
-/** A client who is there. */
+/** An existing client. */
 export interface KnownClient {
   number: string;
   name: string;
-  /** The last digits of the account and of the cellphone number; never more of them. */
+  /** The last digits of the account and the cellphone number; never more. */
   account?: string;
   phone?: string;
 }
 
 /**
- * Clients of one name as they are offered, each with what tells them apart: `C00002 · Thandi Mokoena · account ending 4417`,
- * with the phone where two accounts end alike.
+ * Choices among clients of one name: `C00002 · Thandi Mokoena · account ending 4417`, with the phone if accounts end
+ * alike.
  */
 function choicesOf(clients: readonly KnownClient[]): Choice[] {
   const isClear = new Set(clients.map(({ account }) => account)).size === clients.length;
@@ -26,24 +26,23 @@ function choicesOf(clients: readonly KnownClient[]): Choice[] {
   });
 }
 
-/** A name as it is compared: its words without accents and case, whatever their order. */
+/** Words without accents and case, in any order. */
 const keyOf = (name: string): string => searchWords(name).toSorted().join(' ');
 
-/** More than these are not offered one by one. */
 const maxChoices = 6;
 
 /**
- * Finds the client number of rows that have a name instead. Only a name that exactly one client has fills the number in; of
- * several the person chooses, and nothing is taken for close enough.
+ * Finds client numbers by name. Only a full match with exactly one client fills the number in; among several the person
+ * chooses.
  */
 export class ClientNames {
   private readonly rows: readonly Row[];
   private nameAt = -1;
   private numberAt = -1;
   private byName = new Map<string, KnownClient[]>();
-  /** Names as they are compared: rows are looked at after every change, and accents take long. */
+  /** Cached: rows are compared after every change, and removing accents is slow. */
   private readonly keys = new Map<string, string>();
-  /** What was filled in here, so that another name finds another number. */
+  /** Numbers filled in here, so that another name replaces them. */
   private readonly filled = new WeakMap<Row, string>();
 
   constructor(rows: readonly Row[], columns: ColumnFields) {
@@ -77,7 +76,7 @@ export class ClientNames {
     return this.byName.size > 0 && this.nameAt >= 0 && this.numberAt >= 0;
   }
 
-  /** Gives rows the numbers that they should have by their names. @returns those that are other ones now */
+  /** @returns the rows whose number changed */
   fill(): Row[] {
     if (!this.isOn) return [];
     return this.rows.filter((row) => {
@@ -95,7 +94,7 @@ export class ClientNames {
     });
   }
 
-  /** Says why rows have no client number in spite of their names. */
+  /** Reports rows whose name gave no client number. */
   findProblems(): void {
     if (!this.isOn) return;
     for (const row of this.rows) {

@@ -46,7 +46,7 @@ test('a client who is new is added once for all rows about them, with what any o
       AccountNumber: 1234567890,
     },
   ]);
-  // Nothing of the client goes with the row, and a row that waits for its client does not go.
+  // The row is sent without the client's fields, and only after the client.
   assert.deepEqual(sheet.next(9), [
     {
       at: 1,
@@ -85,7 +85,7 @@ test('what rows about a new client lack, or say otherwise than each other, is a 
   assert.equal(sheet.summary().ready, 0);
   sheet.paste(1, 4, [['Zoë', '4', '470010', '1', '1234567890']]);
   assert.deepEqual([sheet.summary().ready, sheet.summary().clients.toAdd], [2, 1]);
-  // They are there after all.
+  // They exist after all.
   sheet.clients.know(['N2']);
   assert.equal(sheet.summary().ready, 3);
 });

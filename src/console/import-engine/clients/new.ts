@@ -7,14 +7,14 @@ import { isReady, type Row } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
 const { required, optional } = fieldsOf(operations.clientCreate);
-/** What is of the client alone. */
+/** Fields of the client only. */
 const details = [...required, ...optional].filter((it) => it !== 'ClientNumber');
 
-/** Whether a sheet of an operation may say by a name whose a row is. */
+/** Whether a sheet of an operation may identify clients by name. */
 export const takesName = ({ name, input }: Operation): boolean =>
   'ClientNumber' in input.shape && !name.startsWith('client');
 
-/** The fields of a client that rows of an operation may bring along, for clients that are not there yet. */
+/** Client fields that rows of an operation may have, to add new clients. */
 export const clientFieldsOf = (name: OperationName): readonly string[] =>
   ['mandateCreate', 'contractCreate', 'payoutContractCreate'].includes(name) ? details : [];
 
@@ -26,17 +26,14 @@ interface Spec {
   options: ReadOptions;
 }
 
-/** A client as the rows about them have it together. */
+/** A client, gathered from all its rows. */
 interface Gathered {
   item: Item;
   /** Fields in which rows differ. */
   differing: Set<string>;
 }
 
-/**
- * The clients that rows refer to and that are not there yet: each is added once, however many rows are about them, before
- * the first of these rows goes.
- */
+/** Clients that rows refer to but that do not exist yet: each is added once, before its first row is sent. */
 export class NewClients {
   private readonly rows: readonly Row[];
   private readonly onChange: () => void;
@@ -51,7 +48,7 @@ export class NewClients {
   /** Added from this sheet. */
   added = 0;
 
-  /** @param onChange called when the problems of rows have to be found again */
+  /** @param onChange called when problems must be found again */
   constructor(rows: readonly Row[], { operation, columns, options }: Spec, onChange: () => void) {
     this.rows = rows;
     this.onChange = onChange;
@@ -67,7 +64,7 @@ export class NewClients {
     this.numberAt = columns.indexOf('ClientNumber');
   }
 
-  /** @param numbers of the clients that are there; nothing where that cannot be known, so that none is added */
+  /** @param numbers of existing clients; undefined if unknown, then none is added */
   know(numbers: readonly string[] | undefined): void {
     this.isListed &&= numbers !== undefined;
     if (!this.isListed) this.columns = [];
@@ -81,7 +78,7 @@ export class NewClients {
     return number === undefined || number === '' || this.known.has(String(number)) ? undefined : String(number);
   }
 
-  /** Finds what is wrong with the clients that have to be added: at each row about them, as far as it was not sent. */
+  /** Checks the clients to add; reports problems at each of their unsent rows. */
   findProblems(): void {
     this.gathered = new Map();
     if (this.columns.length === 0) return;
@@ -92,7 +89,7 @@ export class NewClients {
       this.gathered.set(number, client);
       for (const [fieldName, value] of Object.entries(this.detailsOf(row).item)) {
         const isOther = (client.item[fieldName] ??= value) !== value;
-        // A branch that was taken from the bank differs with the bank.
+        // A branch derived from the bank changes with the bank.
         if (isOther && this.columns.some((it) => it.fieldName === fieldName)) client.differing.add(fieldName);
       }
     }
@@ -103,7 +100,7 @@ export class NewClients {
     }
   }
 
-  /** Names and account numbers seldom repeat, and to read those of 100,000 rows after every change takes seconds. */
+  /** Cached: names and account numbers seldom repeat, and reading 100,000 rows after every change takes seconds. */
   private detailsOf(row: Row): ClientDetails {
     if (row.client) return row.client;
     const read: ClientDetails = { item: {}, problems: [], repairs: [] };
@@ -155,10 +152,9 @@ export class NewClients {
     ];
   }
 
-  /** Whether a row has to wait for its client. */
+  /** Whether a row must wait for its client. */
   isWanted = (row: Row): boolean => this.numberOf(row) !== undefined;
 
-  /** The clients that these rows wait for, each once. */
   private of(rows: readonly Row[]): Item[] {
     const numbers = new Set(rows.flatMap((row) => this.numberOf(row) ?? []));
     return [...numbers].flatMap((number): Item[] => {
@@ -167,16 +163,14 @@ export class NewClients {
     });
   }
 
-  /** How many are to be added for the rows that are ready. */
+  /** Clients to add for the rows that are ready. */
   count = (): number => (this.columns.length > 0 ? this.of(this.rows.filter(isReady)).length : 0);
 
-  /** The clients that the next rows wait for. */
   next = (count: number): Item[] => (this.columns.length > 0 ? this.of(this.rows.filter(isReady).slice(0, count)) : []);
 
   /**
-   * Records the results of clients. Rows about one that was refused stay, with the reason, until any of them says something
-   * else about the client.
-   * @param results `reason` is why it was refused; nothing where it was added
+   * Records results. Rows of a refused client keep the reason until one of them changes the client. @param results
+   * without `reason` the client was added
    */
   settle(results: readonly { number: string; reason?: string }[]): void {
     for (const { number, reason } of results)
@@ -186,7 +180,7 @@ export class NewClients {
     this.know(added);
   }
 
-  /** Has those that were refused tried again as they are. */
+  /** Retries refused clients unchanged. */
   reconsider(): void {
     this.refused.clear();
     this.onChange();

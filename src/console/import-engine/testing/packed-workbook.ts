@@ -4,7 +4,7 @@ const xml = '<?xml version="1.0"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of given sheets' rows, as spreadsheets write one. */
+/** A workbook as spreadsheets write it, from the XML of its rows. */
 export function packedWorkbook(
   sheets: { name: string; state?: string; xml: string; after?: string }[],
   further: Record<string, Uint8Array> = {},
