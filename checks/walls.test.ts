@@ -24,6 +24,7 @@ const forbidden: Record<string, string> = {
   'src/console/report-engine/export/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/session/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/api/wall.ts': '#console/session/today.ts',
+  'src/console/model/wall.ts': '#console/api/config.ts',
   'src/service/auth/wall.ts': '#console/api/client.ts',
   'src/service/http/limits/wall.ts': '#service/resources/clients.ts',
   'src/service/resources/terms/wall.ts': 'fastify',

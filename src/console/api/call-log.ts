@@ -1,6 +1,6 @@
+import { contractIdOf, segmentOf, type Named } from '#console/model/contract-id.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 import { createStore, useStore } from './store.ts';
 
 /** A call as support can find it and an integrator can repeat it, without tokens, account or ID numbers. */

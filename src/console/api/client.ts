@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { Once } from '#console/model/repeated.ts';
 import { isIdentified } from '#contract/identification.ts';
 import type { ApiResponse, Operation, Resource } from '#contract/operation.ts';
 import { operations, type Input, type LooseOutput, type OperationName } from '#contract/operations.ts';
@@ -9,7 +10,6 @@ import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, r
 import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
 import { completed, normalized } from './normalize.ts';
-import { Once } from './repeated.ts';
 import type { SendResults } from './send/results.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 

@@ -1,4 +1,4 @@
-import { segmentOf, type ContractId } from '#console/api/contract-id.ts';
+import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 
 /**
  * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that features list their

@@ -1,7 +1,7 @@
-import { contractIdOf, segmentOf, type ContractId } from '#console/api/contract-id.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import { contractIdOf, segmentOf, type ContractId } from '#console/model/contract-id.ts';
+import { isPayout } from '#console/model/payout.ts';
 import type { Resource } from '#contract/operation.ts';
 
 /** A contract seen in this session, as the finder needs it. */

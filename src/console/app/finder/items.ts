@@ -1,12 +1,12 @@
-import { contractIdOf, nameOfId, segmentOf } from '#console/api/contract-id.ts';
 import { forbidden } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
 import { allLimits, type Limit } from '#console/domain/possible.ts';
-import { isOver } from '#console/domain/statuses.ts';
 import type { IconName } from '#console/kit/ui/icons.tsx';
+import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
+import { isOver } from '#console/model/statuses.ts';
 import { clientsOf, contractOf, type Opened, type Seen } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';

@@ -3,7 +3,7 @@ import { useSession } from '#console/api/auth.ts';
 import { useRead } from '#console/api/client.ts';
 import { areContractsListed } from '#console/api/config.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { readingsOf } from '#console/kit/list/search-terms.ts';
+import { readingsOf } from '#console/domain/list/search-terms.ts';
 import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
 import { matching } from '#console/session/recent-search.ts';
 import { useToday } from '#console/session/today.ts';

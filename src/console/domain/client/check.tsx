@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { useReadOfRecord } from '#console/api/client.ts';
-import { contractIdOf, segmentOfRecord, type ContractId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { useListOfClient } from '#console/kit/list/search.ts';
+import { useListOfClient } from '#console/domain/list/search.ts';
+import { contractIdOf, segmentOfRecord, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { BankName } from './bank-name.tsx';
 

@@ -1,4 +1,4 @@
-import { isPayout } from '#console/api/payout.ts';
+import { isPayout } from '#console/model/payout.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped, type DayGroup, type Sum } from './day-groups.ts';

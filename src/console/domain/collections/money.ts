@@ -1,7 +1,7 @@
 import { codeLabel } from '#console/api/code-labels.ts';
-import { isPayout } from '#console/api/payout.ts';
-import { stageOf } from '#console/domain/statuses.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 
 /** A sum of money that is alike: collected, unpaid, paid out … Sums of different kinds are never added up. */

@@ -1,7 +1,7 @@
 import { tokenSource } from '#console/api/auth.ts';
 import { noteCall } from '#console/api/call-log.ts';
-import { sequenceOf } from '#console/api/contract-id.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import { sequenceOf } from '#console/model/contract-id.ts';
 import { openReport } from '#console/report-engine/open-report.ts';
 import type { ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
 import { recordSeen } from '#console/session/recent-records.ts';

@@ -1,8 +1,8 @@
 import { codeLabel } from '#console/api/code-labels.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { describe } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
+import { isPayout } from '#console/model/payout.ts';
 import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';

@@ -1,4 +1,4 @@
-import { isOver } from '#console/domain/statuses.ts';
+import { isOver } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 export type Initiate = LooseOutput<'mandateList'>;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { contractIdOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import { contractOf, type Kind } from '#console/session/recent-records.ts';
 
 /** A record as far as it says which contract it is of. */

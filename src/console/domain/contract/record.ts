@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
-import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/api/contract-id.ts';
 import type { CallError } from '#console/api/errors.ts';
+import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 /** What the two retrieves tell of one contract. A field that neither returned is absent; one returned empty is null. */

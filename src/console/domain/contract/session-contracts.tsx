@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { links } from '#console/domain/links.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '#console/session/recent-records.ts';
 
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
-import { stageOf } from '#console/domain/statuses.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -13,6 +12,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { totalsByStatus } from '#console/kit/ui/totals.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
 
 // What tells a transaction from another is not said by the report, so neither is a key.

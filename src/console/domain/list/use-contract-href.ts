@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { contractIdOf, type ContractId, type Named } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { contractIdOf, type ContractId, type Named } from '#console/model/contract-id.ts';
 
 /** Where the contract of a record is shown; undefined for a record that names none. */
 export function useContractHref(

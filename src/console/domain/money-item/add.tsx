@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { contractIdOf, type ContractId } from '#console/api/contract-id.ts';
 import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
 import { DateMarks } from '#console/domain/schedule/date-marks.tsx';
 import { announce } from '#console/domain/write/done.ts';
@@ -11,6 +10,7 @@ import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { FieldInput } from '#console/kit/form/field-input.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { contractIdOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { addMonths, dateOf, isDate } from '#rules/calendar.ts';

@@ -10,7 +10,6 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { contractIdOf } from '#console/api/contract-id.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
@@ -23,6 +22,7 @@ import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { SelectBox } from '#console/kit/ui/select-box.tsx';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { InstalmentActions } from './actions.tsx';

@@ -1,7 +1,7 @@
-import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
-import { inOrder, stageOf, unknownAmong, unknownText } from '#console/domain/statuses.ts';
 import { countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
+import { inOrder, stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';

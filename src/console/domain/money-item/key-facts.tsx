@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { unknownText } from '#console/domain/statuses.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { unknownText } from '#console/model/statuses.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { amountOf, counted, dueOf, type Noun } from './item.ts';
 import type { Progress, Share } from './progress.ts';

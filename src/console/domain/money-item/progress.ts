@@ -1,4 +1,4 @@
-import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { byDate, centsOf, dueOf, statusOf, type MoneyItem } from './item.ts';
 import { ahead } from './rules.ts';

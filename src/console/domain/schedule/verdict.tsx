@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useReadOfRecord } from '#console/api/client.ts';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
 import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';

@@ -1,7 +1,7 @@
 import type { ReadName } from '#console/api/client.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { merged } from '#console/domain/contract/record.ts';
-import { isOver, stageOf } from '#console/domain/statuses.ts';
+import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { fieldOf } from '#contract/fields.ts';

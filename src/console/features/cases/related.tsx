@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
-import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
-import { useFound } from '#console/kit/list/search.ts';
+import { useFound } from '#console/domain/list/search.ts';
 import { Skeletons } from '#console/kit/ui/states.tsx';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 const line = (what: string, to: string, name: string, why: ReactNode) => (

@@ -1,15 +1,15 @@
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useReadOfRecord } from '#console/api/client.ts';
-import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { statusColumn } from '#console/domain/contract/status.tsx';
+import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { useListOfClient } from '#console/kit/list/search.ts';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';

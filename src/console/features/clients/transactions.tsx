@@ -1,15 +1,15 @@
 import { memo, useMemo } from 'react';
 import { useReadOfRecord } from '#console/api/client.ts';
-import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { Transactions } from '#console/domain/contract/transactions.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
-import { stageOf } from '#console/domain/statuses.ts';
 import { mergeEvents, type Transaction } from '#console/domain/timeline/events.ts';
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 

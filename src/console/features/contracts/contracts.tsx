@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
@@ -11,6 +10,7 @@ import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ListPage } from '#console/kit/list/list-page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';

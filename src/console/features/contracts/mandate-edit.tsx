@@ -1,6 +1,5 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { nameOfId, segmentOf, type ContractId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
@@ -10,6 +9,7 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
+import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { EditTerms } from './form/edit-terms.tsx';
 import { ContractFields } from './form/fields.tsx';
 

@@ -1,11 +1,9 @@
 import { useConfig } from '#console/api/config.ts';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { isOver } from '#console/domain/statuses.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -13,6 +11,8 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { ListPage } from '#console/kit/list/list-page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { isOver } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { codeLabel } from '#console/api/code-labels.ts';
-import { contractIdOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links, withQuery } from '#console/domain/links.ts';
+import { useListed } from '#console/domain/list/search.ts';
 import { InstalmentGrid } from '#console/domain/money-item/grid.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
-import { useListed } from '#console/kit/list/search.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 

@@ -7,11 +7,11 @@ import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domai
 import { moneyText } from '#console/domain/collections/money.ts';
 import { initiated } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
-import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Card, Figure, type Read } from '#console/kit/ui/card.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
+import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { isUnpaid } from './rates.ts';

@@ -5,11 +5,11 @@ import { addUp, sumText, type Sum } from '#console/domain/collections/day-groups
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { collectionsPath } from '#console/domain/collections/link.ts';
 import { links } from '#console/domain/links.ts';
-import { unknownText } from '#console/domain/statuses.ts';
 import { Card, Figure } from '#console/kit/ui/card.tsx';
 import { FigureTable } from '#console/kit/ui/figure-table.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
+import { unknownText } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
 import { comparedTo, percent, wentOf, within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';

@@ -4,9 +4,9 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { ahead as aheadOf } from '#console/domain/money-item/rules.ts';
-import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
 import { dayInShort } from '#console/kit/dates/calendar-days.ts';
 import { Card, Figure } from '#console/kit/ui/card.tsx';
+import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 

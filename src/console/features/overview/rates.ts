@@ -1,6 +1,6 @@
 import { byStatus, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
-import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 
 /** How the collections of some days went. */

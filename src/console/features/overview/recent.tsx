@@ -2,12 +2,12 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { segmentOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { Card } from '#console/kit/ui/card.tsx';
+import { segmentOf } from '#console/model/contract-id.ts';
 import { recentOf, type Opened } from '#console/session/recent-records.ts';
 
 /** What was opened in this session. */

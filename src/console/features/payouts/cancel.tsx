@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
-import { unknownAmong, unknownText } from '#console/domain/statuses.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
+import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 
 /** What a cancel takes with it and what it leaves, by the date in the form around it. */

@@ -5,7 +5,7 @@ import { BankDetailsChanged } from '#console/domain/client/bank-details-changed.
 import { BankName } from '#console/domain/client/bank-name.tsx';
 import { KnownContracts } from '#console/domain/client/check.tsx';
 import { links } from '#console/domain/links.ts';
-import { useListOfClient } from '#console/kit/list/search.ts';
+import { useListOfClient } from '#console/domain/list/search.ts';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';

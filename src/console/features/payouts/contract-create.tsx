@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { contractIdOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
 import { ClientPicker } from '#console/domain/client/picker.tsx';
@@ -15,6 +14,7 @@ import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 import { Payee } from './client.tsx';
 import { PaymentsMade } from './created.tsx';

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';

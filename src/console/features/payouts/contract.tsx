@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { nameOfId, segmentOf, type ContractId } from '#console/api/contract-id.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientCard } from '#console/domain/client/card.tsx';
@@ -20,6 +19,7 @@ import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
+import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { CancelPayout } from './cancel.tsx';
 import { PayoutPayments } from './contract-payments.tsx';

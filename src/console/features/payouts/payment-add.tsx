@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import type { Payment } from '#console/domain/money-item/item.ts';
-import { stageOf } from '#console/domain/statuses.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { PaymentFields } from './payment-fields.tsx';
 

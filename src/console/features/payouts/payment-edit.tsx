@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contractIdOf, segmentOf } from '#console/api/contract-id.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { editedText } from '#console/domain/money-item/edited-text.ts';
@@ -13,6 +12,7 @@ import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import { difference, touched } from '#console/kit/form/difference.ts';
+import { contractIdOf, segmentOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 import { PaymentFields } from './payment-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
-import { ofContract, type ContractId } from '#console/api/contract-id.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { byDate, type Payment } from '#console/domain/money-item/item.ts';
+import { ofContract, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 export interface PayoutState {

@@ -1,8 +1,8 @@
 import { config } from '#console/api/config.ts';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { centsOf, type Payment } from '#console/domain/money-item/item.ts';
 import { isScheduled, nextOf } from '#console/domain/money-item/rules.ts';
-import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 

@@ -1,6 +1,4 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { contractIdOf } from '#console/api/contract-id.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { valueText } from '#console/domain/collections/report-text.ts';
@@ -8,6 +6,8 @@ import { links } from '#console/domain/links.ts';
 import { useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { SourceGrid } from '#console/kit/data-grid/source.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
+import { contractIdOf } from '#console/model/contract-id.ts';
+import { isPayout } from '#console/model/payout.ts';
 import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Columns } from './use-columns.ts';
 

@@ -1,7 +1,7 @@
 import { useReadOfRecord } from '#console/api/client.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 import type { Transaction } from './rows.ts';
 

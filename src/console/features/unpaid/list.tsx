@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { contractIdOf, nameOfId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
@@ -14,6 +13,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
+import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import type { DeskRow } from './desk.ts';
 import type { Unpaid } from './rows.ts';

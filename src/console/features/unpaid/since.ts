@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#console/api/client.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
-import { contractIdOf, segmentOfRecord } from '#console/api/contract-id.ts';
 import { CallError } from '#console/api/errors.ts';
 import { normalized } from '#console/api/normalize.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
-import { isOver, stageOf } from '#console/domain/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
+import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';

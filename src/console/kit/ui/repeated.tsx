@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { nounOf } from '#console/api/repeated.ts';
+import { nounOf } from '#console/model/repeated.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { Notice } from './notice.tsx';
 import { countText } from './sums.ts';

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { stageOf } from '#console/domain/statuses.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import type { Figures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {

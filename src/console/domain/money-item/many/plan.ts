@@ -1,5 +1,5 @@
-import { segmentOfRecord } from '#console/api/contract-id.ts';
-import { stageOf } from '#console/domain/statuses.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { dueOf, keyOf, statusOf, targetOf, type Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';

@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { contractIdOf, nameOfId, type ContractId } from '#console/api/contract-id.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Initiate } from '#console/domain/contract/initiate-status.ts';
@@ -15,6 +14,7 @@ import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { contractIdOf, nameOfId, type ContractId } from '#console/model/contract-id.ts';
 import { useNow, useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { useInstalments } from '../record/instalments.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { nameOfId, segmentOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { mayBeInitiated, whatItIs } from '#console/domain/contract/initiate-status.ts';
 import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
@@ -13,6 +12,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { NextLink } from '#console/kit/ui/next-link.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { EditTerms } from '../form/edit-terms.tsx';
 import { DeleteInitiate } from './delete.tsx';
 

@@ -2,7 +2,6 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
-import { contractIdOf, nameOfId, segmentOfRecord } from '#console/api/contract-id.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
 import {
   initiated,
@@ -15,11 +14,12 @@ import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { unknownText } from '#console/domain/statuses.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ListPage } from '#console/kit/list/list-page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
+import { unknownText } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from '../lists/columns.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';

@@ -2,12 +2,12 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome as Answer } from '#console/api/client.ts';
-import { contractIdOf } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';
 import { ScheduleVerdict } from '#console/domain/schedule/verdict.tsx';
 import { announce, type Done } from '#console/domain/write/done.ts';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 
 type Create = 'mandateCreate' | 'contractCreate';

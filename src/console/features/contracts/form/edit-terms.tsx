@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useRead } from '#console/api/client.ts';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { approvalHints, ApprovalNote, isApprovedByPayer } from '#console/domain/contract/approval.tsx';
 import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
@@ -10,6 +9,7 @@ import { links } from '#console/domain/links.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
 import { touched } from '#console/kit/form/difference.ts';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';

@@ -1,7 +1,7 @@
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type Made } from '#console/domain/schedule/compare.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
-import { stageOf, unknownAmong } from '#console/domain/statuses.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { replan, type Instalment } from '#rules/replan.ts';

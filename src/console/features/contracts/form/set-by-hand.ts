@@ -3,7 +3,7 @@ import { statusOf } from '#console/domain/money-item/item.ts';
 import { isChangeable } from '#console/domain/money-item/rules.ts';
 import { compareSchedules, type Made, type Pair } from '#console/domain/schedule/compare.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';
-import { stageOf } from '#console/domain/statuses.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
 
 /** An instalment that stands apart from the schedule of its terms; one without `expected` was added beside it. */

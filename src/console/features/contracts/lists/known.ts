@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/api/contract-id.ts';
-import { isPayout } from '#console/api/payout.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/model/contract-id.ts';
+import { isPayout } from '#console/model/payout.ts';
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';

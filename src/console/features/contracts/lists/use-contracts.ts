@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
-import { useFound, useListed } from '#console/kit/list/search.ts';
+import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useKnownContracts, withoutMandate } from './known.ts';
 import { newestFirst, type Mandate } from './use-mandates.ts';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { segmentOfRecord } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
-import { useFound, useListed } from '#console/kit/list/search.ts';
+import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { rhythmText } from '#console/domain/contract/rhythm.ts';
@@ -7,6 +6,7 @@ import { nextFact, paidFact, unpaidFact } from '#console/domain/money-item/key-f
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { useInstalments } from './instalments.tsx';
 

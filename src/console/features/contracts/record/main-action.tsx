@@ -1,9 +1,9 @@
-import { segmentOf, type ContractId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
-import { isOver as isFinal } from '#console/domain/statuses.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
+import { isOver as isFinal } from '#console/model/statuses.ts';
 
 /** What most people come to do: edit a mandate, or renew what has no edit of its own. */
 export function MainAction({

@@ -5,7 +5,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { explain } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { ReportName } from '#console/domain/collections/report-list.ts';
@@ -17,6 +16,7 @@ import { kinds, kindsOf, type Event, type Kind } from '#console/domain/timeline/
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { afterPaint, useShownFirst } from '#console/kit/form/shown-first.ts';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';

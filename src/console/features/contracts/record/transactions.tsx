@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
-import type { ContractId } from '#console/api/contract-id.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { Transactions } from '#console/domain/contract/transactions.tsx';
 import { links } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
+import type { ContractId } from '#console/model/contract-id.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { useDayHref } from './day-href.ts';
 import { useInstalments } from './instalments.tsx';

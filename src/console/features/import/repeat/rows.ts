@@ -1,4 +1,4 @@
-import { stageOf } from '#console/domain/statuses.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { addDays, addMonths, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 
 /** The kinds of which a month can be repeated, and the field of their day. */
