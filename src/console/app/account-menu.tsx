@@ -8,7 +8,7 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 
 const AccountPanel = lazy(async () => ({ default: (await import('./panels/account-panel.tsx')).AccountPanel }));
 
-// The browser's own popover: above everything, closed by Escape and by a press outside, for no bytes.
+// A native popover: on top, closed by Escape and by a click outside, without extra code.
 const Panel = styled('div')(({ theme }) => ({
   position: 'fixed',
   inset: 'auto',
@@ -27,7 +27,6 @@ const Panel = styled('div')(({ theme }) => ({
 const id = 'account-menu';
 const close = () => document.getElementById(id)?.hidePopover();
 
-/** Who is signed in, the theme, the shortcuts, and the way out. */
 export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSupport: () => void }) {
   const { name } = useSession();
   const [hasOpened, setOpened] = useState(false);

@@ -16,7 +16,7 @@ import { AppRoutes, preload } from './routes.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { theme, themeKey } from './theme.ts';
 
-/** Deletes in time what an unfinished import has left in this browser, whether or not anybody goes there again. */
+/** Deletes expired imports even if nobody opens the import page again. */
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
   if (!databases?.some(({ name }) => name === importsDatabase)) return;
@@ -24,20 +24,19 @@ async function discardOldImports(): Promise<void> {
   await discardOld();
 }
 
-/** Draws the app at the current address; config and session are there by now. */
 export function mount(earlyKeys: EarlyKeys): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   handRecordsTo(recordSeen);
-  // The page's code comes along with the first paint, not after it.
+  // Loads the page's code in parallel with the first paint.
   preload(location.pathname);
   discardOldImports().catch(() => {});
-  // Browsers hide a nonce attribute's text; the property still has it.
+  // Browsers hide the attribute's text; the property still has it.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const cache = createCache({ key: 'css', nonce });
   const app = createRoot(root);
   onSignOutElsewhere(() => {
-    // Unmounting removes what is on screen at once, and the question that a page with typed work asks before it is left.
+    // Unmounting clears the screen at once, and removes the prompt of pages with unsaved input.
     app.unmount();
     sessionStorage.clear();
     location.replace('/signed-out?tab');

@@ -27,12 +27,12 @@ const Badge = styled('button')(({ theme }) => ({
   fontWeight: 600,
   lineHeight: '20px',
   whiteSpace: 'nowrap',
-  // Sandbox is amber and Live plain: the colour says "nothing here is real money".
+  // The amber of the sandbox says "no real money".
   '&[data-environment="Sandbox"]': { background: '#fde68a', color: '#4a2c00' },
   '&[data-environment="Live"]': { border: `1px solid ${theme.vars.palette.divider}` },
   'button&': {
     cursor: 'pointer',
-    // As high as a finger, though it does not look so.
+    // Finger-sized, although it does not look so.
     [theme.breakpoints.down('sm')]: {
       position: 'relative',
       minHeight: 44,
@@ -52,8 +52,8 @@ const Badge = styled('button')(({ theme }) => ({
 }));
 
 /**
- * Whether money is real here. In a sandbox with a test clock the badge opens it; of a clock that is ahead the day stands
- * in the badge, since everything on screen is seen from there.
+ * Sandbox or live. In a sandbox it opens the test clock, and shows its day if that is ahead, because the whole screen
+ * uses it.
  */
 export function EnvironmentBadge() {
   const { environment } = useConfig();
@@ -63,7 +63,7 @@ export function EnvironmentBadge() {
   const openClock = useOpenTestClock();
   const isSandbox = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
   useEffect(() => {
-    // Without an answer the badge stays a word: it is nothing that anybody waits for.
+    // Optional: without an answer the badge is only a label.
     if (isSandbox) readClock(merchant).catch(() => undefined);
   }, [merchant, isSandbox]);
 

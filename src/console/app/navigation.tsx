@@ -12,11 +12,11 @@ interface Entry {
   label: string;
   icon: IconName;
   path: string;
-  /** Further addresses of the section: its tabs. */
+  /** Other addresses of the section. */
   tabs?: readonly { label: string; path: string }[];
 }
 
-/** What works today, in the order of a merchant's day; a page that does not exist is not listed. */
+/** In the order of a merchant's day. */
 export const groups: { label?: string; entries: Entry[] }[] = [
   { entries: [{ label: 'Overview', icon: 'overview', path: links.overview() }] },
   {
@@ -52,7 +52,7 @@ export const groups: { label?: string; entries: Entry[] }[] = [
   { label: 'Reference', entries: [{ label: 'Lookups', icon: 'lookups', path: links.lookups() }] },
 ];
 
-/** Whether an address is the entry's own, or of its section: one of its tabs, or a record or form below these. */
+/** Whether an address is the entry's own, or belongs to its section: a tab, a record or a form. */
 function currentOf(entry: Entry, address: string, href: (path: string) => string): 'page' | 'true' | undefined {
   const matches = (path: string, end: boolean) => matchPath({ path: href(path), end }, address) !== null;
   if (matches(entry.path, true)) return 'page';
@@ -72,7 +72,7 @@ const Entry = styled(Link)(({ theme }) => ({
   whiteSpace: 'nowrap',
   '& svg': { color: theme.vars.palette.text.secondary },
   '&:hover': { background: theme.vars.palette.action.hover },
-  // A mark that colours alone cannot take away.
+  // Visible without colours, too.
   '&[aria-current]': {
     position: 'relative',
     background: theme.vars.palette.action.selected,
@@ -89,7 +89,7 @@ const Entry = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
 
-/** The way to every page. `preload` is told what is pointed at, so that its code is there when it is pressed. */
+/** Navigation links. `preload` loads a page's code on hover. */
 export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
   const { href } = useTenant();
   const { pathname } = useLocation();

@@ -5,7 +5,6 @@ import { links } from '#console/domain/links.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 
-/** An address that names no page. */
 export function NotFound() {
   const { href } = useTenant();
   return (

@@ -22,7 +22,7 @@ import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
-/** Every page by its address below a merchant and product. A section lists its own; a new section stands here, too. */
+/** Every page by its address below a merchant and product. */
 const pages = {
   ...overview,
   ...contracts,
@@ -43,9 +43,9 @@ const pages = {
 type Address = keyof typeof pages;
 const addresses = Object.keys(pages) as Address[];
 /**
- * The file of a page that is gone belongs to a build that was replaced: a reload gets the new one. Only here, where a page
- * is being opened and nothing typed is on screen; not without a network; and not twice in a minute, or a file that is
- * really missing would have the page reload for ever. Otherwise the boundary says what is wrong.
+ * A page's missing file means that a newer build was deployed: reload, at most once a minute, in case it is really
+ * missing. Only while opening a page, when no input is on screen, and not offline. Otherwise the error boundary shows
+ * the error.
  */
 function takeNewBuild(error: unknown): Promise<never> {
   if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem('reloaded')) < 60_000) throw error;
@@ -58,10 +58,10 @@ const lazily = Object.fromEntries(
   addresses.map((address) => [address, lazy(async () => ({ default: await pages[address]().catch(takeNewBuild) }))]),
 ) as unknown as Record<Address, ComponentType>;
 
-/** Starts loading the page of an address, before it is drawn: at the start, and when a link is pointed at. */
+/** Loads an address's page ahead, at the start and on hover. */
 export function preload(address: string): void {
   const found = addresses.find((it) => matchPath(`/m/:merchant/:product/${it}`, address));
-  // A page that cannot be loaded says so when it is drawn.
+  // The error is shown on render.
   if (found !== undefined) pages[found]().catch(() => {});
 }
 
@@ -79,14 +79,13 @@ function Inside({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} earlyKeys={earlyKeys} />;
 }
 
-/** Where to go to: another page once it can be drawn, so that this one stays until then; what changes on a page at once. */
+/** Another page renders as a transition, so that this one stays until then; changes within a page are immediate. */
 function useNextLocation(): Location {
   const location = useLocation();
   const ready = useDeferredValue(location);
   return ready.pathname === location.pathname ? location : ready;
 }
 
-/** Every page at its address. */
 export function AppRoutes({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   return (
     <Suspense>

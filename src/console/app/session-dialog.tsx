@@ -4,7 +4,7 @@ import { useSession } from '#console/api/auth.ts';
 const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);
 
-/** Asks for the sign-in once the session has ended. Its code comes while nothing else is going on, before it is needed. */
+/** Loads the sign-in dialog while the page is idle, and shows it once the session has ended. */
 export function SessionDialog() {
   const { ended } = useSession();
   useEffect(() => {

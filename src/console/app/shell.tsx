@@ -30,7 +30,7 @@ const Side = styled('div')(({ theme }) => ({
   gridArea: 'rail',
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   background: theme.vars.palette.background.paper,
-  // In a low window it scrolls by itself.
+  // Scrolls separately in a low window.
   '& > nav': { position: 'sticky', top: 53, maxHeight: 'calc(100dvh - 53px)', overflowY: 'auto' },
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
@@ -58,7 +58,7 @@ const Skip = styled('a')(({ theme }) => ({
 
 const firstInputs = ['keydown', 'click'] as const;
 
-/** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
+/** The frame of every page: bar, navigation, finder, shortcuts, loading and error states. */
 export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
@@ -72,15 +72,15 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
     help: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(path)),
   });
-  // Behind the shortcuts' own effect, so that no key falls in between: from here on either these listen, or the finder takes
-  // what was typed until it is there.
+  // After the shortcuts' effect, so that no key is lost: from here on either the shortcuts listen, or the finder takes
+  // the early keys.
   useEffect(() => {
     if (earlyKeys.isFinderWanted()) setOpen('finder');
     else earlyKeys.take();
   }, [earlyKeys]);
   useEffect(() => {
-    // With the first key or press, since that may be the one which asks for it: to read a page neither is needed. Without a
-    // network the code of the details could not be fetched any more, and that is when they are wanted.
+    // Loaded at the first key press or click, which may need them. Offline it would be too late to load the error
+    // details.
     const warm = () => {
       stop();
       warmFinder();
@@ -95,7 +95,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       <Skip
         href="#main"
         onClick={(event) => {
-          // The address belongs to the pages; only the focus moves.
+          // Moves the focus only; the address belongs to the pages.
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}
@@ -109,7 +109,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       <Main id="main" tabIndex={-1}>
         <Boundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            {/* Another place is another page: no form, filter or draft of one merchant goes on under the next. */}
+            {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
               <DoneSlot />
               <Outlet />

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { links } from '#console/domain/links.ts';
 import { lettersAreOff } from '#console/session/single-keys.ts';
 
-/** What `g` and a letter goes to. */
+/** The second keys after `g`. */
 export const places = {
   o: { label: 'Overview', path: links.overview() },
   m: { label: 'Mandates', path: links.mandates() },
@@ -24,20 +24,19 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-/** Whether a dialog of a page is open. */
 export const isCovered = (): boolean => document.querySelector('dialog[open], .MuiModal-root') !== null;
 
 interface Actions {
-  /** While the shell has a dialog open or on its way. */
+  /** The shell has a dialog open or loading. */
   off: boolean;
   find(): void;
   help(): void;
   go(path: string): void;
 }
 
-/** Listens for the console's shortcuts; none acts while somebody types or a dialog is open. */
+/** Shortcuts do nothing during typing or while a dialog is open. */
 export function useShortcuts(actions: Actions): void {
-  // When the `g` came that a second letter may follow.
+  // Time of the `g` that a second letter may follow.
   const afterG = useRef(0);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || actions.off || isCovered()) return;
@@ -63,7 +62,6 @@ export function useShortcuts(actions: Actions): void {
   }, []);
 }
 
-/** A key of the keyboard. */
 export function Key({ name }: { name: string }) {
   return (
     <Box

@@ -8,7 +8,7 @@ import { selectArrow } from '#console/kit/form/plain-field.tsx';
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,
   maxWidth: 240,
-  // A merchant's number and name are read in full where there is room for both.
+  // Wide enough for the merchant's number and name.
   [theme.breakpoints.up('lg')]: { maxWidth: 320 },
   height: 36,
   padding: '0 12px',
@@ -21,14 +21,13 @@ const Choose = styled('select')(({ theme }) => ({
   textOverflow: 'ellipsis',
   [theme.breakpoints.down('md')]: {
     height: 44,
-    // The product is a word; what is left is the merchant's.
+    // The merchant gets the remaining width.
     '&:first-of-type': { flex: 1, maxWidth: 'none' },
   },
 }));
 
 /**
- * Merchant and product. Switching leads to the same list of the other place, never to the same record or an open form: a
- * draft stays with the place it was typed under.
+ * Merchant and product. Switching opens the same list, never the same record or form: drafts belong to their tenant.
  */
 export function TenantSwitch() {
   const { products } = useConfig();

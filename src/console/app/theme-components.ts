@@ -1,13 +1,12 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
-/** The outline of what has the keyboard's focus: the same on everything. */
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 
-// Borders that say "here is a field" need 3:1 (WCAG 1.4.11); the divider is only decoration and stays faint.
+// Field borders need 3:1 (WCAG 1.4.11); dividers are decoration and stay faint.
 const fieldBorder = 'color-mix(in srgb, var(--mui-palette-text-secondary) 75%, transparent)';
 
-/** A notice's ground: enough of its tone to be seen, little enough to keep the contrast of text on paper. */
+/** A notice's background: visible, but with enough contrast for text. */
 const tinted = (tone: string) => ({
   border: `1px solid color-mix(in srgb, var(--mui-palette-${tone}-main) 45%, var(--mui-palette-background-paper))`,
   background: `color-mix(in srgb, var(--mui-palette-${tone}-main) 6%, var(--mui-palette-background-paper))`,
@@ -22,11 +21,11 @@ const reducedMotion = {
   scrollBehavior: 'auto !important',
 };
 
-/** One height for whatever is pressed or typed into, a finger's on phones; a field's name stands above it, never on it. */
+/** One height for buttons and inputs, finger-sized on phones; labels are above the field. */
 export const components: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: {
-      // What is scrolled to, or focused, never ends under the bar at the top or the buttons of a form at the bottom.
+      // Keeps scrolled or focused elements clear of the top bar and a form's buttons.
       html: { scrollPaddingBlock: '64px 80px', accentColor: 'var(--mui-palette-primary-main)' },
       body: { fontVariantNumeric: 'tabular-nums' },
       'b, strong, th': { fontWeight: 600 },
@@ -45,12 +44,12 @@ export const components: Components<Omit<Theme, 'components'>> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 36,
-        // Forced colours draw borders alone: without one a button would be a word among others.
+        // Forced colours show only borders.
         border: '1px solid transparent',
         padding: '4px 16px',
         whiteSpace: 'nowrap',
         [theme.breakpoints.down('sm')]: { minHeight: 44 },
-        // What is chosen is told by its ground, which forced colours take away.
+        // Forced colours remove the background that marks the selection.
         '@media (forced-colors: active)': {
           '&[aria-pressed=true], &[aria-current]': {
             background: 'Highlight',
@@ -107,7 +106,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
       input: ({ theme }) => ({
         boxSizing: 'border-box',
         textOverflow: 'ellipsis',
-        // A box of several lines is as high as they are.
         '&:not(textarea)': { height: 36, padding: '0 12px', [theme.breakpoints.down('sm')]: { height: 44 } },
         'select&&&': selectArrow,
         '& + .MuiNativeSelect-icon': { display: 'none' },
@@ -141,7 +139,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
       icon: { padding: '4px 0' },
     },
   },
-  // As kit/ui/modal.tsx: on a phone a dialog is a page.
+  // Full screen on phones, as in kit/ui/modal.tsx.
   MuiDialog: {
     styleOverrides: {
       paper: ({ theme }) => ({

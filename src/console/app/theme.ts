@@ -2,7 +2,7 @@ import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { components } from './theme-components.ts';
 
-// Text colours keep 4.5:1 on background and paper, in both schemes; main colours are used as text, too.
+// Text has 4.5:1 on background and paper in both schemes; main colours are also used for text.
 const light: PaletteOptions = {
   background: { default: '#f6f7f9', paper: '#ffffff' },
   text: { primary: '#16202c', secondary: '#56616f' },
@@ -19,7 +19,7 @@ const dark: PaletteOptions = {
   background: { default: '#0f1720', paper: '#16202c' },
   text: { primary: '#e6ebf1', secondary: '#9fb0c0' },
   divider: '#26323f',
-  // MUI's is so light that muted text on it falls below 4.5:1.
+  // MUI's default leaves muted text below 4.5:1.
   action: { selected: 'rgb(230 235 241 / 0.1)' },
   primary: { main: '#5eead4', contrastText: '#0f1720' },
   secondary: { main: '#a9b8c8', contrastText: '#0f1720' },
@@ -29,13 +29,11 @@ const dark: PaletteOptions = {
   info: { main: '#8ec5ff', contrastText: '#0f1720' },
 };
 
-/** The console's look: calm, dense, one typeface, tabular numerals; light, dark and the system's choice. */
 export const theme = createTheme({
   // public/theme.js sets the same attribute before the first paint.
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 8 },
-  // Nothing that moves takes longer than it takes to see it.
   transitions: {
     duration: {
       shortest: 100,
@@ -48,7 +46,7 @@ export const theme = createTheme({
     },
   },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
-  // Four sizes and two weights: what a text is shows in its size and colour, not in a scale of its own.
+  // Four sizes and two weights.
   typography: {
     fontFamily: "Inter, 'Inter fallback', system-ui, sans-serif",
     fontWeightMedium: 600,
@@ -66,5 +64,5 @@ export const theme = createTheme({
   components,
 });
 
-/** Where the choice is kept; public/theme.js reads it, too. */
+/** Also read by public/theme.js. */
 export const themeKey = 'theme';

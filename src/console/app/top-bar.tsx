@@ -25,7 +25,7 @@ const Bar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '& > div': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '& > div:last-child': { marginLeft: 'auto' },
-  // On a phone the choice of merchant and product scrolls away; what is needed everywhere stays.
+  // On a phone the tenant scrolls away; the rest stays.
   [theme.breakpoints.down('md')]: {
     display: 'contents',
     '& > div:not([role=group])': {
@@ -54,10 +54,9 @@ const Brand = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
 }));
 
-/** What the shell opens above the page. */
 export type Open = 'finder' | 'shortcuts' | 'pages';
 
-/** Where one is (environment, merchant, product), the finder and the account. Not drawn again because something opens. */
+/** Memoised, so that opening a dialog does not re-render it. */
 export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: Open) => void }) {
   const { href } = useTenant();
   return (
@@ -94,7 +93,7 @@ export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: Open) =>
             px: { xs: 0, lg: 1.5 },
             justifyContent: { xs: 'center', lg: 'flex-start' },
             color: 'text.secondary',
-            // A bar with an icon alone needs no frame around it.
+            // Icon only, without a border.
             borderColor: { xs: 'transparent', lg: 'divider' },
             '& .MuiButton-startIcon': { mr: { xs: 0, lg: 1 }, ml: 0 },
           }}

@@ -9,15 +9,14 @@ interface Props {
   onType: (text: string) => void;
   onKeyDown: KeyboardEventHandler;
   onClose: () => void;
-  /** The id of the list that is open, and of the option in it that Enter opens. */
+  /** IDs of the open list and of the option that Enter opens. */
   list?: string;
   option?: string;
 }
 
-/** The box that waits for the finder's code takes the focus, and then the finder's own in its place. */
+/** First the placeholder box takes the focus, then the finder's own box in its position. */
 const focus = (box: HTMLInputElement | null): void => box?.focus();
 
-/** Where the finder is typed into. */
 export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Props) {
   return (
     <Stack direction="row" spacing={1} sx={{ px: 2, alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
@@ -47,12 +46,12 @@ export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Pr
           color: 'inherit',
           font: 'inherit',
           fontSize: '1rem',
-          // The whole dialog is this field's frame; a ring inside it says nothing more.
+          // The dialog itself is the field's frame.
           '&:focus-visible': { outline: 'none' },
           '&::placeholder': { color: 'text.secondary', opacity: 1 },
         }}
       />
-      {/* On a phone nothing stands beside the dialog that could be pressed. */}
+      {/* On a phone there is no area outside the dialog to tap. */}
       <Button onClick={onClose} sx={{ display: { sm: 'none' } }}>
         Cancel
       </Button>

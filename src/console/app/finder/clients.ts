@@ -10,16 +10,15 @@ const fiveMinutes = 300_000;
 
 export interface FoundClients {
   matches: readonly ClientMatch[];
-  /** How many clients were searched. */
   count: number;
-  /** Whether these are all there are; else those that this session has seen. */
+  /** Otherwise only clients seen in this session. */
   isComplete: boolean;
   isPending: boolean;
 }
 
 /**
- * Clients by part of their name, number, telephone, or the ending of an account or ID number. The service is asked for all of
- * them once and searched here, so that what was typed is sent nowhere; where it refuses that, those of this session are
+ * Clients by part of their name, number, telephone, or the end of an account or ID number. All clients are loaded once
+ * and searched here, so that the typed text is never sent; if the service refuses that, the session's clients are
  * searched.
  */
 export function useFoundClients(tenant: Tenant, text: string, limit: number): FoundClients {
@@ -29,7 +28,7 @@ export function useFoundClients(tenant: Tenant, text: string, limit: number): Fo
   const [found, setFound] = useState<{ text: string; in: unknown; matches: readonly ClientMatch[] }>();
   const { merchant, product } = tenant;
   const records = list.data?.records;
-  // Seen clients change with every answer, the list only when it is asked for again.
+  // Seen clients change with every answer, the list only when it is refetched.
   const searched = records ?? version;
 
   useEffect(() => {
@@ -38,7 +37,7 @@ export function useFoundClients(tenant: Tenant, text: string, limit: number): Fo
     const among: Clients = records ?? [...clientsOf({ merchant, product }).values()];
     searchClients(among, soughtClient(text), limit, stop.signal).then(
       (matches) => setFound({ text, in: searched, matches }),
-      // Nobody waits for this one any more.
+      // Outdated.
       () => undefined,
     );
     return () => stop.abort();

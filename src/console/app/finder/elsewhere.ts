@@ -11,18 +11,17 @@ import { clientItem, contractItem, type Item } from './items.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 const fiveMinutes = 300_000;
-/** Clients, and records of each kind, that are shown of another product. */
+/** Shown clients, and records of each kind, per product. */
 const limit = 5;
 
-/** What another product of the merchant has. */
 interface FoundUnder {
   product: string;
   items: Item[];
-  /** How many clients were searched; undefined where they can't be listed. */
+  /** How many clients were searched; undefined if they can't be listed. */
   count?: number;
 }
 
-/** @returns no records where nothing is found, undefined where the service does not answer */
+/** @returns undefined if the service does not answer */
 async function read<N extends ReadName>(queries: QueryClient, name: N, tenant: Tenant, input: Input<N>) {
   const { merchant, product } = tenant;
   try {
@@ -74,12 +73,11 @@ async function searchUnder(
   return { product: tenant.product, items, count: clients?.length };
 }
 
-/** The merchant's products besides the one on screen. */
 export function useOtherProducts({ product }: Tenant): string[] {
   return useConfig().products.filter((it) => it !== product);
 }
 
-/** Clients and contracts under the merchant's other products, by the same text. */
+/** Clients and contracts of the merchant's other products that match the text. */
 export function useElsewhere(
   { merchant }: Tenant,
   products: readonly string[],

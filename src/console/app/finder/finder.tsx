@@ -10,12 +10,11 @@ import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
 import { useFinder, type Results } from './search.ts';
 
-/** Typing settles for this long before anything is searched. */
+/** Milliseconds after the last key press before a search. */
 const settle = 200;
 
 const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
-/** What was found, and where it was looked for. */
 function summaryOf(product: string, text: string, { items, found, pending, clients, elsewhere }: Results): string {
   if (pending) return 'Searching…';
   const others = elsewhere.map((it) =>
@@ -28,7 +27,7 @@ function summaryOf(product: string, text: string, { items, found, pending, clien
   return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }
 
-/** Finds records, pages and actions by name or number, from anywhere and by keyboard alone. */
+/** Finds records, pages and actions by name or number, with the keyboard only. */
 export function Finder({ typed, onType, onClose }: FinderProps) {
   const tenant = useTenant();
   const navigate = useNavigate();
@@ -55,7 +54,7 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
     onClose();
     void navigate(addressOf({ merchant: tenant.merchant, product }, path));
   };
-  // Enter before the answer is there: the first result opens as soon as there is one.
+  // Enter before the results: opens the first one once it is known.
   const openFirst = useEffectEvent(() => {
     onType({ text, isEntered: false });
     if (items[0]) open(items[0]);

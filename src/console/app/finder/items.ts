@@ -23,22 +23,20 @@ type GroupName =
   | 'Recent'
   | `Found under ${string}`;
 
-/** Something that the finder can open. */
 export interface Item {
   key: string;
   group: GroupName;
   icon: IconName;
   label: string;
   detail: string;
-  /** Without one the finder searches the merchant's other products. */
+  /** Without one, searches the merchant's other products. */
   path?: string;
-  /** Where it is not the one on screen. */
+  /** If it differs from the current one. */
   product?: string;
-  /** The less, the more likely it is meant. */
+  /** Lower is more likely. */
   rank: number;
 }
 
-/** Of whom a record is, and which contract it names. */
 export type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen | 'CancelDate'> & {
   MandateStatusCode?: string | null;
 };
@@ -52,7 +50,7 @@ export type ContractKind = keyof typeof contractKinds;
 const listed = (texts: readonly (string | number | null | undefined)[]) =>
   texts.filter((it) => it != null && it !== '').join(' · ');
 
-/** `Naledi Dlamini · HOME-1`, and behind it the numbers. Nothing for a record that names no contract. */
+/** `Naledi Dlamini · HOME-1`, followed by the numbers. Undefined if the record names no contract. */
 export function contractItem(
   it: Numbered,
   name: string | null | undefined,
@@ -75,7 +73,7 @@ export function contractItem(
         ? listed([contractStatusText(status, it.CancelDate, today), name && ClientNumber, ContractSequence])
         : '',
       path: link(id),
-      // What has ended is what people look for less.
+      // Ended contracts are searched for less often.
       rank: isOver(status) ? rank + 0.05 : rank,
     },
   ];
@@ -83,7 +81,7 @@ export function contractItem(
 
 const ending = (what: string, value: unknown) => `${what} ending ${String(value ?? '').slice(-4)}`;
 
-/** What a client was found by, as far as it is not on screen anyway; of private numbers the last four digits. */
+/** The matching value, unless it is shown anyway; the last four digits of private numbers. */
 function reasonOf({ client, by }: ClientMatch): string | undefined {
   if (by === 'email') return client.EMail ?? undefined;
   if (by === 'phone') return ending('phone', client.CellphoneNumber);
@@ -117,7 +115,7 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
   rank,
 });
 
-/** A record of another product of the merchant, after those of the one on screen. */
+/** Ranks after the current product's items. */
 export const underProduct = (it: Item, product: string): Item => ({
   ...it,
   key: `${product} ${it.key}`,
@@ -126,7 +124,6 @@ export const underProduct = (it: Item, product: string): Item => ({
   rank: it.rank + 2,
 });
 
-/** Searches the merchant's other products, too. */
 export const widerItem = (products: readonly string[], rank: number): Item => ({
   key: 'wider',
   group: 'Look further',
@@ -136,7 +133,6 @@ export const widerItem = (products: readonly string[], rank: number): Item => ({
   rank,
 });
 
-/** What was opened last. */
 export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] {
   const clients = clientsOf(tenant);
   const recent = (items: Item[]) => items.map((item): Item => ({ ...item, group: 'Recent' }));
@@ -148,7 +144,7 @@ export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] 
   return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 
-/** What people look for that is not possible, by words of its title. */
+/** Things the product can't do, by words of their titles. */
 export function limitItems(words: readonly string[], rank: number): Item[] {
   const isSought = ({ title }: Limit) =>
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
@@ -163,14 +159,14 @@ export function limitItems(words: readonly string[], rank: number): Item[] {
   }));
 }
 
-/** A text that may be a case's number has a figure in it and no blank. */
+/** A digit and no blank. */
 const isCaseLike = (text: string) => /^\S*\d\S*$/.test(text);
-/** Letters before the figures: no other number of this console looks so. */
+/** Letters followed by digits: no other number of this console has that form. */
 const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
 
 /**
- * Where else a text may be looked up, on a page of its own, whose address has it. One that may be part of an account, ID or
- * telephone number was not sent; somebody may still mean the number of a contract by it, and say so.
+ * Pages that can look a text up, with it in the address. Numbers that may be private were not sent; the person can
+ * still search one as a contract number.
  */
 export function offers(
   text: string,
@@ -193,7 +189,7 @@ export function offers(
   ];
 }
 
-/** Every item once, as where it is likeliest; groups stay together, the likeliest first. */
+/** Removes duplicates; groups stay together, the most likely first. */
 export function inOrder(items: readonly Item[]): Item[] {
   const best = new Map<string, Item>();
   for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);

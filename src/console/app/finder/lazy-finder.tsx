@@ -3,16 +3,15 @@ import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
-/** What was typed so far, and whether Enter was pressed behind it. */
 export interface Typed {
   text: string;
   isEntered: boolean;
 }
 
-/** What is typed for the finder before there is one: kept from the start of the page on. */
+/** What is typed before the finder has loaded. */
 export interface EarlyKeys {
   isFinderWanted(): boolean;
-  /** What was typed, once. */
+  /** The typed text, once. */
   take(): Typed | undefined;
 }
 
@@ -31,7 +30,7 @@ const load = async () => {
 };
 const Loading = lazy(load);
 
-/** Fetches the finder's code while nothing else is going on. */
+/** Loads the finder's code while the page is idle. */
 export const warmFinder = (): void => void load().catch(() => {});
 
 interface Props {
@@ -41,9 +40,9 @@ interface Props {
 }
 
 /**
- * The finder, its code apart from the shell's. The box is there in the very key press that asks for it, and keeps what is
- * typed until the code has come: the first letters of a quick typist would go nowhere otherwise. It is drawn before, out of
- * sight: styles that are new to the page have all of it styled again within the key press.
+ * Loads the finder's code separately from the shell's. The box shows within the key press that opens it and keeps the
+ * text until the code has loaded. It is rendered hidden beforehand: new styles would restyle the whole page within the
+ * key press.
  */
 export function LazyFinder({ isOpen, earlyKeys, onClose }: Props) {
   const [opening, setOpening] = useState(0);
@@ -58,13 +57,13 @@ export function LazyFinder({ isOpen, earlyKeys, onClose }: Props) {
   );
 }
 
-/** From one press on Ctrl+K to the next. */
+/** One opening of the finder. */
 function Opening({ earlyKeys, onClose }: Omit<Props, 'isOpen'>) {
   const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
   const [isBoxShown, setBoxShown] = useState(false);
-  // Nothing of this runs out of sight: it begins with the key press.
+  // Does not run while hidden: starts with the key press.
   useEffect(() => afterPaint(() => setBoxShown(true)), []);
-  // With the drawing that gives the box the focus: a key between the two would go into the box, and be lost from it here.
+  // In the render that focuses the box: a key press in between would be lost.
   useLayoutEffect(() => {
     const early = earlyKeys.take();
     if (early) setTyped(early);
@@ -92,7 +91,7 @@ function Opening({ earlyKeys, onClose }: Omit<Props, 'isOpen'>) {
   );
 }
 
-/** Without the moment of waiting once the code is here. */
+/** Renders without a loading state if the code is ready. */
 function Chosen(props: FinderProps) {
   const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
   return <Finder {...props} />;

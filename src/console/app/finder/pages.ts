@@ -4,12 +4,12 @@ import type { IconName } from '#console/kit/ui/icons.tsx';
 import type { OperationName } from '#contract/operations.ts';
 import { groups } from '../navigation.tsx';
 
-/** A page, or something to do, by its name. */
+/** A page or an action by its name. */
 export interface Way {
   label: string;
   icon: IconName;
   path: string;
-  /** What is going to be done there. */
+  /** The operation that it needs permission for. */
   operation?: OperationName;
 }
 
@@ -20,7 +20,7 @@ const lookups = {
   'payout-cancel-codes': 'Payout cancel codes',
 } as const;
 
-/** Every page of the rail and its tabs, every report, every lookup. */
+/** Every page of the navigation and its tabs, every report, every lookup. */
 export const pages: readonly Way[] = [
   ...groups.flatMap((group) =>
     group.entries.flatMap((entry): Way[] => [
@@ -52,8 +52,8 @@ export const actions: readonly Way[] = [
 ];
 
 /**
- * Ways whose name contains the text: 0 where it begins with it, 1 where a later word does, 2 elsewhere. One letter is in
- * every name, so it finds beginnings alone.
+ * Rank 0 if the name begins with the text, 1 if a later word does, 2 elsewhere. A single letter only matches
+ * beginnings.
  */
 export function waysOf(ways: readonly Way[], sought: string): { way: Way; rank: number }[] {
   const needle = sought.trim().toLowerCase();

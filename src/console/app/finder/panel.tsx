@@ -28,7 +28,7 @@ const Cover = styled('div')(({ theme }) => ({
     boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
     overflow: 'auto',
   },
-  // As every dialog: on a phone it is a page.
+  // Full screen on phones, like every dialog.
   [theme.breakpoints.down('sm')]: {
     padding: 0,
     '& > div': { maxWidth: 'none', height: '100dvh', maxHeight: 'none', border: 0, borderRadius: 0 },
@@ -36,25 +36,25 @@ const Cover = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The dialog of the finder. A <dialog> makes the page behind it inert, and for that browsers style all of the page again
- * within the key press that asks for the finder, and again within the one that closes it. Here the focus stays in the panel.
+ * The finder's dialog. Not a `<dialog>`: making the page inert restyles all of it within the key presses that open and
+ * close the finder. The focus is kept in the panel by hand.
  */
 export function FinderPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const cover = useRef<HTMLDivElement>(null);
-  // What had the focus before the field took it.
+  // The focused element before opening.
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
-    /** @returns the field, where it had lost the focus. */
+    /** @returns the field if it had lost the focus */
     const back = () => {
       const box = cover.current;
-      // A dialog above it has the focus for itself. A form that only now comes up has not.
+      // A dialog on top keeps its focus, a form that has just rendered does not.
       if (!box || box.contains(document.activeElement) || isCovered()) return undefined;
       const field = box.querySelector('input');
       field?.focus();
       return field;
     };
-    // A form's first field is left once the form is whole, which would take itself for changed before, and at the latest
-    // before a key goes there. What the key types goes to where the focus is by then; what it does is for the finder as well.
+    // A form's first field loses focus only once the form is complete (it would count as changed before), or before the
+    // next key press. The key goes to the focused element and is also handled by the finder.
     const backBefore = (event: KeyboardEvent) => {
       const field = back();
       if (!field) return;
@@ -87,7 +87,7 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
       onClose();
     }
   };
-  // What is pressed beside the field does not take the focus from it.
+  // A click outside the field does not take its focus.
   const keepFocus = (event: MouseEvent) => {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
     if (event.target === cover.current) onClose();

@@ -1,16 +1,16 @@
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { soughtDigits } from '#rules/search-text.ts';
 
-// What a number names exactly comes first, then a page or action by the beginning of its name, then who is found by name,
-// contracts before their clients, then whatever else.
+// Order of results: exact numbers, pages and actions by the start of their name, clients by name (after their
+// contracts), everything else.
 export const ranks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
 
-/** From so many digits on a number may be somebody's account, telephone or ID. */
+/** From this many digits a number may be an account, telephone or ID number. */
 const minPrivate = 9;
 
 /**
- * Whether a text may go to the service as a number. What may be part of an account, ID or telephone number may not: it would
- * stand in addresses and logs.
+ * Whether a text may be sent as a number: possible account, ID and telephone numbers would appear in addresses and
+ * logs.
  */
 export function mayBeSent(
   text: string,
@@ -22,10 +22,10 @@ export function mayBeSent(
   return !isPending && !isPrivate && digits.all.length < minPrivate && !/[+\s()]/.test(text.trim());
 }
 
-/** Only a single word with a digit in it looks like a contract's number; "Naledi" need not be asked for everywhere. */
+/** A word with a digit. Names are not looked up as numbers. */
 export const isNumberLike = (text: string): boolean => /^\S*\d\S*$/.test(text.trim());
 
-/** A client's own number comes before a contract, a name after it: by a name people look for what is collected. */
+/** A client's exact number ranks before contracts, a name after them: people search by name for contracts. */
 export function clientRank({ by, rank }: ClientMatch): number {
   if (by === 'number' && rank === 0) return ranks.exact + 0.1;
   return by === 'phone' || by === 'account' || by === 'id' ? ranks.matched - 0.1 : ranks.matched + 0.3;

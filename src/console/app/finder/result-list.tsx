@@ -5,7 +5,6 @@ import { memo } from 'react';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import type { Item } from './items.ts';
 
-/** Items that follow one another in one group. */
 function groupsOf(items: readonly Item[]): Item[][] {
   const groups: Item[][] = [];
   for (const it of items) {
@@ -16,19 +15,19 @@ function groupsOf(items: readonly Item[]): Item[][] {
   return groups;
 }
 
-// The list scrolls within the dialog; the focus stays in the box, so nothing else brings the chosen one into view.
+// The focus stays in the box, so scrolling must follow the active option.
 const keepInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const idOf = (list: string, text: string) => `${list}-${encodeURIComponent(text)}`;
-/** The id of an option, for the box that has the focus. */
+/** For `aria-activedescendant` of the box. */
 export const optionId = (list: string, { key }: Item): string => idOf(list, key);
 
 interface Props {
-  /** Its own id, which the ids of its options begin with. */
+  /** Prefix of the option IDs. */
   id: string;
   items: readonly Item[];
   current: Item | undefined;
-  /** Both do the same for an item of the same key, however long ago they were made. */
+  /** Depend only on the item's key, so stale callbacks are fine. */
   onPoint: (item: Item) => void;
   onOpen: (item: Item) => void;
 }
@@ -55,7 +54,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
               role="option"
               aria-selected={item.key === current?.key}
               direction="row"
-              // A gap: spacing is a rule for all children, and with it browsers style all of the page again.
+              // `gap`, because margins on all children would restyle the whole page.
               useFlexGap
               spacing={1.5}
               onMouseMove={() => onPoint(item)}
@@ -74,7 +73,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
               <Typography sx={{ fontWeight: 600, flex: 'none', maxWidth: 'calc(100% - 32px)' }} noWrap>
                 {item.label}
               </Typography>
-              {/* Where there is no room for both, the name stays. */}
+              {/* The name keeps its width. */}
               <Typography color="textSecondary" noWrap>
                 {item.detail}
               </Typography>
@@ -89,7 +88,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
 const same = (one: Item | undefined, other: Item | undefined) =>
   one === other || (one?.key === other?.key && one?.label === other?.label && one?.detail === other?.detail);
 
-/** What the finder found, by kind. Drawn again when that changes, not with every letter: every search makes new items. */
+/** Memoised on the item keys: every search creates new items. */
 export const ResultList = memo(
   AllResults,
   (before, after) =>

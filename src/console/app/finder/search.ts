@@ -29,37 +29,36 @@ import { actions, pages, waysOf } from './pages.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 export interface Results {
-  /** In the order of the screen: groups by their likeliest item. */
   items: Item[];
-  /** Records among them. */
   found: number;
   clients: FoundClients;
-  /** Other products that were searched, and how many clients of each; undefined where they can't be listed. */
+  /** Other products that were searched; `count` is undefined if their clients can't be listed. */
   elsewhere: readonly { product: string; count?: number }[];
   pending: boolean;
 }
 
 const none: readonly string[] = [];
 const maxItems = 8;
-/** Clients whose contracts are asked for. */
+/** Clients whose contracts are retrieved. */
 const maxOwners = 3;
 const fiveMinutes = 300_000;
 
-/** What a text names by its number, as the service knows it. */
+/** Records that the text identifies by number. */
 function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
   const readings = isSearched ? readingsOf(text) : [];
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
   const number = readings.find((it) => it.ContractNumber && !it.ClientNumber && isNumberLike(text));
   const byExact = useRead('contractList', exact ?? null);
-  // Where the service lists all clients, theirs have been compared already.
+  // Not needed if the service lists all clients.
   const client = useRead('clientList', number && !isListed ? { ClientNumber: number.ContractNumber } : null);
-  // The retrieve of contracts insists on the identification rule; these take any of its fields (Endpoints).
+  // The retrieve of contracts needs an identification; these retrieves accept any of its fields (docs/interface.md,
+  // Identification).
   const mandates = useRead('mandateList', number ?? null);
-  // A contract without a mandate is known by its instalments, a payout contract by its payments.
+  // A contract without a mandate is found by its instalments, a payout contract by its payments.
   const isNone = number !== undefined && !mandates.isLoading && (mandates.data?.records.length ?? 0) === 0;
   const instalments = useRead('instalmentList', isNone ? number : null);
   const payments = useRead('payoutPaymentList', number ?? null);
-  // Part of a number, or a payout contract without a payment: where all are listed, the session knows them afterwards.
+  // Part of a number, or a payout contract without payments: listing all contracts adds them to the session's.
   const isUnknown =
     isNone && [instalments, payments].every((it) => !it.isLoading && (it.data?.records.length ?? 0) === 0);
   const all = useAll(isUnknown ? {} : null, fiveMinutes);
@@ -81,12 +80,12 @@ function useAll(filter: Input<'contractList'> | null, staleTime?: number) {
   ] as const;
 }
 
-/** Contracts of the clients that match best, which need not have been seen in this session. */
+/** Contracts of the best-matching clients. */
 function useOwned({ matches }: FoundClients, seen: number) {
   const owners = matches.slice(0, seen >= maxItems ? 0 : maxOwners).map(({ client }) => client.ClientNumber);
   const of = (number: string | null | undefined): Input<'mandateList'> | null =>
     number ? { ClientNumber: number } : null;
-  // A fixed number of hooks, used or not.
+  // The number of hooks must be constant.
   const reads = [
     useRead('mandateList', of(owners[0])),
     useRead('mandateList', of(owners[1])),
@@ -101,18 +100,18 @@ function useOwned({ matches }: FoundClients, seen: number) {
   };
 }
 
-/** What the text names under the product on screen. */
+/** What the text names under the current product. */
 function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
   const today = useToday();
   const { permissions } = useSession();
   const { merchant, product } = tenant;
   const clients = useFoundClients(tenant, text, maxItems);
-  // Kept while arrows move through the list: there may be a hundred thousand contracts.
+  // Memoised for arrow keys: there may be a hundred thousand contracts.
   const seen = useMemo(() => {
     const at = { merchant, product };
     return {
-      // Not looked up again unless something new was seen.
+      // Recomputed when records are seen.
       version,
       contracts: matching(at, text, maxItems),
       payouts: matching(at, text, maxItems, 'payouts'),
@@ -132,7 +131,7 @@ function useFoundHere(tenant: Tenant, text: string) {
     ...contracts(numbered.contracts, ranks.exact + 0.2),
     ...contracts(numbered.payouts, ranks.exact + 0.3, 'payout'),
     ...contracts(owned.mandates, ranks.matched),
-    // After the same as a mandate, which says its status.
+    // Below the same contract as a mandate, which shows its status.
     ...contracts(owned.contracts, ranks.matched + 0.06),
     ...contracts(owned.payouts, ranks.matched + 0.2, 'payout'),
     ...contracts(seen.contracts, ranks.matched + 0.1),
@@ -150,10 +149,9 @@ function useFoundHere(tenant: Tenant, text: string) {
 }
 
 /**
- * Looks a text up wherever it may name something: clients and, by them, their contracts; contracts by their numbers; pages,
- * actions, and what is not possible. An empty text gives what was opened last, and what there is to do.
- *
- * @param isWide the merchant's other products as well; without it they are searched where this one has nothing
+ * Searches clients and their contracts, contracts by number, pages, actions and limits. An empty text returns recent
+ * records and common actions.
+ * @param isWide also searches the merchant's other products, otherwise only if the current one has no match
  */
 export function useFinder(tenant: Tenant, text: string, isWide: boolean): Results {
   const { permissions } = useSession();

@@ -17,7 +17,7 @@ const Line = styled('hr')(({ theme }) => ({
 
 const row = { justifyContent: 'flex-start', color: 'text.primary', fontWeight: 400 } as const;
 
-/** What stands in the account menu. `onDone` puts it away. */
+/** `onDone` closes the menu. */
 export function AccountPanel({
   onShortcuts,
   onSupport,

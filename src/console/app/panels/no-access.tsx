@@ -15,7 +15,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 
 const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
 
-/** In place of everything that belongs to a merchant, where this sign-in has nothing to do with it or with any. */
+/** Replaces the page if this sign-in has no access to the merchant, or to any. */
 export function NoAccess() {
   const { merchant, product } = useParams();
   const merchants = useMerchants();

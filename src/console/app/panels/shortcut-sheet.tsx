@@ -7,7 +7,6 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { finderKeys, isApple, Key, places } from '../shortcuts.tsx';
 
-/** All shortcuts on one sheet. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [off, setOff] = useState(lettersAreOff);
   const toggle = () => {

@@ -7,7 +7,7 @@ import { dismissSignIn, leaveToSignIn, signInAgain } from '#console/api/auth.ts'
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
-/** Over the page when the session has ended: what is typed stays on screen, and waiting calls go on after sign-in. */
+/** Covers the page when the session has ended: input is kept, and waiting calls continue after sign-in. */
 export function SignInAgain() {
   const [failed, setFailed] = useState(false);
   const again = () => {

@@ -4,13 +4,13 @@ import { faultsOf } from '#console/api/decode.ts';
 import { callClock, noteClock, readClock } from '#console/session/test-clock.ts';
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
-/** How many debits or payouts, and their sum in rand. */
+/** A number of debits or payouts, and their sum in rand. */
 export interface Moved {
   Count: number;
   Amount: number;
 }
 
-/** What happened between the clock's old time and its new one; another service may leave an outcome out. */
+/** Results of a move; services may omit some. */
 interface Outcomes {
   Collected?: Moved;
   Unpaid?: Moved;
@@ -18,11 +18,11 @@ interface Outcomes {
   NotPaidOut?: Moved;
 }
 
-/** A move that took longer than its call, or takes long still. */
+/** A move that took longer than its call, or is still running. */
 export interface LongMove extends Outcomes {
   To: DateTimeText;
   IsFinished: boolean;
-  /** Debits and payouts that are due and have not gone out yet. */
+  /** Due debits and payouts not processed yet. */
   Left?: number;
 }
 
@@ -34,7 +34,7 @@ interface ClockAnswer extends Happened {
   Move?: LongMove;
 }
 
-/** Why the clock was not moved; `isUnknown` when it may have been. */
+/** `isUnknown` if the clock may have moved. */
 class ClockError extends Error {
   readonly isUnknown: boolean;
   constructor(message: string, isUnknown: boolean) {
@@ -59,7 +59,6 @@ async function moveClock(merchant: string, to: DateText): Promise<ClockAnswer> {
   return body as ClockAnswer;
 }
 
-/** How many debits and payouts have gone out, of how many. */
 export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }: LongMove): {
   done: number;
   all: number;
@@ -69,9 +68,8 @@ export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }:
 }
 
 /**
- * Moves the clock forward to a day, and has everything happen that is due by then. After a lost answer the clock is read,
- * so that nobody moves it twice without knowing. What takes longer than its call is watched, by every window that is open,
- * also after a reload.
+ * Moves the clock forward and processes everything due. After a lost answer it reads the clock, so that nobody moves it
+ * twice by accident. Long moves are followed by every open window, also after a reload.
  */
 export function useMoveClock(merchant: string) {
   const client = useQueryClient();
@@ -80,7 +78,7 @@ export function useMoveClock(merchant: string) {
     onError: async (error) => {
       if (error.isUnknown) await readClock(merchant).catch(() => undefined);
     },
-    // Nothing on screen is as it was, whatever the answer.
+    // Everything on screen may have changed.
     onSettled: () => void client.invalidateQueries(),
   });
   const watched = useQuery({

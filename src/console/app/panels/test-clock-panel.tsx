@@ -48,7 +48,6 @@ function What({ happened }: { happened: Happened }) {
   );
 }
 
-/** How far a move is; once it is known how much there is to do. */
 function Underway({ move }: { move?: LongMove }) {
   const { done, all } = move ? progressOf(move) : { done: 0, all: 0 };
   return (
@@ -65,7 +64,7 @@ function Underway({ move }: { move?: LongMove }) {
   );
 }
 
-/** The sandbox's test clock: what a merchant's date is, and how to let the collections of days or months happen at once. */
+/** Sets the merchant's date in a sandbox, to run the collections of days or months at once. */
 export function TestClockPanel({
   merchant,
   offered,
