@@ -1,15 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Takes a copy of the query that it may change, and gives what it becomes. */
+/** Receives a copy of the query; returns the new one. */
 type Edit = (query: URLSearchParams) => URLSearchParams;
 
 export type ChangeAddress = (edit: Edit, how?: { replace?: boolean }) => void;
 
 /**
- * The address's query, and how to change it; Back undoes the change unless it replaces. A change starts from what stands in
- * the address bar, since what the page was last drawn from may be a change behind. Once somebody has gone to another page,
- * nothing is changed: that would bring them back.
+ * The query and how to change it; Back undoes the change unless it replaces. A change starts from the address bar,
+ * because the last render may be older. Ignored once the person has left the page.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const { pathname } = useLocation();
@@ -26,7 +25,7 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [query, change];
 }
 
-/** Sets parameters of a query; those without a value are taken away. */
+/** Sets parameters; empty values are removed. */
 export function put(query: URLSearchParams, values: Readonly<Record<string, string | undefined>>): URLSearchParams {
   for (const [name, value] of Object.entries(values))
     if (value) query.set(name, value);
@@ -34,7 +33,7 @@ export function put(query: URLSearchParams, values: Readonly<Record<string, stri
   return query;
 }
 
-/** One parameter of the address's query and how to set it; empty takes it away. */
+/** A parameter and its setter; empty removes it. */
 export function useSearchParam(name: string): [string, (value: string) => void] {
   const [query, change] = useAddress();
   const set = useCallback((value: string) => change((now) => put(now, { [name]: value })), [change, name]);

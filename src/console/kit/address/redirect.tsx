@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Leads from an address that names no page to one that does, unless somebody has gone elsewhere meanwhile. */
+/** Redirects, unless the person has left the page meanwhile. */
 export function Redirect({ to }: { to: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

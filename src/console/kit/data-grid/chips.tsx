@@ -32,7 +32,7 @@ const Chips = styled('div')(({ theme }) => {
   };
 });
 
-/** The conditions that hold, each a button that takes it away. Nothing where none does. */
+/** The active conditions as buttons that remove them. */
 export function FilterChips({
   textOf,
   view,
@@ -42,7 +42,7 @@ export function FilterChips({
   textOf(filter: Filter): string;
   view: View;
   onView(view: View): void;
-  /** Conditions that stand elsewhere than in the view, before those of it. */
+  /** Conditions of the page, shown first. */
   also?: readonly { text: string; remove(): void }[];
 }) {
   const group = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function FilterChips({
   if (view.search) own.push({ text: `Any text contains “${view.search}”`, without: { ...view, search: '' } });
   const chips = [...also, ...own.map(({ text, without }) => ({ text, remove: () => onView(without) }))];
   const take = (remove: () => void) => {
-    // The button goes; without this the focus would go with it, to the top of the page.
+    // Otherwise the focus would be lost with the button.
     group.current?.focus();
     remove();
   };

@@ -6,12 +6,12 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
 
-/** Values that are offered to tick; of more, the text is the filter. */
+/** With more values, the text is the filter. */
 const maxOffered = 50;
 
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
-/** The filter of a column, by its kind: from and to for figures and days, a search and frequent values for texts. */
+/** The filter of a column: ranges for numbers and days, text and frequent values for texts. */
 export function FilterPanel({ opened, columns, kind = 'text', source, view, onView, title, close }: PanelProps) {
   const { fieldName } = opened;
   const label = columns.find((it) => it.fieldName === fieldName)?.label ?? fieldName;
@@ -27,7 +27,7 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
       (values) => {
         if (isHere) setFound(values);
       },
-      // Without the values the text is still a filter.
+      // The text filter still works without values.
       () => undefined,
     );
     return () => {
@@ -127,7 +127,7 @@ function Values({
   chosen: readonly (string | null)[];
   onChoose(values: (string | null)[]): void;
 }) {
-  // What was chosen before and is no longer among the frequent ones can still be let go.
+  // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];
   return (

@@ -6,7 +6,7 @@ import { isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
-/** What the inputs of a column's filter hold. */
+/** The inputs of a column's filter. */
 export interface Typed {
   least: string;
   most: string;
@@ -21,7 +21,7 @@ export const nothingTyped: Typed = { least: '', most: '', from: '', to: '', has:
 export const isFigure = (kind: ColumnKind): boolean => kind === 'amount' || kind === 'number' || kind === 'integer';
 export const isDay = (kind: ColumnKind): boolean => kind === 'date' || kind === 'dateTime';
 
-/** The figure that a text stands for, amounts in whole cents; NaN for none. */
+/** Amounts in whole cents; NaN if invalid. */
 function figureOf(kind: ColumnKind, text: string): number | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -32,7 +32,7 @@ function figureOf(kind: ColumnKind, text: string): number | undefined {
 
 export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
 
-/** The conditions that were typed for a column, or why they cannot be asked for. */
+/** The conditions of the inputs, or why they are invalid. */
 export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): Read {
   if (isFigure(kind)) {
     const [least, most] = [figureOf(kind, typed.least), figureOf(kind, typed.most)];
@@ -59,7 +59,7 @@ export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): 
   };
 }
 
-/** What the inputs show for the conditions that hold. */
+/** Inverse of `readFilters`. */
 export function typedOf(filters: readonly Filter[], fieldName: string, kind: ColumnKind): Typed {
   const typed = { ...nothingTyped };
   const figure = (value: number | undefined) =>
@@ -74,19 +74,17 @@ export function typedOf(filters: readonly Filter[], fieldName: string, kind: Col
   return typed;
 }
 
-/** The view with other conditions on one column. */
 export const withFilters = (view: View, fieldName: string, filters: readonly Filter[]): View => ({
   ...view,
   filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...filters],
 });
 
-/** What the screen calls a column. */
 export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'label'>): string =>
   label ?? fieldOf(fieldName)?.label ?? fieldName;
 
 const isEmpty = (value: string | null) => value === null || value === '';
 
-/** A value of a column as its filter names it. */
+/** A value as its filter shows it. */
 export const valueName = (fieldName: string, value: string | null): string =>
   isEmpty(value) ? 'None' : show(fieldName, value);
 
@@ -99,7 +97,7 @@ const between = (least: string | undefined, most: string | undefined): string =>
         ? least
         : `${least} to ${most}`;
 
-/** A condition in words, with its column: `Amount R 100,00 to R 200,00`. */
+/** `Amount R 100,00 to R 200,00`. */
 export function describe(filter: Filter, column: ColumnSpec | undefined): string {
   const label = labelOf(column ?? filter);
   const figure = (value: number | undefined) =>

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { Head } from '#console/kit/grid/table.tsx';
 
-/** Opens the menu of a column, from its header. */
 export function MenuButton({
   head,
   isFiltered,
@@ -13,7 +12,7 @@ export function MenuButton({
   isOpen: boolean;
   onOpen(header: Element | null): void;
 }) {
-  // Pressing it closes an open menu by itself, before the click comes.
+  // The pointer press closes an open menu before the click arrives.
   const wasOpen = useRef(false);
   return (
     <button
@@ -37,7 +36,7 @@ export function MenuButton({
   );
 }
 
-/** The edge of a header that is drawn to change the width; a double click gives the column its own width again. */
+/** The header's edge: drag to resize, double-click to reset. */
 export function Resizer({
   width,
   onDraw,

@@ -21,7 +21,7 @@ const columns = ['a', 'b', 'c', 'd', 'e'].map((fieldName, index) => ({ fieldName
 const fieldNames = (layout: Layout) => arranged(columns, layout).map((it) => it.fieldName);
 const fieldName = fc.constantFrom(...columns.map((it) => it.fieldName));
 
-/** Layouts as people make them: one step after another. */
+/** Random layouts, built step by step. */
 const layout = fc
   .array(
     fc.oneof(

@@ -1,23 +1,23 @@
 import { useCallback, useState } from 'react';
 
-/** How somebody has arranged a grid's columns. A layout is no personal data, so it may outlive the session. */
+/** The arrangement of a grid's columns. Not personal, so it may outlive the session. */
 export interface Layout {
-  /** Fields in the order chosen; columns that it does not name follow as the page lists them. */
+  /** Columns that are not listed follow in the page's order. */
   order: readonly string[];
   hidden: readonly string[];
-  /** How many of the first columns stay while the others scroll; at least one does. */
+  /** Number of pinned first columns, at least one. */
   pinned: number;
-  /** Pixels, of columns whose width was changed. */
+  /** Pixels, of resized columns. */
   widths: Readonly<Record<string, number>>;
 }
 
 export const plainLayout: Layout = { order: [], hidden: [], pinned: 1, widths: {} };
 
-/** Pixels that a column keeps at least and at most. */
+/** Pixels. */
 export const narrowest = 64;
 export const widest = 800;
 
-/** Pixels by which the keyboard changes a width. */
+/** Pixels per key press. */
 export const widthStep = 24;
 
 interface Sized {
@@ -25,13 +25,13 @@ interface Sized {
   width: number;
 }
 
-/** All columns in the order of the layout, the hidden among them. */
+/** All columns in order, with hidden ones. */
 export function ordered<C extends { fieldName: string }>(columns: readonly C[], layout: Layout): C[] {
   const named = layout.order.flatMap((fieldName) => columns.find((it) => it.fieldName === fieldName) ?? []);
   return [...named, ...columns.filter((it) => !layout.order.includes(it.fieldName))];
 }
 
-/** The columns that are shown, in order and with their widths. A layout that hides all of them hides none. */
+/** Visible columns with their widths. If all are hidden, all are shown. */
 export function arranged<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
   const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.fieldName] ?? it.width }));
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
@@ -39,8 +39,8 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
 }
 
 /**
- * Widths that fill the room: what is left over goes to the columns in proportion, but not to those whose width was chosen
- * unless all were. Whole pixels; never less than a column's own width.
+ * Distributes the remaining width in proportion, but not to resized columns unless all are. Whole pixels, never less
+ * than a column's own width.
  */
 export function filled(columns: readonly Sized[], layout: Layout, room: number): number[] {
   const free = columns.filter((it) => layout.widths[it.fieldName] === undefined);
@@ -52,8 +52,8 @@ export function filled(columns: readonly Sized[], layout: Layout, room: number):
 }
 
 /**
- * Where the columns begin that stay when the others scroll, in pixels from the left; as many as there are of them. Together
- * they take at most 60 % of the room, so that on a phone the others can still be seen.
+ * Left offsets in pixels of the pinned columns. Together they take at most 60 % of the width, so that a phone still
+ * shows others.
  */
 export function heldAt(widths: readonly number[], pinned: number, room: number): number[] {
   const lefts = [0];
@@ -66,7 +66,7 @@ export function heldAt(widths: readonly number[], pinned: number, room: number):
   return lefts;
 }
 
-/** A column one place on, `by` -1 or 1, past those that are hidden; the number of pinned columns stays. */
+/** Moves a column by -1 or 1 past hidden ones; the number of pinned columns stays. */
 export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: string, by: -1 | 1): Layout {
   const all = ordered(columns, layout).map((it) => it.fieldName);
   const seen = arranged(columns, layout).map((it) => it.fieldName);
@@ -77,7 +77,7 @@ export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: st
   return { ...layout, order: rest };
 }
 
-/** Pins a column behind those that are pinned, or lets it go behind them. The first column always stays. */
+/** Pins a column after the pinned ones, or unpins it. The first column is always pinned. */
 export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
   const seen = arranged(columns, layout).map((it) => it.fieldName);
   const position = seen.indexOf(fieldName);
@@ -90,7 +90,7 @@ export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: s
   return { ...layout, order: rest, pinned };
 }
 
-/** Hides a column, or shows it again. The last one that is shown stays. */
+/** Hides or shows a column. The last visible one stays. */
 export function toggled(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
   const seen = arranged(columns, layout);
   if (layout.hidden.includes(fieldName)) return { ...layout, hidden: layout.hidden.filter((it) => it !== fieldName) };
@@ -103,7 +103,7 @@ export function toggled(columns: readonly Sized[], layout: Layout, fieldName: st
   };
 }
 
-/** A column's width in whole pixels, within bounds; without one, the column's own. */
+/** In whole pixels, within bounds; without `width`, resets it. */
 export function sizedTo(layout: Layout, fieldName: string, width?: number): Layout {
   const { [fieldName]: _, ...others } = layout.widths;
   if (width === undefined) return { ...layout, widths: others };
@@ -113,7 +113,7 @@ export function sizedTo(layout: Layout, fieldName: string, width?: number): Layo
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter((it) => typeof it === 'string'))] : [];
 
-/** A layout that was kept. What cannot be used of it is left out: an older or a newer version may have written it. */
+/** Parses a stored layout, ignoring invalid entries: another version may have written it. */
 export function readLayout(text: string | null): Layout {
   let kept: unknown;
   try {
@@ -133,7 +133,7 @@ export function readLayout(text: string | null): Layout {
   };
 }
 
-/** The layout of the grid of that name, kept by the browser. */
+/** The stored layout of a grid. */
 export function useLayout(name: string): [Layout, (layout: Layout) => void] {
   const key = `grid-${name}`;
   const [kept, setKept] = useState(() => ({ key, layout: readLayout(localStorage.getItem(key)) }));

@@ -6,12 +6,12 @@ interface Item {
   label: string;
   isChecked?: boolean;
   isOff?: boolean;
-  /** Kept open, since it is done several times. */
+  /** Stays open, because it is often repeated. */
   stays?: boolean;
   act(): void;
 }
 
-/** The menu of a column (APG, Menu): arrows, Home, End, first letters; Escape and Tab leave it. */
+/** A column's menu (APG, Menu): arrows, Home, End, first letters; Escape and Tab close it. */
 export function ColumnMenu({
   opened,
   columns,
@@ -112,7 +112,7 @@ export function ColumnMenu({
             <button
               key={label}
               type="button"
-              // A list that scrolls needs a stop for Tab.
+              // A scrolling list needs a tab stop.
               tabIndex={index + at === 0 ? 0 : -1}
               role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
               aria-checked={isChecked}

@@ -2,9 +2,9 @@ import type { Shown } from '#console/kit/grid/columns.ts';
 import type { ColumnKind, ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Layout } from './layout.ts';
 
-/** What stands open under the header of a column, and where on screen. */
+/** What is open under a column's header, and its position. */
 export interface Opened {
-  /** Which opening this is: browsers report the end of one later, when the next may have begun. */
+  /** Identifies this opening: browsers report a close late, when the next may have opened. */
   opening: number;
   what: 'menu' | 'filter' | 'columns';
   fieldName: string;
@@ -20,11 +20,11 @@ export interface PopoverProps {
   view: View;
   onView(view: View): void;
   layout: Layout;
-  /** The layout with all widths as they are on screen. */
+  /** The layout with all widths as on screen. */
   frozen: Layout;
   onLayout(layout: Layout): void;
   onOpen(what: Opened['what']): void;
-  /** @param isLost the header that had the focus may have gone */
+  /** @param isLost the header that had the focus may be gone */
   onClose(isLost: boolean): void;
 }
 

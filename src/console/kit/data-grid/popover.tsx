@@ -82,8 +82,8 @@ const Box = styled('div')(({ theme }) => {
 const first = '[role^=menuitem]:not([aria-disabled=true]), input, button';
 
 /**
- * What opens under a header: its menu, its filter, or all columns. The browser's own popover: above everything, closed by
- * Escape and by a press outside, and it gives the focus back.
+ * A header's menu, filter or column list as a native popover: on top, closed by Escape or a click outside, and it
+ * restores the focus.
  */
 export function GridPopover(props: PopoverProps) {
   const { opened, columns, onClose } = props;
@@ -102,7 +102,7 @@ export function GridPopover(props: PopoverProps) {
       element.style.left = `${Math.max(8, Math.min(opened.x, innerWidth - element.offsetWidth - 8))}px`;
       element.style.top = `${Math.max(8, Math.min(opened.y, innerHeight - element.offsetHeight - 8))}px`;
     };
-    // Values of a filter come later and make it higher.
+    // Values load later and change its height.
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => observer.disconnect();
@@ -112,7 +112,7 @@ export function GridPopover(props: PopoverProps) {
   }, [opened.what]);
 
   const close = () => box.current?.hidePopover();
-  // The console's single keys must not act here.
+  // Blocks the console's single-key shortcuts.
   const onKeyDown = (event: KeyboardEvent) => event.stopPropagation();
   return (
     <Box

@@ -38,7 +38,7 @@ const Panel = styled('dialog')(({ theme }) => {
   };
 });
 
-/** Records inside a record; a service, or a row that was read another way, may give them as their text. */
+/** Nested records; some services and reads return them as JSON text. */
 function recordsOf(value: unknown): Row[] {
   let list = value;
   if (typeof value === 'string' && value.startsWith('['))
@@ -81,7 +81,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
   );
 }
 
-/** All fields of a row at the side, and where it leads. Arrow Up and Down go through the rows; Escape goes back to the grid. */
+/** All fields of a row in a side panel, with links. Arrow Up and Down change the row; Escape returns to the grid. */
 export function RowDetails({
   source,
   position,
@@ -108,7 +108,7 @@ export function RowDetails({
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
-  // The row may have been scrolled away from under the panel.
+  // The row may have scrolled out of the grid's window.
   useEffect(() => {
     if (!row) source.show(position, position + 1);
   }, [source, position, row]);
@@ -121,14 +121,14 @@ export function RowDetails({
     const to = row && linkOf?.(fieldName, row);
     return to === undefined ? [] : { fieldName, to };
   });
-  // Name and number of a client lead to the same page: one button does.
+  // Name and number of a client have the same link; one button is enough.
   const leading = leads.filter(({ to }, at) => leads.findIndex((it) => it.to === to) === at);
   const move = (by: number) => {
     const next = position + by;
     if (next >= 0 && next < state.count) onMove(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The console's single keys must not act here.
+    // Blocks the console's single-key shortcuts.
     event.stopPropagation();
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
@@ -141,7 +141,7 @@ export function RowDetails({
       ref={panel}
       aria-label={title}
       onCancel={(event) => {
-        // React decides when it goes, or state and screen part.
+        // React closes it; otherwise state and screen would differ.
         event.preventDefault();
         onClose();
       }}

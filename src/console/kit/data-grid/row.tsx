@@ -7,22 +7,22 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Row } from '#console/report-engine/protocol.ts';
 
 interface Props {
-  /** Nothing while it is on its way. */
+  /** Undefined while loading. */
   row: Row | undefined;
-  /** From 0, in the order shown. */
+  /** From 0, as shown. */
   position: number;
   columns: readonly Shown<Row>[];
   labelOf: ReturnType<typeof useLabels>;
   linkOf?(fieldName: string, row: Row): string | undefined;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
-  /** Columns that are selected, the end not among them. */
+  /** Selected columns; `right` is exclusive. */
   left: number;
   right: number;
 }
 
 /**
- * A value as text wherever text says it all: what scrolling changes is then the text of elements that stay. No state may
- * live here, since another row comes into the same elements.
+ * Returns plain text if possible, so that scrolling only changes text nodes. Cells must hold no state: elements are
+ * reused for other rows.
  */
 function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
   if (column.cell) return column.cell(row);
@@ -37,11 +37,11 @@ function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: 
         {text}
       </a>
     );
-  // The code stands in the details of the row.
+  // The row's details also show the code.
   return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? text;
 }
 
-/** A row of a report, in elements that the next row in its place takes over. */
+/** A row of a report. Its elements are reused for the next row in the same position. */
 export const SourceLine = memo(function SourceLine(props: Props) {
   const { row, position, columns, labelOf, linkOf, pin, left, right } = props;
   return (

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Row, RowSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, pasted, rowsOf, spanOf, tsvOf } from './selection.ts';
 
-/** Rows that come some turns after they were asked for, of which only the last pages asked for are kept. */
+/** Rows arrive some turns after the request; only the last requested pages are cached. */
 function lateSource(count: number, kept = 3): RowSource {
   const listeners = new Set<() => void>();
   const here = new Map<number, Row[]>();
@@ -61,7 +61,7 @@ test('a selection is the same whichever corner it began at', () => {
   );
 });
 
-/** What a spreadsheet makes of a text from the clipboard: tabs, line ends, quoted cells. */
+/** How a spreadsheet parses clipboard text: tabs, line ends, quoted cells. */
 function read(text: string): string[][] {
   const rows: string[][] = [['']];
   let isQuoted = false;

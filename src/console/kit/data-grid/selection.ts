@@ -1,13 +1,13 @@
 import type { Cell } from '#console/kit/grid/focus.ts';
 import type { Row, RowSource } from '#console/report-engine/protocol.ts';
 
-/** Cells from the one that a selection began at to the one it ends at. Row 0 is the header. */
+/** From the first to the last cell of a selection. Row 0 is the header. */
 export interface Selection {
   from: Cell;
   to: Cell;
 }
 
-/** Rows and columns of a selection; the ends do not belong to it. */
+/** Rows and columns of a selection; the ends are exclusive. */
 export interface Span {
   top: number;
   bottom: number;
@@ -24,17 +24,13 @@ export const spanOf = ({ from, to }: Selection): Span => ({
 
 export const cellsIn = (span: Span): number => (span.bottom - span.top) * (span.right - span.left);
 
-/** More than this is no longer a selection to paste but a file. */
+/** Larger selections should be exported as a file. */
 export const maxCopied = 10_000;
 
-/** Rows that are asked for at a time. */
+/** Rows per request. */
 const page = 100;
 
-/**
- * Rows by their position, the end not among them, waiting for those that are not here yet.
- *
- * @throws what the signal was aborted with
- */
+/** Rows by position (`end` exclusive), once they have loaded. @throws the signal's reason */
 export async function rowsOf(source: RowSource, first: number, end: number, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let from = first; from < end; from += page) {
@@ -52,7 +48,7 @@ export async function rowsOf(source: RowSource, first: number, end: number, sign
 function untilHere(source: RowSource, first: number, end: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      // A view that has become shorter has no rows beyond its end, and none will come.
+      // A view that became shorter has no rows beyond its end.
       const last = Math.min(end, source.getSnapshot().count);
       for (let position = first; position < last; position++) if (!source.rowAt(position)) return;
       stop();
@@ -73,13 +69,12 @@ function untilHere(source: RowSource, first: number, end: number, signal: AbortS
   });
 }
 
-// Spreadsheets calculate what begins like this, whoever wrote it (CSV injection).
+// Spreadsheets run text that begins like this, and payers write names (CSV injection).
 const isFormula = (text: string) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 
 /**
- * A value as a spreadsheet takes it from the clipboard: figures as figures, texts as they are and never as formulas.
- *
- * @param decimal the mark that the spreadsheet expects in figures
+ * A value for the clipboard: numbers as numbers, texts never as formulas.
+ * @param decimal the spreadsheet's decimal mark
  */
 export function pasted(value: unknown, decimal: string): string {
   if (value === null || value === undefined) return '';
@@ -89,7 +84,7 @@ export function pasted(value: unknown, decimal: string): string {
   return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as lines with tabs between the cells; `titles` as a first line. */
+/** Tab-separated lines; `titles` first. */
 export function tsvOf(
   rows: readonly Row[],
   fieldNames: readonly string[],

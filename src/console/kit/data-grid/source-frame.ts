@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { rowHeight } from '#console/kit/grid/window.ts';
 
-/** What a report's grid looks like beyond a list's: pinned columns, header menus, selected cells, rows on their way. */
+/** Styles of a report's grid beyond a list's: pinned columns, header menus, selected cells, loading rows. */
 export const SourceFrame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   const aside = {
@@ -21,10 +21,10 @@ export const SourceFrame = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     minWidth: 0,
-    // Rows of their own instead of a table's: text that changes in one is laid out there and nowhere else, which takes a
-    // fifth off the layout of a frame while scrolling. The columns are --columns.
+    // Blocks instead of a table: a text change then lays out only its row, which saves a fifth of layout time while
+    // scrolling. The columns are --columns.
     '& table, & thead, & tbody, & tfoot, & th, & td': { display: 'block' },
-    // The browser would hold on to a row that is another one a frame later, and scroll after it.
+    // Scroll anchoring would follow a row that is reused in the next frame.
     '& table': { overflowAnchor: 'none' },
     '& colgroup': { display: 'none' },
     '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)', height: rowHeight },
@@ -40,9 +40,9 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tfoot td': { position: 'static', zIndex: 0, height: 'auto' },
     '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
-    // A count in the first column runs on over the empty cells beside it.
+    // A count in the first column may extend over the empty cells to its right.
     '& tfoot tr > :first-of-type': { overflow: 'visible' },
-    // A column that stays is a layer to the browser in every row, so none is while all of them fit.
+    // Pinned cells are layers in every row, so they are pinned only if the columns don't fit.
     '& tr > :first-of-type:not([data-pin])': { position: 'relative' },
     '& [data-pin]': { position: 'sticky', zIndex: 1 },
     '& thead [data-pin], & tfoot [data-pin]': { position: 'sticky', zIndex: 3 },
@@ -50,7 +50,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tbody td[aria-selected=true], & tbody tr:hover > td[aria-selected=true]': {
       background: `color-mix(in srgb, ${palette.primary.main} 16%, ${palette.background.paper})`,
     },
-    // A cell that waits has no element of its own for that: thousands would come and go while scrolling.
+    // A pseudo-element for loading cells: thousands of real ones would come and go while scrolling.
     '& tr[data-coming] > td::before': {
       content: '""',
       display: 'block',
@@ -60,14 +60,14 @@ export const SourceFrame = styled('div')(({ theme }) => {
       borderRadius: 4,
       background: palette.action.hover,
     },
-    // These cells are no table's, which would bring it to their middle.
+    // Without table layout the text is not centred vertically.
     '& [data-skeleton]': { marginTop: 12 },
-    // On the inner side, as the arrow: a label keeps to the edge of its column.
+    // On the inner side, like the arrow: a label keeps to the edge of its column.
     '& [data-aside=menu]': { ...aside, right: 8, top: 6 },
     '& [data-align=right] > [data-aside=menu]': { right: 'auto', left: 4 },
     '& [data-aside=details]': { ...aside, right: 4, top: 6 },
     '& [data-aside][data-on]': { opacity: 1, color: palette.primary.main },
-    // The arrow of the order is for the other button.
+    // Only the sort button has an arrow.
     '& [data-aside]::before, & [data-aside]::after': { content: 'none !important' },
     '& th:hover [data-aside], & th:focus-within [data-aside], & [data-aside]:hover, & [data-aside]:focus-visible': {
       opacity: 1,

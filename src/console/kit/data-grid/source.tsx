@@ -34,23 +34,23 @@ const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ defaul
 interface Props {
   label: string;
   source: ReportSource;
-  /** What the page asks for: order, filters, search. `onView` is told what somebody chose in the headers. */
+  /** Order, filters and search; `onView` reports changes from the headers. */
   view: View;
   onView(view: View): void;
-  /** All columns that can be shown; their cells hold no state, since scrolling puts other rows into them. */
+  /** All columns. Their cells hold no state, because scrolling reuses them for other rows. */
   columns: readonly (FieldName | Column<Row>)[];
   layout: Layout;
   onLayout(layout: Layout): void;
-  /** Below the header when the view shows nothing. */
+  /** Shown if the view has no rows. */
   empty: ReactNode;
   totals?: Partial<Record<string, ReactNode>>;
-  /** Where a value leads: an address of the console. */
+  /** The address behind a value. */
   linkOf?(fieldName: string, row: Row): string | undefined;
 }
 
 /**
- * The rows of a report while and after they are loaded, by their position. Columns are arranged, sorted and filtered from
- * their headers (Alt and Arrow Down there), cells are selected with Shift and copied with Ctrl C, Space shows a whole row.
+ * The rows of a report, loading or loaded. Headers arrange, sort and filter columns (Alt and Arrow Down), Shift selects
+ * cells, Ctrl C copies them, Space opens a row's details.
  */
 export function SourceGrid(props: Props) {
   const { label, source, view, onView, layout, onLayout, empty, totals, linkOf } = props;
@@ -75,11 +75,11 @@ export function SourceGrid(props: Props) {
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 
-  // The first hits of a search, the least of an order, are what somebody asked for.
+  // A new search or order starts at the top.
   const viewText = JSON.stringify(view);
   useLayoutEffect(() => handle.current?.toTop(), [viewText]);
 
-  // A column that is kept in sight goes to another place, and the focus on its header goes along.
+  // The focus follows a header whose column is pinned.
   const arrangedFrom = useRef<string>(undefined);
   useEffect(() => {
     const column = columns.findIndex((it) => it.fieldName === arrangedFrom.current);

@@ -4,13 +4,13 @@ import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 
-/** How long a copy waits for its rows, in milliseconds: the clipboard is open to a key press for some seconds only. */
+/** Milliseconds to wait for rows: browsers allow the clipboard only for some seconds after a key press. */
 const timeoutMs = 4000;
 
-/** The mark that figures have on this machine, and so in its spreadsheets. */
+/** This machine's decimal mark, which its spreadsheets use. */
 const decimal = () => (1.5).toLocaleString().replace(/\d/g, '');
 
-/** Copies cells as spreadsheets take them. `status` says how it went, and is empty again after a moment. */
+/** Copies cells for spreadsheets. `status` reports the result for a moment. */
 export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], isDone: () => void) {
   const [status, setStatus] = useState('');
   useEffect(() => {

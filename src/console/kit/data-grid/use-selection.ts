@@ -5,11 +5,11 @@ import type { GridHandle } from '#console/kit/grid/table.tsx';
 import type { Row, View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
 
-/** The cells that are selected with Shift, by dragging, or all at once; none after the rows or columns have changed. */
+/** Cells selected with Shift, by dragging, or all; cleared when rows or columns change. */
 export function useSelection(handle: RefObject<GridHandle | null>, view: View, columns: readonly Shown<Row>[]) {
   const [selection, setSelection] = useState<Selection>();
 
-  // Other rows or columns: what was selected is no longer there.
+  // Different rows or columns: the selected cells are gone.
   const shape = JSON.stringify([view, columns.map((it) => it.fieldName)]);
   const [seen, setSeen] = useState(shape);
   if (seen !== shape) {
@@ -24,7 +24,7 @@ export function useSelection(handle: RefObject<GridHandle | null>, view: View, c
     dragged.current = undefined;
     if (!cell || event.button !== 0 || (event.target as Element).closest('button, a, [data-resize]')) return;
     if (event.shiftKey) {
-      // The browser would select the text in between.
+      // Prevents text selection.
       event.preventDefault();
       setSelection({ from: selection?.from ?? handle.current?.at ?? cell, to: cell });
       handle.current?.go(cell);
@@ -35,7 +35,7 @@ export function useSelection(handle: RefObject<GridHandle | null>, view: View, c
   };
   const onMouseOver = (event: MouseEvent) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-column]');
-    // Cut-off text is read by pointing at it. Set when it is asked for: scrolling would write it for every cell.
+    // The tooltip of a truncated cell. Set on hover: setting it while scrolling would write it for every cell.
     if (element) element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : '';
     const from = dragged.current;
     const to = cellOf(element);

@@ -9,7 +9,7 @@ const months = 'January February March April May June July August September Octo
 /** Monday first, as collection days count. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** `December 2026` of `2026-12`. */
+/** `2026-12` becomes `December 2026`. */
 export const monthName = (month: string): string =>
   `${months[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 
@@ -25,14 +25,14 @@ export const dayInShort = (date: DateText): string =>
 export function weekName(monday: DateText): string {
   const sunday = addDays(monday, 6);
   const isWithin = (length: number) => monday.slice(0, length) === sunday.slice(0, length);
-  // Without what it has in common with the last day: the month and the year, or the year.
+  // Without the month and year that it shares with the last day.
   const from = dayText(monday)
     .split(' ')
     .slice(0, isWithin(7) ? 1 : isWithin(4) ? 2 : 3);
   return `${from.join(' ')} to ${dayText(sunday)}`;
 }
 
-/** Why a day is no working day where this installation collects: a public holiday's or an own extra day's name. */
+/** The name of a public holiday or of an extra non-banking day. */
 export function holidayOf(date: DateText): string | undefined {
   const { holidays, extraDays } = config().calendar;
   return extraDays.find((it) => it.date === date)?.name ?? (holidays === 'ZA' ? holidayName(date) : undefined);
@@ -46,12 +46,12 @@ export const daysFrom = (first: DateText, last: DateText): DateText[] => {
   return days;
 };
 
-/** The month so many later, `YYYY-MM`. */
+/** `YYYY-MM`. */
 export const monthPlus = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7);
 
 export const isMonth = (text: string): boolean => /^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** The weeks of a month, Monday to Sunday; nothing where a day belongs to another month. */
+/** Monday to Sunday; undefined for days of other months. */
 export function weeksOf(month: string): (DateText | undefined)[][] {
   const first = `${month}-01`;
   const days: (DateText | undefined)[] = [

@@ -8,7 +8,7 @@ import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { readDay, readMinute, type Lean } from '#rules/read-day.ts';
 import { holidayOf } from './calendar-days.ts';
 
-// The calendar is loaded when it is opened: most days are typed.
+// Loaded when opened: most days are typed.
 const DatePicker = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePicker }));
 
 const Open = styled('button')({
@@ -30,24 +30,23 @@ const Open = styled('button')({
 
 export interface DateFieldProps {
   label: string;
-  /** A date, or with `hasTime` a date and time; '' for none. Text that could not be read is handed back as it was typed. */
+  /** A date, or with `hasTime` a date and time; '' for none, and invalid text unchanged. */
   value: string;
   onChange(value: string): void;
-  /** The value is taken up on leaving the field or with Enter, not while it is typed: for pages that then ask the service again. */
+  /** Reports the value on blur or Enter only, for pages that then call the service. */
   isTakenOnLeaving?: boolean;
-  /** The value is a date and time. A time may be typed behind the day; without one it is 00:00. */
+  /** A time may follow the day; without one it is 00:00. */
   hasTime?: boolean;
-  /** What a day without a year, such as `25 nov`, means. */
+  /** How to complete a day without a year, such as `25 nov`. */
   lean?: Lean;
-  /** The days that the calendar offers. */
+  /** Limits of the calendar. */
   min?: DateText;
   max?: DateText;
-  /** Beneath the field. */
   hint?: string;
   error?: string;
-  /** Wrong for a reason that stands elsewhere. */
+  /** The error message is elsewhere. */
   isWrong?: boolean;
-  /** Says the day of the week and what is special about the day; on by default. */
+  /** Shows the weekday and holidays; on by default. */
   hasMarks?: boolean;
   /** The label is for screen readers only, as in a table whose header names it. */
   isBare?: boolean;
@@ -67,8 +66,8 @@ export const markedDay = (date: DateText): string =>
   [weekdayText(date), isWeekend(date) && 'weekend', holidayOf(date)].filter(Boolean).join(' · ');
 
 /**
- * A day, typed as people write it (`25 nov`, `2026-11-25`, `+1m`) or picked from a calendar. Beneath it stands how it was
- * understood. It gives and takes wall-clock text, so no time zone can move a day (interface, Conventions 4).
+ * A day, typed (`25 nov`, `2026-11-25`, `+1m`) or picked from a calendar, with its interpretation below. Values are
+ * wall-clock text, so that no time zone can shift a day (docs/interface.md, Conventions 4).
  */
 export function DateField(props: DateFieldProps) {
   const {
@@ -176,7 +175,7 @@ export function DateField(props: DateFieldProps) {
         aria-expanded={isOpen}
         disabled={props.disabled}
         title="Calendar (arrow down in the field)"
-        // A press outside closes the calendar, also one on this button, before its click arrives.
+        // The pointer press outside closes the calendar before the click arrives, also on this button.
         onPointerDown={() => (wasOpen.current = isOpen)}
         onClick={({ detail }) => setOpen(detail === 0 ? !isOpen : !wasOpen.current)}
       >

@@ -34,7 +34,7 @@ const Box = styled('div')(({ theme }) => {
 });
 
 interface Props {
-  /** The field that it opens under. */
+  /** The field above it. */
   anchor: RefObject<HTMLElement | null>;
   selected?: DateText;
   min?: DateText;
@@ -47,7 +47,7 @@ interface Props {
 const clamped = (date: DateText, min?: DateText, max?: DateText): DateText =>
   min && date < min ? min : max && date > max ? max : date;
 
-/** The calendar of a date field: a month with weekends shaded and public holidays marked and named. */
+/** A month with shaded weekends and named public holidays. */
 export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClose }: Props) {
   const today = useToday();
   const box = useRef<HTMLDivElement>(null);
@@ -58,9 +58,9 @@ export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClos
     return name ? [{ date, name }] : [];
   });
 
-  // Before the month takes the focus, which nothing hidden can.
+  // Before the month takes the focus, which must be visible.
   useLayoutEffect(() => {
-    // The browser's own popover: above every dialog, closed by Escape and by a press outside.
+    // A native popover: above dialogs, closed by Escape and by a click outside.
     box.current?.showPopover();
   }, []);
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClos
   }, [anchor]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Neither the form nor the dialog around it acts on keys of the calendar.
+    // Keys of the calendar must not reach the form or dialog around it.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

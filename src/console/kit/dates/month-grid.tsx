@@ -46,7 +46,7 @@ const Days = styled('table')(({ theme }) => {
       color: palette.primary.contrastText,
       fontWeight: 600,
     },
-    // Over the figures of its day.
+    // Above the day's content.
     '&:not([data-small]) td:not([aria-current]) [data-number]': { padding: 0, textAlign: 'left' },
     '& [data-mark]': { display: 'block', color: palette.warning.main, fontSize: '0.75rem', lineHeight: 1.25 },
     '&[data-small] th': { textAlign: 'center' },
@@ -75,22 +75,22 @@ export interface MonthGridProps {
   onMonth(month: string): void;
   /** What the days show: `Collections`. */
   label: string;
-  /** What stands in a day, beneath its number. */
+  /** The content below a day's number. */
   cell(date: DateText): ReactNode;
-  /** What is special about a day; without it, the name of its public holiday. */
+  /** What is special about a day; by default its public holiday. */
   mark?(date: DateText): string | undefined;
   selected?: DateText;
-  /** Opens a day; with it the days are a grid that the arrow keys move through. Not for cells that hold links. */
+  /** Opens a day, and lets the arrow keys move through the days. Not for cells with links. */
   onSelect?(date: DateText): void;
-  /** Days that cannot be chosen. */
+  /** Disabled days. */
   isOff?(date: DateText): boolean;
-  /** The day that takes the focus when the month is drawn first. */
+  /** Gets the focus on the first render. */
   start?: DateText;
-  /** As high as its numbers, for a calendar that a date is picked from. */
+  /** Without day contents, for a date picker. */
   isSmall?: boolean;
 }
 
-/** Where a key leads from a day; nothing for keys that mean nothing here. */
+/** The day that a key moves to. */
 function ledTo(key: string, from: DateText, isShift: boolean): DateText | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -114,7 +114,7 @@ function ledTo(key: string, from: DateText, isShift: boolean): DateText | undefi
   }
 }
 
-/** A star: a day with a name of its own. Beside it, or for those who do not see it, stands the name. */
+/** A star, with the name next to it or for screen readers. */
 const Mark = ({ name, isSmall }: { name: string; isSmall?: boolean }) => (
   <span data-mark="" title={name}>
     <span aria-hidden>★ </span>
@@ -127,7 +127,7 @@ const Mark = ({ name, isSmall }: { name: string; isSmall?: boolean }) => (
   </span>
 );
 
-/** What leads from one range of days to the next, with the range's name between. */
+/** Steps to the previous or next range; shows the current one's name. */
 export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1): void; onToday(): void }) {
   const { title, noun, onStep, onToday } = props;
   const step = (by: -1 | 1, name: string) => (
@@ -151,19 +151,19 @@ export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1)
   );
 }
 
-/** A month as a table of weeks, Monday first; weekends are shaded, public holidays starred and named. */
+/** A table of weeks, Monday first; weekends are shaded, holidays starred and named. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonth, label, cell, mark = holidayOf, selected, onSelect, isOff, start, isSmall } = props;
   const today = useToday();
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<DateText>(start);
   const [visited, setVisited] = useState<DateText>();
-  // One day is in the order of the Tab key; the arrows lead to the others.
+  // One day is a tab stop; arrows lead to the others.
   const inReach = [visited, start, selected, today].find((it) => it?.startsWith(month)) ?? `${month}-01`;
 
   useEffect(() => {
     const found = wanted.current && table.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
-    // Another month may be some renders away; until its day is there the focus stays where it is.
+    // Another month may need several renders; the focus waits for its day.
     if (!found) return;
     wanted.current = undefined;
     found.focus();

@@ -1,12 +1,12 @@
 import { addDays, addMonths, daysBetween, daysInMonth, isDate, weekday, type DateText } from '#rules/calendar.ts';
 
-/** Both days belong to the range. */
+/** Inclusive. */
 export interface Days {
   from: DateText;
   to: DateText;
 }
 
-/** Ranges by name; kept in the address by name, so that a link opened next month means next month's days. */
+/** The address keeps the name, so that a link opened next month means next month's days. */
 export const presets = {
   today: 'Today',
   'this-week': 'This week',
@@ -32,7 +32,7 @@ export type Preset = keyof typeof presets;
 
 export const isPreset = (name: string | null): name is Preset => name !== null && Object.hasOwn(presets, name);
 
-/** What is offered where a list looks back, ahead, or both ways; the first is what an address without range means. */
+/** Presets by direction; the first is the default. */
 const offers = {
   back: [
     'this-month',
@@ -65,7 +65,7 @@ const offers = {
 
 export type Direction = keyof typeof offers;
 
-/** The offered names in the order of a list of choices. */
+/** In the order of the select. */
 export const offered = (direction: Direction): readonly Preset[] =>
   (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));
 
@@ -74,7 +74,7 @@ const monthOf = (date: DateText): Days => {
   return { from, to: addDays(addMonths(from, 1), -1) };
 };
 
-/** The quarter of the calendar year. */
+/** Calendar quarter. */
 const quarterOf = (date: DateText): Days => {
   const month = Number(date.slice(5, 7));
   const from = addMonths(`${date.slice(0, 8)}01`, -((month - 1) % 3));
@@ -87,7 +87,7 @@ const taxYearOf = (date: DateText): Days => {
   return { from: `${year}-03-01`, to: monthEnd(`${year + 1}-02`) };
 };
 
-/** The days of a named range, seen from `today`. Weeks begin on Monday, as collection days count. */
+/** Weeks begin on Monday, as collection days count. */
 export function daysOf(preset: Preset, today: DateText): Days {
   switch (preset) {
     case 'today':
@@ -135,24 +135,24 @@ export function daysOf(preset: Preset, today: DateText): Days {
   }
 }
 
-/** Wall-clock times, `HH:MM`, that the first and the last day of a range are narrowed to. */
+/** Limits of the first and last day, `HH:MM`. */
 export interface Times {
   fromTime?: string;
   toTime?: string;
 }
 
 export interface Range extends Days, Times {
-  /** Nothing for days of one's own. */
+  /** Undefined for custom days. */
   preset?: Preset;
-  /** Why these days cannot be asked for. */
+  /** Why the range is invalid. */
   problem?: string;
-  /** Why they are not those that the address names. */
+  /** Why the range differs from the address. */
   notice?: string;
 }
 
 /**
- * The range that the query parameters `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
- * in this direction (links lead from one report to another), this month, or the next 30 days; a notice says so.
+ * The range of the query parameters `from` and `to`, or `range`. If they are missing, or not offered for this direction
+ * (links lead from report to report), this month or the next 30 days, with a notice.
  */
 export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {
   const [from, to] = [query.get('from'), query.get('to')];
@@ -173,7 +173,7 @@ export function rangeOf(query: URLSearchParams, today: DateText, direction: Dire
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The range with the times that the query fields `from-time` and `to-time` narrow it to. */
+/** Applies the query parameters `from-time` and `to-time`. */
 export function withTimes(range: Range, query: URLSearchParams): Range {
   const fromTime = query.get('from-time') ?? undefined;
   const toTime = query.get('to-time') ?? undefined;
@@ -185,13 +185,13 @@ export function withTimes(range: Range, query: URLSearchParams): Range {
   return isReversed ? { ...timed, problem: 'The first time is after the last.' } : timed;
 }
 
-/** The last day of a month, `YYYY-MM`. */
+/** `YYYY-MM`. */
 export const monthEnd = (month: string): DateText =>
   `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
 
 const isMonthEnd = (date: DateText): boolean => monthEnd(date.slice(0, 7)) === date;
 
-/** The days right before a range and as many; whole months go before whole months. */
+/** The same number of days before a range; whole months before whole months. */
 export function daysBefore({ from, to }: Days): Days {
   const months = from.endsWith('-01') && isMonthEnd(to) ? monthsBetween(from, to) : 0;
   const last = addDays(from, -1);
@@ -203,7 +203,7 @@ export function daysBefore({ from, to }: Days): Days {
 const monthsBetween = (from: DateText, to: DateText): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
 
-/** The same days a year earlier; a month's end stays one. */
+/** A month's end stays one. */
 export const yearBefore = ({ from, to }: Days): Days => {
   const last = addMonths(to, -12);
   return { from: addMonths(from, -12), to: isMonthEnd(to) ? monthOf(last).to : last };

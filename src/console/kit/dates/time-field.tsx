@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 
-/** `HH:MM` of `9`, `930`, `9:30` or `09h30`; what is no time comes back as it is. */
+/** `HH:MM` from `9`, `930`, `9:30` or `09h30`; anything else unchanged. */
 export function readTime(typed: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2})[:h.]?(\d{2})?$/i.exec(typed.trim()) ?? [];
   const isTime = hour !== undefined && Number(hour) < 24 && Number(minute) < 60;
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : typed.trim();
 }
 
-/** A time of the day, typed; taken up on leaving the field or with Enter. */
+/** Reports the time on blur or Enter. */
 export function TimeField({
   label,
   value,

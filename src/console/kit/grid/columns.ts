@@ -7,32 +7,32 @@ import type { ColumnKind } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 
 export interface Column<Row> {
-  /** A field of the dictionary, or any other name that the rows have. */
+  /** A field of the contract, or any other name in the rows. */
   fieldName: string;
   label?: string;
   align?: 'left' | 'right';
-  /** Pixels; the columns share what is left over in proportion. */
+  /** Minimum pixels; the rest is shared in proportion. */
   width?: number;
-  /** Pixels that it grows to before the others share what is left: a width that does not depend on the rows. */
+  /** Pixels that it grows to before the rest is shared, for a width that does not depend on the rows. */
   growsTo?: number;
-  /** On a card its value needs no label. */
+  /** Without a label on cards. */
   isPlain?: boolean;
-  /** What a card shows beside the name; without it, the first amount of the dictionary. */
+  /** Shown next to the name on a card; by default the first amount. */
   isAmount?: boolean;
-  /** The higher, the sooner it goes where there is no room for all. Without it the column stays. */
+  /** Columns of higher priority numbers are left out first; without one a column stays. */
   priority?: number;
-  /** Without it, the field's value. */
+  /** Default: the field's value. */
   cell?(row: Row): ReactNode;
-  /** What a file has in its place: other fields of the row, with their labels and kinds where the dictionary has none. */
+  /** What a file has instead: other fields of the row, with label and kind unless the contract has them. */
   exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
 }
 
 export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
 
-/** Pixels of the column that holds a row's buttons. */
+/** Pixels. */
 export const actionsWidth = 190;
 
-/** Pixels that a field's values need; longer texts are cut off, since a column must not change its width while scrolling. */
+/** Pixels for a field's values. Longer texts are cut off: widths must not change while scrolling. */
 function widthOf(fieldName: string): number {
   const field = fieldOf(fieldName);
   switch (field?.input) {
@@ -55,10 +55,10 @@ function widthOf(fieldName: string): number {
   }
 }
 
-/** Names take their room; of long free text no column shows the whole, so it gets less than a name. */
+/** Names fit; long free text never does, so it gets less. */
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-/** A column with what the dictionary says about its field. */
+/** Adds what the contract says about the field. */
 export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
   const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
   const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
@@ -66,12 +66,12 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
     ...given,
     label,
     align: given.align ?? (isNumeric(given.fieldName) ? 'right' : 'left'),
-    // A header is read in full: 7 pixels a letter, the padding and the arrow.
+    // Headers are not cut off: 7 pixels per letter, padding and arrow.
     width: given.width ?? Math.max(widthOf(given.fieldName), label.length * 7 + 44),
   };
 }
 
-/** The columns that there is room for, in their order: those that matter least are left out first. */
+/** The columns that fit, dropping the least important first. */
 export function fitting<C extends { width: number; growsTo?: number; priority?: number }>(
   columns: readonly C[],
   room: number,
@@ -90,14 +90,14 @@ export function fitting<C extends { width: number; growsTo?: number; priority?: 
   return kept.map((it) => ({ ...it, width: Math.max(it.width, Math.min(it.growsTo ?? 0, it.width + room - sum)) }));
 }
 
-/** Pixels of a letter, at most; of a cell's padding; of the mark before a status. */
+/** Maximum pixels of a letter, of a cell's padding, and of the mark before a status. */
 const [letter, padding, mark] = [8, 26, 22];
-/** Wider than this no column grows. */
+/** Pixels. */
 const widest = 360;
 
 /**
- * The columns, those of amounts and statuses as wide as the longest that they hold: half an amount is another amount. The
- * rows are all here, so the width does not change while scrolling.
+ * Fits amounts and statuses to their longest value, because a truncated amount is wrong. All rows are in memory, so
+ * widths don't change while scrolling.
  */
 export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
   return columns.map((column) => {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
-/** A cell by its place on screen; row 0 is the header. */
+/** Row 0 is the header. */
 export interface Cell {
   row: number;
   column: number;
 }
 
-/** What takes the focus inside a cell. What is marked `data-aside`, or is in it, has its own way there by keyboard. */
+/** Focusable elements of a cell, except in `data-aside`, which has a shortcut of its own. */
 const inner = (within: Element) => [
   ...within.querySelectorAll<HTMLElement>(
     ':is(a[href], button:not(:disabled), input, select):not([data-aside], [data-aside] *)',
@@ -16,14 +16,13 @@ const inner = (within: Element) => [
 const cellAt = (grid: Element, { row, column }: Cell) =>
   grid.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 
-/** The cell that an element stands in. */
 export function cellOf(target: Element | null): Cell | undefined {
   const cell = target?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
-/** A cell with one link or button is that link or button; any other cell takes the focus itself. */
+/** A cell with a single link or button focuses that, otherwise itself. */
 const focusOf = (cell: HTMLElement): HTMLElement => {
   const [only, ...more] = inner(cell);
   return only && more.length === 0 ? only : cell;
@@ -33,7 +32,7 @@ interface Sizes {
   /** With the header. */
   rows: number;
   columns: number;
-  /** Rows that one page down moves. */
+  /** Rows per page. */
   page: number;
 }
 
@@ -42,7 +41,7 @@ const within = (sizes: Sizes, { row, column }: Cell): Cell => ({
   column: Math.max(0, Math.min(sizes.columns - 1, column)),
 });
 
-/** Where a key leads from a cell; nothing for a key that moves nowhere. */
+/** The cell that a key moves to. */
 export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes: Sizes): Cell | undefined {
   const to: Partial<Record<string, Cell>> = {
     ArrowDown: { row: row + 1, column },
@@ -58,14 +57,13 @@ export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes
   return next && within(sizes, next);
 }
 
-/** What a grid with more than lists need does with a key; true when that was all. */
+/** Handles further keys of a grid; returns true if handled. */
 export type OnKey = (event: KeyboardEvent, from: Cell, sizes: Sizes) => boolean;
 
 /**
- * The keyboard of an ARIA grid (APG, Data Grid): one tab stop, arrows, Home, End, Page Up and Down, with Ctrl to the ends;
- * Enter goes into a cell with several buttons, Escape back to it.
- *
- * @param reveal brings a row (0 the header) into the document and into view
+ * Keyboard of an ARIA grid (APG, Data Grid): one tab stop, arrows, Home, End, Page Up and Down, Ctrl to the ends; Enter
+ * enters a cell with several buttons, Escape leaves it.
+ * @param reveal scrolls a row (0 the header) into the document and into view
  */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
@@ -74,20 +72,20 @@ export function useGridFocus(
   onKey?: OnKey,
 ) {
   const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
-  // Rows and columns may have gone since.
+  // Rows and columns may have been removed.
   const at = within(sizes, chosen);
   const wanted = useRef(false);
   const isWithin = useRef(false);
   const stop = useRef<{ element: HTMLElement; at: Cell }>(undefined);
 
-  // What pages put into cells has tab stops of its own; in the document they are set to fit the one stop of the grid.
-  // It runs after every render on purpose: scrolling brings in new cells, and other rows into the same cells.
+  // Keeps a single tab stop although cells contain focusable elements. Runs after every render on purpose: scrolling
+  // adds cells and reuses others.
   useLayoutEffect(() => {
     const frame = grid.current;
     const table = frame?.querySelector<HTMLElement>('[role=grid]');
     if (!frame || !table) return;
     const cell = cellAt(frame, at);
-    // While its row is scrolled out of the document the grid itself holds the focus; the next key goes on from the row.
+    // While its row is scrolled out, the grid itself has the focus; the next key continues from that row.
     const target = cell ? focusOf(cell) : table;
     const insides = cell ? inner(cell) : [];
     for (const it of inner(frame)) it.tabIndex = insides.includes(it) ? 0 : -1;
@@ -102,7 +100,7 @@ export function useGridFocus(
     if (!wanted.current && !isAstray) return;
     const isWanted = wanted.current;
     wanted.current = false;
-    // The element may have stood for another row before: only a change of the focus is read out.
+    // The element may have shown another row: screen readers announce it only if the focus changes.
     if (active === target && before?.at.row !== at.row) target.blur();
     target.focus({ preventScroll: true });
     if (isWanted) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -138,7 +136,7 @@ export function useGridFocus(
     const cell = cellOf(event.target);
     if (cell && (cell.row !== at.row || cell.column !== at.column)) setChosen(cell);
   };
-  // React tells no blur of an element that it takes out of the document, so a lost row leaves this as it was.
+  // React reports no blur for removed elements, so a removed row keeps this true.
   const onBlur = (event: FocusEvent) => {
     if (!grid.current?.contains(event.relatedTarget)) isWithin.current = false;
   };

@@ -7,7 +7,7 @@ const arrows = (state = '', sort = '') =>
   `& th${sort}[data-align=left] button${state}::after, & th${sort}[data-align=right] button${state}::before`;
 
 /**
- * All the looks of a grid as one style, with plain elements inside: a styled component for each cell costs half a second
+ * All grid styles in one styled component with plain elements inside: a styled component per cell costs half a second
  * over two hundred screens.
  */
 export const GridFrame = styled('div')(({ theme }) => {
@@ -16,13 +16,13 @@ export const GridFrame = styled('div')(({ theme }) => {
   const line = `1px solid ${palette.divider}`;
   return {
     overflow: 'auto',
-    // What is left of the window below what stands above, so that header and totals are both in sight.
+    // The rest of the window, so that header and totals are both visible.
     maxHeight: 'max(320px, 50dvh, calc(100dvh - var(--grid-top, 260px) - 24px))',
     '&[data-short]': { maxHeight: 'none' },
     border: line,
     borderRadius: 8,
     background: palette.background.paper,
-    // Within a card it has the card's edges: cards do not stand in cards.
+    // In a card it uses the card's border.
     '[data-card] &': { marginInline: -16, borderWidth: '1px 0', borderRadius: 0 },
     '[data-card] > &:last-child, [data-card] > div:last-child > &:last-child': {
       marginBottom: -16,
@@ -52,9 +52,9 @@ export const GridFrame = styled('div')(({ theme }) => {
       fontSize: '0.8125rem',
       fontWeight: 600,
     },
-    // Over the words of the buttons below it, which have an edge of their own.
+    // Aligned with the text of the buttons below it.
     '& th[data-actions]': { paddingRight: 20 },
-    // A row is as high as any other, whatever stands in it.
+    // All rows have the same height.
     '& td .MuiButton-root': { minHeight: 28 },
     '& th button': {
       all: 'unset',
@@ -67,16 +67,16 @@ export const GridFrame = styled('div')(({ theme }) => {
       cursor: 'pointer',
       verticalAlign: 'middle',
     },
-    // The arrow stands on the inner side, so that a header keeps to the edge of its column. Until the column is sorted it
-    // lies over the label and takes none of its room.
+    // On the inner side, so that a header keeps to the edge of its column. Over the label, without using width, until
+    // the column is sorted.
     [arrows(':hover')]: { content: '"↕" / ""', ...over },
     [arrows(':focus-visible')]: { content: '"↕" / ""', ...over },
     [arrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', ...beside },
     [arrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', ...beside },
-    // The first column says which row it is; it stays while the others scroll under it.
+    // The first column identifies the row, so it stays while others scroll.
     '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1 },
     '& thead tr > :first-of-type': { zIndex: 3 },
-    // So do a row's buttons, where there is room.
+    // So do a row's buttons, if the screen is wide enough.
     [theme.breakpoints.up('md')]: {
       '&:has([data-actions])': { '--grid-right': 'var(--grid-actions)' },
       '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1 },

@@ -17,32 +17,32 @@ interface GridStatus {
 }
 
 interface Props<Row> {
-  /** Names the grid for those who do not see it. */
+  /** For screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly (FieldName | Column<Row>)[];
   status: GridStatus;
-  /** Shown instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   rowKey(row: Row): string | number;
-  /** Where a row leads; its first cell is the link. */
+  /** A row's address; its first cell is the link. */
   href?(row: Row): string | undefined;
-  /** Buttons in a last column of its own. */
+  /** Buttons in a last column. */
   actions?(row: Row): ReactNode;
-  /** Pixels of that column. */
+  /** Pixels. */
   actionsWidth?: number;
-  /** Keeps the order elsewhere, such as in the address. */
+  /** To store the order elsewhere, such as in the address. */
   sort?: Sort;
-  /** A last row that stays in sight, by field. */
+  /** A sticky last row, by field. */
   totals?: Partial<Record<string, ReactNode>>;
 }
 
 const Cards = lazy(async () => ({ default: (await import('./narrow/cards.tsx')).Cards })) as typeof CardsOf;
 
-/** A frame as narrow as a phone's has no room for columns. */
+/** Narrower frames show cards. */
 const narrow = 600;
 
-/** The rows of a list, which are all here; on a phone, cards. What is loaded piece by piece is shown by `SourceGrid`, with the same table. */
+/** A list in memory; on a phone, cards. `SourceGrid` shows rows that load in pages, with the same table. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, status, empty, rowKey, href, actions, totals } = props;
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;

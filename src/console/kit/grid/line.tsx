@@ -7,7 +7,7 @@ import type { Shown } from './columns.ts';
 
 interface Props<Row> {
   row: Row;
-  /** From 0, in the order shown. */
+  /** From 0, as shown. */
   position: number;
   columns: readonly Shown<Row>[];
   labelOf: ReturnType<typeof useLabels>;
@@ -32,8 +32,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
             isShort
           />
         );
-        // Cut-off text is read by pointing at it; what is masked stays masked there, too.
-        // A link needs something to point at.
+        // A tooltip for cut-off text, except masked values. A link needs text to click on.
         const isBlank = !column.cell && (value === null || value === undefined || value === '');
         const title = column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : show(column.fieldName, value);
         return (
@@ -63,13 +62,13 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
     </tr>
   );
 }
-/** A row. Scrolling renders only those that come into sight. */
-// memo forgets the type parameter; it is the same component.
+/** Memoised: scrolling renders only new rows. */
+// memo loses the type parameter.
 export const Line = memo(LineOf) as typeof LineOf;
 
 const eight = Array.from({ length: 8 }, (_, row) => row);
 
-/** Where rows will be: the same heights, so that nothing jumps when they come. */
+/** As high as the rows, so that nothing moves when they load. */
 export const SkeletonLines = ({ columns }: { columns: number }) => (
   <tbody aria-hidden>
     {eight.map((row) => (
@@ -82,10 +81,10 @@ export const SkeletonLines = ({ columns }: { columns: number }) => (
   </tbody>
 );
 
-/** The height of the rows that are not in the document. A cell holds it, since browsers disagree about empty sections. */
+/** The height of rows outside the document, in a cell because browsers disagree about empty sections. */
 export const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
-    // Unseen: what is below the last row moves when more rows come, and nobody looks at it.
+    // Hidden, so that its moves don't count as layout shifts when more rows load.
     <tbody aria-hidden style={{ visibility: 'hidden' }}>
       <tr>
         <td colSpan={columns} aria-hidden style={{ height, padding: 0, border: 0 }} />

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 
-/** What the window leaves a page, about: the first guess, so that a phone draws no table before its cards. */
+/** Approximate width until measured, so that a phone does not first render a table. */
 const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
 
-/** The pixels across inside an element's frame, kept up to date, and the ref that says which element. */
+/** The inner width of an element in pixels, and the ref for the element. */
 export function useRoom(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState(guess);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    // Without the two borders of the frame.
+    // Without the frame's borders.
     const measure = () => setRoom(element.clientWidth - 2);
     measure();
     const observer = new ResizeObserver(measure);

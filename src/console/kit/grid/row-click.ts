@@ -1,10 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/**
- * Opens a row pressed anywhere (`data-to`). Its link is what opens it by keyboard or in a new tab; the rest of it is a
- * larger target.
- */
+/** Opens a row on click (`data-to`). A larger target only: the keyboard and new tabs use its link. */
 export function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {

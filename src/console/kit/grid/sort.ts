@@ -6,13 +6,13 @@ export interface SortBy {
   isDescending: boolean;
 }
 
-/** Where a grid's order is kept; without one it is kept by the grid and lost with it. */
+/** Stores a grid's order; without one the grid keeps it itself. */
 export interface Sort {
   by: SortBy | null;
   set(by: SortBy | null): void;
 }
 
-/** The order in the address: `sort=InstalmentAmount`, descending `sort=-InstalmentAmount`. */
+/** `sort=InstalmentAmount`, or descending `sort=-InstalmentAmount`. */
 export function useUrlSort(key = 'sort'): Sort {
   const [query, change] = useAddress();
   const text = query.get(key);
@@ -24,7 +24,7 @@ export function useUrlSort(key = 'sort'): Sort {
   return { by, set };
 }
 
-/** Ascending, then descending, then as the service gave the rows. */
+/** Ascending, descending, then the service's order. */
 export const nextSort = (by: SortBy | null, fieldName: string): SortBy | null =>
   by?.fieldName !== fieldName
     ? { fieldName, isDescending: false }
@@ -32,18 +32,18 @@ export const nextSort = (by: SortBy | null, fieldName: string): SortBy | null =>
       ? null
       : { fieldName, isDescending: true };
 
-/** Longer runs of digits than this are no numbers that anybody counts with. */
+/** Longer runs of digits are not compared as numbers. */
 const digits = 16;
 
 /**
- * A text as it is compared: without case and accents, and with the numbers in it as numbers, so that contract C-9 comes before
- * C-10. Sorting 20,000 names by such keys takes half the time of comparing them by language.
+ * A sort key: without case and accents, with padded numbers, so that C-9 comes before C-10. Sorting 20,000 names by
+ * keys takes half the time of comparing them by language.
  */
 const keyOf = (text: string): string => folded(text).replaceAll(/\d+/g, (run) => run.padStart(digits, '0'));
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The rows in order; stable, and rows without a value come last either way. */
+/** Stable; rows without a value are last in both directions. */
 export function sorted<Row extends object>(rows: readonly Row[], by: SortBy | null): readonly Row[] {
   if (!by) return rows;
   const filled: { row: Row; key: string | number }[] = [];

@@ -21,29 +21,29 @@ import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
-  /** The cell that the keyboard is at. */
+  /** The focused cell. */
   at: Cell;
-  /** Brings a cell into sight and gives it the focus. */
+  /** Scrolls a cell into view and focuses it. */
   go(to: Cell): void;
-  /** Shows the first rows; the focus stays where it is. */
+  /** Keeps the focus. */
   toTop(): void;
 }
 
-/** What a report's grid has beside a list's. */
+/** For a report's grid. */
 interface Extras {
   handle: Ref<GridHandle>;
   onKey: OnKey;
-  /** What a header has beside its button. */
+  /** Further buttons of a header. */
   head(head: Head, index: number): ReactNode;
-  /** How a column stays when the others scroll. */
+  /** Style of a pinned column. */
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
-  /** Pixels of the columns that stay. */
+  /** Pixels of the pinned columns. */
   pinned: number;
-  /** Told which rows are in the document. */
+  /** Reports the rows in the document. */
   show(first: number, end: number): void;
-  /** Told how wide the frame is inside. */
+  /** Reports the inner width. */
   onWidth(width: number): void;
-  /** The id of what says which keys there are. */
+  /** ID of the keyboard help. */
   describedBy: string;
 }
 
@@ -51,27 +51,27 @@ interface Props {
   label: string;
   heads: readonly Head[];
   count: number;
-  /** A row's element; `slot` is its place in the document. */
+  /** A row's element; `slot` is its index in the document. */
   line(position: number, slot: number): ReactNode;
   by: SortBy | null;
   onSort(by: SortBy | null): void;
   isBusy: boolean;
-  /** Rows are on their way and none is here. */
+  /** The first rows are loading. */
   isWaiting: boolean;
-  /** Pixels of the column that holds a row's buttons; 0 where there is none. */
+  /** Pixels of the buttons' column; 0 without one. */
   actionsWidth?: number;
   totals?: Partial<Record<string, ReactNode>>;
-  /** Told which rows are in the document, for those that come piece by piece. */
+  /** Reports the rows in the document, for sources that load in pages. */
   onShow?(first: number, end: number): void;
   extras?: Extras;
 }
 
-/** A list this short is shown whole: a scrollbar within the page's own is for long ones. */
+/** Lists up to this length need no scrollbar of their own. */
 const fewRows = 20;
 
 /**
- * Rows by their position under a header that stays: only those in sight are in the document, so a million scroll as ten
- * do. The keyboard moves cell by cell with one tab stop (APG, Data Grid).
+ * A virtual table with a sticky header: only visible rows are in the document, so a million rows scroll like ten. The
+ * keyboard moves by cell, with one tab stop (APG, Data Grid).
  */
 export function GridTable({
   label,
@@ -108,7 +108,7 @@ export function GridTable({
     observer.observe(element);
     const foot = element.querySelector('tfoot');
     if (foot) observer.observe(foot);
-    // What stands above may come and go, which moves the grid without a change of its own size.
+    // Content above may change, which moves the grid without resizing it.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [hasFoot, onWidth]);
@@ -121,7 +121,7 @@ export function GridTable({
     const element = frame.current;
     if (!element || row === 0) return;
     element.scrollTop = scrollTopFor(row - 1, count, element.scrollTop, view);
-    // The event comes a frame later; the row must be in the document by the next render to take the focus.
+    // The event arrives a frame later, but the row must be rendered now to take the focus.
     setScrollTop(settled(element.scrollTop, count));
   };
   const sizes = { rows: count + 1, columns: width, page: Math.max(1, Math.floor(view / rowHeight) - 1) };
@@ -144,7 +144,7 @@ export function GridTable({
       }}
       onScroll={({ currentTarget }) => {
         const top = settled(currentTarget.scrollTop, count);
-        // In this frame: in the next, what was scrolled to would have been blank for one.
+        // Synchronous: otherwise the rows would be blank for a frame.
         if (top !== scrollTop) flushSync(() => setScrollTop(top));
       }}
     >

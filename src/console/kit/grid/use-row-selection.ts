@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The rows of a list from one to another, both included. */
+/** Both ends are included. */
 export function rowsBetween<Row>(
   list: readonly Row[],
   keyOf: (row: Row) => string,
@@ -12,10 +12,9 @@ export function rowsBetween<Row>(
 }
 
 /**
- * The selected rows of a list. They stay selected while the list is sorted, filtered or fetched again. A click with Shift
- * gives all rows from the last clicked one the new state of the clicked one.
- *
- * @param list the selectable rows in the order shown; of a list that is not in memory, how to get those between two
+ * The selected rows of a list. They stay selected when the list is sorted, filtered or refetched. A click with Shift
+ * sets all rows from the last clicked one to the new state.
+ * @param list the selectable rows in order; for lists that are not in memory, a function that returns those between two
  */
 export function useRowSelection<Row>(
   keyOf: (row: Row) => string,

@@ -6,7 +6,7 @@ import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 const view = fc.integer({ min: 40, max: 2000 });
 const tallest = 15_000_000;
 
-/** A list with a scroll position that its browser can have. */
+/** A list with a possible scroll position. */
 const scrolled = fc
   .tuple(
     fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 3_000_000 })),
@@ -30,7 +30,7 @@ test('the rows in sight are there, few others are, and the scrollbar keeps its l
       assert.ok(Math.abs(bottom + after - Math.max(full, bottom)) < 1e-3);
       assert.ok(end - first <= Math.ceil(height / rowHeight) + 14);
     }),
-    // Barely longer than a browser lays out, and barely scrolled.
+    // Just above the maximum layout height, and barely scrolled.
     { examples: [[{ count: 416_667, view: 40, full: tallest, scrollTop: 1 }]] },
   );
 });

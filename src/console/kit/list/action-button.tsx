@@ -10,8 +10,8 @@ type Props = Pick<
 > & { operation: OperationName; to?: string };
 
 /**
- * A button that begins an operation. Where the sign-in does not include it, the button stays in its place, cannot be
- * pressed and says why, so that nobody types a form that will be refused.
+ * A button for an operation. Without the permission it is disabled and says why, before a form is filled in for
+ * nothing.
  */
 export function ActionButton({ operation, to, ...rest }: Props) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 
-/** Narrows a list to one value, or none; a value that is not among the options stays choosable as it came. */
+/** Filters a list by one value; an unlisted value can still be selected. */
 export function ChoiceFilter({
   label,
   value,
@@ -11,7 +11,7 @@ export function ChoiceFilter({
   label: string;
   value: string;
   options: readonly { code: string; label: string }[];
-  /** One of them is chosen always. */
+  /** Without "all". */
   isAlways?: boolean;
   onChange: (value: string) => void;
 }) {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
 import { SearchInput } from '#console/kit/form/plain-field.tsx';
 
-/** One box to find records with; what it finds belongs to the page, which keeps `value` in its address. */
+/** A search box; the page keeps `value` in its address. */
 export function FindBox({
   label,
   hint,
@@ -18,7 +18,7 @@ export function FindBox({
 }) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address may change under the box (Back, a link of the finder); then it shows what the page shows.
+  // The address may change under the box (Back, a finder link).
   if (value !== shown) {
     setShown(value);
     setText(value);

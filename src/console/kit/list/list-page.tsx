@@ -10,7 +10,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { ListSearch } from './use-search.ts';
 
-// Nobody exports before there are rows.
+// Not needed before there are rows.
 const ExportButton = lazy(async () => ({ default: (await import('./export/button.tsx')).ExportButton }));
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
@@ -21,40 +21,37 @@ type OfGrid<Row> = Pick<
   'label' | 'columns' | 'status' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'totals' | 'sort'
 >;
 
-/** Draws what is typed by itself: the page and its rows are drawn after it. */
+/** Renders typed text at once; the page and its rows follow. */
 function ListSearch({ value, onType, ...props }: ComponentProps<typeof SearchInput>) {
   const [text, setText] = useShownFirst(value, onType);
   return <SearchInput {...props} value={text} onType={setText} />;
 }
 
 interface Props<Row extends object> extends OfPage, OfGrid<Row> {
-  /** The one main action. */
   main?: ReactNode;
-  /** What the rows are: `['mandate', 'mandates']`. */
+  /** `['mandate', 'mandates']`. */
   noun: readonly [one: string, many: string];
   search: ListSearch<Row>;
-  /** The rows that are shown; without them those that the search found. */
+  /** The visible rows; default: the search's result. */
   rows?: readonly Row[];
   find: { label: string; hint: string };
-  /** Further controls of the filter bar. */
   filters?: ReactNode;
-  /** What the further controls are set to, in words, for whoever reads the exported file. */
+  /** The controls' settings as text, for the exported file. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
-  /** What is still loading that adds rows, such as `contracts without a mandate`: an export waits for it. */
+  /** What still loads, such as `contracts without a mandate`; an export waits for it. */
   waitsFor?: string;
-  /** Beside the export: what else can be done with all that is shown. */
+  /** Actions on all visible rows, next to the export. */
   further?: (rows: () => readonly Row[]) => ReactNode;
-  /** One line about what the list cannot show. */
+  /** What the list cannot show. */
   note?: ReactNode;
-  /** Stands above the rows, such as sums. */
+  /** Above the rows, such as sums. */
   summary?: ReactNode;
-  /** Shown where there are no rows at all: what this list is for, and how to begin. */
+  /** For a list without any rows: its purpose and how to begin. */
   empty: ReactNode;
-  /** Shown where nothing fits what is sought and chosen. */
   noMatch: ReactNode;
 }
 
-/** A page with a list: title and count, one main action, one filter bar, the rows, and their export. */
+/** A list page: title and count, main action, filter bar, rows, export. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, tab, tabs, lead, actions: rowActions, children, noun, search, find, filters, filteredBy = [] } = props;
   const { rows = search.rows, status, columns, label, note, summary, empty, noMatch } = props;
@@ -74,7 +71,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           <ListSearch {...find} value={search.text} onType={search.setText} />
         </Box>
         {filters}
-        {/* As large as the buttons that come with the rows, or what is below would move. */}
+        {/* Reserves the height of the later buttons, so that nothing moves. */}
         <Stack
           direction="row"
           sx={{

@@ -8,7 +8,7 @@ import type { OperationName } from '#contract/operations.ts';
 
 export interface MenuItem {
   label: string;
-  /** The operation that it begins: without the permission it stays in its place and says why. */
+  /** Without permission for this operation the item is disabled and says why. */
   operation?: OperationName;
   to?: string;
   act?: () => void;
@@ -79,7 +79,7 @@ function Item({ label, operation, to, act, isDanger = false, close }: MenuItem &
   );
 }
 
-/** Arrows, Home, End and first letters move among the items (APG, Menu); Tab leaves, Escape is the popover's own. */
+/** Arrows, Home, End and first letters move the focus (APG, Menu); Tab closes the menu. The popover handles Escape. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -98,7 +98,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   return next !== undefined;
 }
 
-/** A button that opens a short list of further actions: the browser's own popover, which gives the focus back. */
+/** A menu of further actions as a native popover, which restores the focus. */
 export function Menu({
   label,
   name,
@@ -108,7 +108,7 @@ export function Menu({
   label: string;
   name?: string;
   items: readonly MenuItem[];
-  /** What is being done with it; it cannot be opened then. */
+  /** The running action; the menu can't be opened meanwhile. */
   progress?: string;
 }) {
   const id = useId();
@@ -124,7 +124,7 @@ export function Menu({
     box.style.top = `${top}px`;
     box.style.left = `${Math.max(8, anchor.right - width)}px`;
     box.style.maxHeight = `calc(100dvh - ${top + 8}px)`;
-    // The browser then moves the focus while it opens: the next key is the menu's, however soon it is pressed.
+    // The browser moves the focus while opening, so that the next key press already reaches the menu.
     for (const [index, item] of box.querySelectorAll('[role=menuitem]').entries())
       item.toggleAttribute('autofocus', index === 0);
   };
@@ -153,7 +153,7 @@ export function Menu({
         onBeforeToggle={({ newState }) => newState === 'open' && prepare()}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
-          // The console's single keys must not act here.
+          // Blocks the console's single-key shortcuts.
           event.stopPropagation();
           if (event.key === 'Tab') close();
           else if (moveFocus(event)) event.preventDefault();

@@ -1,13 +1,13 @@
 /**
- * Choices in one line that is swiped, for phones: in several they would push the list out of sight, and move it as they come.
- * The padding is room for the outline of what is in focus.
+ * A swipeable line of options for phones: wrapped ones would hide the list and move it as they load. The padding fits
+ * the focus outline.
  */
 export const oneLine = {
   flexWrap: 'nowrap',
   overflowX: 'auto',
   whiteSpace: 'nowrap',
   padding: 4,
-  // A margin would be overruled by the stack that they stand in.
+  // A Stack overrides margins.
   position: 'relative',
   left: -4,
   width: 'calc(100% + 8px)',

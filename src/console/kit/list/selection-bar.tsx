@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 
-/** What is selected, and the actions on it. Shown before anything is selected as well, so that selecting moves no row. */
+/** The selection and its actions. Visible without a selection too, so that selecting moves no row. */
 export function SelectionBar({
   label,
   text,
@@ -13,13 +13,11 @@ export function SelectionBar({
   children,
 }: {
   label: string;
-  /** What is selected. */
   text?: ReactNode;
-  /** Selects all rows; nothing once they are selected. */
+  /** Selects all rows; undefined if they are selected. */
   all?: { label: string; isLoading?: boolean; onSelect: () => void };
-  /** Nothing while no row is selected. */
+  /** Undefined without a selection. */
   onClear?: () => void;
-  /** The actions on the selected rows. */
   children?: ReactNode;
 }) {
   return (

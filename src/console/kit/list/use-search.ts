@@ -2,37 +2,35 @@ import { useEffect, useMemo, useState } from 'react';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { folded, searchWords, soughtDigits, type SoughtDigits } from '#rules/search-text.ts';
 
-/** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
+/** Milliseconds after the last key press; browsers refuse to change the address with every key. */
 const rest = 250;
 
-/** Digits of a number that may be a contract's; longer ones that no row has may be an account's. */
+/** A contract's number may have this many digits; longer unmatched ones may be an account's. */
 const longestNumber = 6;
 
 export interface ListSearch<Row> {
-  /** What is in the box. */
+  /** The text of the box. */
   text: string;
-  /** Looks through all rows: the box is drawn before that. */
+  /** Deferred: filtering all rows is slower than rendering the box. */
   setText(text: string): void;
-  /** The rows that have it. */
   rows: readonly Row[];
-  /** The text once nobody types any more. */
+  /** The text after a pause in typing. */
   settled: string;
-  /** The same if no row had it then, whatever came since; '' otherwise. */
+  /** The settled text if no row matched it then; else ''. */
   unmatched: string;
 }
 
 interface How<Row> {
-  /** What a row is found by. The same function each time, or rows are prepared again. */
+  /** The searched texts of a row. Must be stable, or all rows are prepared again. */
   textsOf(row: Row): readonly unknown[];
-  /** By digits that are not in its texts, such as a telephone number. */
+  /** Matches digits that are not in the texts, such as a telephone number. */
   hasDigits?(row: Row, digits: SoughtDigits): boolean;
   isLoading: boolean;
 }
 
 /**
- * Finds rows while somebody types: each word somewhere in a row, whatever the order, the case and the accents. The text stands
- * in the address as `q`, so that the list can be shared, but for digits that no number on the page has: those may be of an
- * account, which no address may hold.
+ * Filters rows by words in any order, ignoring case and accents. The text is kept as `q` in the address, to share the
+ * list, except for digits that no visible number has: they may be an account number, which no address may contain.
  */
 export function useSearch<Row extends object>(
   rows: readonly Row[],
@@ -43,15 +41,15 @@ export function useSearch<Row extends object>(
   const [text, setText] = useState(kept);
   const [shown, setShown] = useState(kept);
   const [written, setWritten] = useState(kept);
-  // The address may change under the box (Back, a link of the finder); then it shows what the page shows. What the box has
-  // written there itself may be behind what is typed.
+  // The address may change under the box (Back, a finder link). A value that the box wrote itself may be older than its
+  // text.
   if (kept !== shown) {
     setShown(kept);
     if (kept !== written) setText(kept);
   }
   const sought = text.trim();
   const isSought = sought !== '';
-  // Prepared when somebody begins to type, not before.
+  // Prepared at the first key press.
   const prepared = useMemo(
     () =>
       isSought
@@ -101,7 +99,7 @@ export function useSearch<Row extends object>(
   };
 }
 
-/** What the service found, then the other rows of the page: of the same record the service knows more. */
+/** The service's records first, then other rows of the page; the service's version of a record wins. */
 export function joined<Row>(found: readonly Row[], rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   if (found.length === 0) return rows;
   const known = new Set(found.map(keyOf));

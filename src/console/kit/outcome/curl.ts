@@ -2,13 +2,11 @@ import type { CallRecord } from '#console/api/call-log.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** As a shell takes it: nothing within is anything but text. */
+/** Quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * A call as a line for the command line. Where the token and the password stand there are placeholders, and so are there for
- * account and ID numbers, which the log does not hold.
- *
+ * A call as a curl command, with placeholders for token, password, account and ID numbers, which the log does not have.
  * @param origin of the console, for a service at the same address
  */
 export function curlOf(call: CallRecord, origin: string): string {

@@ -8,7 +8,7 @@ import { openDetails } from './details-open.ts';
 const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
   it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
 
-/** Opens the technical facts behind a result or an error, which support and integrators ask for. */
+/** Opens the technical details that support and integrators need. */
 export function DetailsButton({
   operation,
   api,
@@ -18,14 +18,14 @@ export function DetailsButton({
 }: {
   operation: OperationName;
   api?: ApiResponse;
-  /** When a call got no answer, as an ISO instant. */
+  /** Time of a call without an answer, as an ISO instant. */
   at?: string;
-  /** What came, where it is more than its number: copied with it. No account or ID number is in it. */
+  /** The answer without account and ID numbers; copied with the details. */
   answer?: string;
-  /** The call itself, where it is at hand. */
+  /** The call, if known. */
   call?: CallRecord;
 }) {
-  // Looked up when the answer is first drawn: a call without a number is the latest of its name only then.
+  // Only at the first render, when a call without a number is still the latest of its name.
   const { call } = useMemo(
     () => ({ at, call: known ?? recentCalls().find((it) => isOf(it, operation, api)) }),
     [operation, api, at, known],

@@ -11,7 +11,7 @@ import { operations } from '#contract/operations.ts';
 import { curlOf } from './curl.ts';
 import { closeDetails, useOpenDetails } from './details-open.ts';
 
-/** What support needs to find a call. No field of the request is in it, so no account number can be. */
+/** Identifies a call for support. Contains no field of the request, so no account number. */
 const line = ({ operation, callSequence, name, version, status, outcome, at, milliseconds }: CallRecord): string =>
   [
     `call ${callSequence ?? 'without number'}`,
@@ -26,7 +26,7 @@ const line = ({ operation, callSequence, name, version, status, outcome, at, mil
     .filter((it) => it !== undefined)
     .join(' · ');
 
-/** The time of an instant on the service's own wall, as people on the phone say it. */
+/** The wall-clock time at the service, as people say it on the phone. */
 const timeOf = (at: string, timeZone: string): string => new Date(at).toLocaleTimeString('sv-SE', { timeZone });
 
 function Call({ call }: { call: CallRecord }) {
@@ -74,8 +74,8 @@ function List({ label, calls }: { label: string; calls: readonly CallRecord[] })
 }
 
 /**
- * Everything technical about what this window did, for support and integrators: each call with its number, time, status and
- * duration, to be copied without account numbers, or repeated from the command line without a token.
+ * Every call of this window with number, time, status and duration, to copy without account numbers, or to repeat with
+ * curl without a token.
  */
 export function Details() {
   const about = useOpenDetails();

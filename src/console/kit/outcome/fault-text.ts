@@ -1,24 +1,24 @@
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 
-/** A sentence on its own; services that name the field as they know it are given the label that is on screen. */
+/** A complete sentence, with the field's label instead of the service's field name. */
 export function faultText({ Field, Message }: Fault): string {
   const label = Field && fieldOf(Field)?.label;
   if (!label || Message.startsWith(label)) return Message;
   return Message.startsWith(`${Field} `) ? label + Message.slice(Field.length) : `${label}: ${Message}`;
 }
 
-/** Longer than that is a page, not a sentence. */
+/** Longer texts are cut. */
 const longest = 280;
 
-/** As much of a text as is read at a glance, with a mark where it goes on. */
+/** The beginning of a text, marked if cut. */
 export function clamped(text: string): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf(' ', longest);
   return `${text.slice(0, end > longest / 2 ? end : longest)} …`;
 }
 
-/** The same at its field, where the label already stands. */
+/** For display at its field, whose label is visible. */
 export function faultAtField({ Field, Message }: Fault): string {
   if (!Field || !Message.startsWith(`${Field} `)) return Message;
   const rest = Message.slice(Field.length + 1);

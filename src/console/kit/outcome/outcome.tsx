@@ -21,7 +21,7 @@ import { DetailsButton } from './details-button.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';
 import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
 
-/** How an item is called: by whatever of its identification it carries. */
+/** An item by the numbers that identify it. */
 const numbersOf = (item: unknown): string =>
   isObject(item)
     ? identifying
@@ -36,7 +36,7 @@ const verdicts: Record<SendState, string> = {
   unknown: 'Not known whether it was accepted',
 };
 
-/** The verdict on all that was sent: of one in a word, of several as a sum that accounts for each. */
+/** The outcome of one item in a word, of several as counts. */
 function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
@@ -44,13 +44,13 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
   return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
 }
 
-/** The results of a call that gave no answer per item, or one that tells of nothing that was sent. */
+/** The results of a call without results per item, or with strays only. */
 export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
   if (error.results && isUnknown(error)) return error.results;
   return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
 }
 
-/** A call that was answered, though not so that anybody could tell what became of it, is no failure to explain. */
+/** An answer whose results are unclear is no failure to explain. */
 function explanationOf(error: CallError): string {
   const { title, next } = explain(error);
   if (error.results && error.status === 200) return 'The answer does not say clearly whether it was saved.';
@@ -62,7 +62,7 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
     <div>
       <Typography sx={{ fontWeight: 600 }}>The answer is not clear:</Typography>
       {strays.map((it, position) => (
-        // Results may look alike; their order is the answer's and does not change.
+        // Results may be equal; their order never changes.
         <div key={position}>
           {verdicts[it.state]}: {numbersOf(it.received) || 'it does not say which'}
           {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
@@ -73,8 +73,8 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
 }
 
 /**
- * What became of a write, whatever shape its answer came in: accepted, refused or not known, with every reason that was
- * given. Unknown items are never offered to be sent again unread: a lost answer may belong to a collection that was stored.
+ * The outcome of a write: accepted, refused or unknown, with all reasons. Unknown items can't be sent again before a
+ * check: the collection may have been stored.
  */
 export function Outcome({
   operation,
@@ -85,12 +85,12 @@ export function Outcome({
   nameOf = numbersOf,
 }: {
   operation: OperationName;
-  /** What was sent: needed where no answer tells of each item. */
+  /** The items, for answers without results per item. */
   sent?: unknown;
   result?: { results: SendResults; api?: ApiResponse };
-  /** What was sent so far is part of more, so that even one stands as a sum. */
+  /** The items are part of a batch: shows counts even for one. */
   isOfMany?: boolean;
-  /** How people call an item, where more is known than its numbers. */
+  /** An item's name, if more is known than its numbers. */
   nameOf?: (item: Json) => string;
   error?: CallError | null;
 }) {

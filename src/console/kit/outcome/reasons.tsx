@@ -9,10 +9,10 @@ import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 import { clamped, faultAtField, faultText } from './fault-text.ts';
 
-/** More than these are under "Show all". */
+/** More are under "Show all". */
 export const maxReasons = 6;
 
-/** Whether some of the reasons are not on the first screen, or not whole. */
+/** Whether some reasons are hidden or cut. */
 export const areCut = (reasons: readonly Fault[]): boolean =>
   reasons.length > maxReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
 
@@ -21,7 +21,7 @@ function given(field: string, item: Json): string {
   return text && (fieldOf(field)?.sensitive ? masked(text) : text);
 }
 
-/** A reason that names a field of the form around leads there. */
+/** Links to its field in the surrounding form. */
 function Reason({ fault, item }: { fault: Fault; item: Json }) {
   const form = useFormContext() as ReturnType<typeof useFormContext> | null;
   const { Field } = fault;
@@ -55,7 +55,7 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
   );
 }
 
-/** Why something was refused: the first reasons, each as far as it can be read at a glance. */
+/** The first reasons, cut to be read at a glance. */
 export function Reasons({ reasons, item = {} }: { reasons: readonly Fault[]; item?: Json }) {
   if (reasons.length === 0) return <div>No reason was given.</div>;
   const more = reasons.length - maxReasons;
@@ -69,7 +69,7 @@ export function Reasons({ reasons, item = {} }: { reasons: readonly Fault[]; ite
   );
 }
 
-/** All that came, out of sight until somebody wants it. */
+/** The full answer, folded. */
 export function ShowAll({ reasons, text }: { reasons: readonly Fault[]; text: string }) {
   if (!areCut(reasons) && text === '') return null;
   return (

@@ -4,11 +4,11 @@ import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 
 const isSensitive = (name: string): boolean => fieldOf(fieldNameOf(name))?.sensitive === true;
-/** How somebody is reached is nothing that support needs. */
+/** Contact details are not needed for support. */
 const isPrivate = (name: string): boolean =>
   isSensitive(name) || /^(?:to|mobile|\w*cellphone\w*|e-?mail|\w+_email)$/i.test(name);
 
-/** Values that were sent under sensitive names, as text: wherever they come back, they are not shown. */
+/** Sensitive values of the request as text, to hide them in answers. */
 const secretsOf = (sent: readonly Json[], isSecret = isSensitive): string[] =>
   sent.flatMap((item) =>
     Object.entries(item).flatMap(([name, value]) => {
@@ -17,19 +17,19 @@ const secretsOf = (sent: readonly Json[], isSecret = isSensitive): string[] =>
     }),
   );
 
-/** A value as text, laid out to be read; `change` is given each value within and the name it stands under. */
+/** A value as formatted JSON; `change` maps every value in it by its name. */
 function laidOut(value: unknown, change: (name: string, value: unknown) => unknown): string {
   try {
     return typeof value === 'string' ? String(change('', value)) : (JSON.stringify(value, change, 2) ?? '');
   } catch {
-    // Deeper than a browser can write.
+    // Too deep for the browser.
     return 'Nested too deeply to be shown.';
   }
 }
 
 const isScalar = (value: unknown): boolean => value !== null && typeof value !== 'object';
 
-/** All that came, for the screen of the person who sent it: account and ID numbers end in their last figures. */
+/** The full answer for the person who sent the request, with account and ID numbers masked. */
 export function textOnScreen(received: unknown, sent: readonly Json[]): string {
   const secrets = secretsOf(sent);
   const withoutSecrets = (text: string) =>
@@ -41,15 +41,15 @@ export function textOnScreen(received: unknown, sent: readonly Json[]): string {
   });
 }
 
-/** Reasons in which what was sent under a sensitive name is masked. */
+/** Reasons with sensitive values of the request masked. */
 export const veiled = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
   reasons.map((it) => ({ ...it, Message: textOnScreen(it.Message, sent) }));
 
-/** Seven figures or more, however they are grouped, may be somebody's account, ID or telephone; a date is not. */
+/** Seven or more digits, grouped or not, may be an account, ID or telephone number, unless they are a date. */
 const longFigures = /\d(?:[ .-]?\d){6,}/g;
 const isDateLike = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:[ -]\d\d)?$/.test(text);
 
-/** All that came, for support: no account or ID number is in it, in whatever text it stands. */
+/** The full answer for support, without account and ID numbers in any text. */
 export function textForSupport(received: unknown, sent: readonly Json[]): string {
   const secrets = secretsOf(sent, isPrivate);
   const open = new Set(
@@ -71,7 +71,7 @@ export function textForSupport(received: unknown, sent: readonly Json[]): string
   });
 }
 
-/** What of an answer is worth showing in full: one thing as it is, several as a list; nothing where nothing came. */
+/** The part of an answer to show: one value, or a list; undefined if empty. */
 export function receivedIn(received: readonly unknown[]): unknown {
   const results = received.filter(
     (it) => it !== undefined && it !== '' && !(isObject(it) && Object.keys(it).length === 0),

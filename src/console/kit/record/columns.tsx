@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 
-/** The lower half of a record. Where there is no room, what stands beside comes between, in the order of use. */
+/** The lower half of a record. On narrow screens `aside` comes between the others. */
 export const Columns = ({ main, aside, below }: { main: ReactNode; aside: ReactNode; below?: ReactNode }) => (
   <Box
     sx={{

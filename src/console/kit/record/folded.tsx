@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Icon } from '#console/kit/ui/icons.tsx';
 
-// The browser's own: found by its search in the page, opened by keyboard, for no code.
+// Native `details`: opened by the browser's find-in-page and keyboard, without code.
 const Box = styled('details')(({ theme }) => ({
   minWidth: 0,
   border: `1px solid ${theme.vars.palette.divider}`,
@@ -26,7 +26,7 @@ const Box = styled('details')(({ theme }) => ({
   '& > div': { padding: '4px 16px 16px' },
 }));
 
-/** The look of a summary elsewhere, with an icon before its words in place of the browser's own mark. */
+/** The look of a summary elsewhere, with an icon instead of the browser's marker. */
 export const foldMark = {
   display: 'flex',
   alignItems: 'center',
@@ -38,7 +38,7 @@ export const foldMark = {
   'details:not([open]) > & svg': { transform: 'rotate(-90deg)' },
 } as const;
 
-/** What few people need, out of the way until somebody opens it. */
+/** Rarely needed content, closed at first. */
 export function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box>

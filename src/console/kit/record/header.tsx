@@ -11,13 +11,13 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 
-/** What somebody opens a record for: a figure or a day, and a line that explains it. */
+/** A key number or day with an explanation. */
 export interface KeyFact {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: ReactNode;
   note?: ReactNode;
-  /** Somebody must act on it. */
+  /** Needs action. */
   isUrgent?: boolean;
 }
 
@@ -55,7 +55,6 @@ function Fact({ label, value, note, isUrgent = false }: KeyFact) {
   );
 }
 
-/** What a record is opened for, in a row. */
 const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
   <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
     <Box
@@ -75,23 +74,23 @@ const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
 );
 
 interface Props {
-  /** Whom or what it is about, first: the client's name, or the number while no name is known. */
+  /** The client's name, or the number until it is known. */
   name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes records of the same name. */
   number?: string;
   back: ComponentProps<typeof Page>['back'];
   status?: ReactNode;
-  /** Copied by a click: what each is called, the number, and where what it names is shown. */
+  /** Numbers that a click copies, with their names and links. */
   numbers: readonly { name: string; text: string | number | null | undefined; to?: string }[];
   facts: readonly KeyFact[];
-  /** The one thing that most people come to do. */
+  /** The main action. */
   action?: ReactNode;
-  /** All else that can be done. */
+  /** Other actions. */
   menu?: readonly MenuItem[];
   children: ReactNode;
 }
 
-/** The page of one record: who and what it is, how it stands, what can be done, and its key facts, before anything else. */
+/** The page of one record: name, status, actions and key facts first. */
 export function RecordPage({ name, number, back, status, numbers, facts, action, menu = [], children }: Props) {
   return (
     <Page

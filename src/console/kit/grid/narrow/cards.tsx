@@ -52,7 +52,7 @@ const List = styled('ul')(({ theme }) => {
   };
 });
 
-/** Cards that are drawn at once, and with each press on "Show more". */
+/** Cards per page. */
 const step = 50;
 
 interface Props<Row> {
@@ -69,11 +69,11 @@ interface Props<Row> {
   totals?: Partial<Record<string, ReactNode>>;
 }
 
-/** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
+/** Statuses and days need no label on a card. */
 const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
   isPlain || isStatusField(fieldName) || ['date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
 
-/** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
+/** The rows of a list on a phone: name, amount, the other values, actions. */
 export function Cards<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowKey, labelOf, href, actions, isWaiting, totals } = props;
   const [by, sortBy] = useShownFirst(props.by, props.onSort);

@@ -14,28 +14,28 @@ import { Menu } from '../menu.tsx';
 import { fileColumns, fileRows } from './file.ts';
 
 interface Props<Row> {
-  /** The list's name, for the file's. */
+  /** For the file name. */
   title: string;
   noun: readonly [string, string];
   count: number;
   /**
-   * All rows, in the order that the list is shown in. They may have to be read first, and then bring the names of clients;
-   * `onProgress` says what is being waited for.
+   * All rows in the list's order; may retrieve them first, with the names of clients. `onProgress` receives a progress
+   * text.
    */
   rows(onProgress: (text: string) => void): readonly Row[] | Promise<readonly Row[]>;
   columns: readonly (FieldName | Column<Row>)[];
-  /** What the rows were narrowed to, in words. */
+  /** The active filters, as text. */
   filteredBy: readonly (readonly [label: string, value: string])[];
-  /** What the page is still loading that belongs to the rows, such as `contracts without a mandate`. */
+  /** What still loads, such as `contracts without a mandate`. */
   waitsFor?: string;
 }
 
 interface Job<Row> {
   format: 'csv' | 'xlsx';
   to: WritableStream<Uint8Array>;
-  /** The rows, or the names that the page's rows lacked, have loaded. */
+  /** The rows and their names have loaded. */
   isLoaded: boolean;
-  /** Rows that had to be read. */
+  /** Retrieved rows. */
   read?: readonly Row[];
   isWriting: boolean;
 }
@@ -43,8 +43,7 @@ interface Job<Row> {
 const clientOf = (row: object) => (row as { ClientNumber?: unknown }).ClientNumber;
 
 /**
- * Saves the rows that are shown as a file, written in a worker, once all that they name has loaded: whenever it is pressed, the
- * file is the same.
+ * Exports the list, written in a worker after everything in it has loaded, so that the file never depends on timing.
  */
 export function ExportButton<Row extends object>(props: Props<Row>) {
   const { title, noun, count, rows, columns, filteredBy, waitsFor = '' } = props;
@@ -71,7 +70,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
 
   const begin = async (format: Job<Row>['format']) => {
     setMessage(undefined);
-    // At once: browsers ask where to save only straight from a press.
+    // Browsers open the save dialog only directly from a click.
     const to = await saveFile(name(format), fileTypes[format]);
     if (!to) return;
     const next: Job<Row> = { format, to, isLoaded: false, isWriting: false };
@@ -87,7 +86,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
     }
   };
 
-  // Of the page as it is drawn by then: with the names, and whatever else has loaded.
+  // Reads the latest render, with names and everything else that has loaded.
   const write = useEffectEvent(async ({ format, to, read }: Job<Row>) => {
     setProgress('Exporting…');
     try {
@@ -120,7 +119,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
     setJob({ ...job, isWriting: true });
     void write(job);
   }, [job, isReady]);
-  // A page that is left writes no file.
+  // Leaving the page aborts the file.
   const to = job && !job.isWriting ? job.to : undefined;
   const leave = useEffectEvent(() => void to?.abort().catch(() => undefined));
   useEffect(() => () => leave(), []);

@@ -6,10 +6,10 @@ import { statusLabel } from '#console/kit/ui/status.tsx';
 import type { ColumnKind, ColumnSpec, Row as FileRow } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-/** A column of the file: its label is the title. */
+/** A column with its label as title. */
 export interface FileColumn<Row> extends ColumnSpec {
   title: string;
-  /** Where the row does not hold it under its name. */
+  /** If the row does not have it under the field's name. */
   value?(row: Row): unknown;
 }
 
@@ -23,14 +23,14 @@ function kindOf(fieldName: string): ColumnKind {
     case 'rate':
       return 'number';
     case 'integer':
-      // A number that a lookup puts into words is a code, and one that is masked a text.
+      // Looked-up numbers are codes, masked ones texts.
       return field.lookup || field.sensitive ? 'text' : 'integer';
     default:
       return 'text';
   }
 }
 
-/** The columns of a list as those of its file: also those that the screen has no room for. */
+/** The columns of the file, including those that don't fit on screen. */
 export const fileColumns = <Row>(columns: readonly Shown<Row>[]): FileColumn<Row>[] =>
   columns.flatMap((column) =>
     (column.exported ?? [{ fieldName: column.fieldName, label: column.label }]).map((given) => {
@@ -44,7 +44,7 @@ export const fileColumns = <Row>(columns: readonly Shown<Row>[]): FileColumn<Row
     }),
   );
 
-/** A value as the file has it: figures and days as they are, codes by their label, what is masked masked. */
+/** A value for the file: numbers and days unchanged, codes as labels, masked values masked. */
 function fileValue<Row extends object>(
   { fieldName, kind, value: valueOf }: FileColumn<Row>,
   of: Row,
@@ -61,10 +61,10 @@ function fileValue<Row extends object>(
   return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? String(value);
 }
 
-/** Rows that are prepared before others get their turn. */
+/** Rows per turn. */
 const slice = 500;
 
-/** The values of rows, slice by slice, with a pause after each. */
+/** Yields rows in slices, with a pause after each. */
 export async function* fileRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly FileColumn<Row>[],
