@@ -1,9 +1,8 @@
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 
 /**
- * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that features list their
- * pages under, and the builders that components use with `useTenant().href`. Client numbers are identifiers and may stand in an
- * address; account and ID numbers never do.
+ * Every address below `/m/{merchant}/{product}`: the patterns of the routes, and builders for `useTenant().href`.
+ * Client numbers may appear in addresses; account and ID numbers never do.
  */
 export const patterns = {
   overview: '',
@@ -40,20 +39,19 @@ export const patterns = {
 
 const enc = encodeURIComponent;
 
-/** A contract in an address: by its sequence, or by what else names it. */
 const at = (contract: ContractId | number): string =>
   enc(typeof contract === 'number' ? contract : segmentOf(contract));
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** A path with the query parameters that have a value. */
+/** Skips empty parameters. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return text ? `${path}?${text}` : path;
 }
 
-/** Paths inside a place: `href(links.contract(42))`, `href(links.contract({ ClientNumber, ContractNumber }))`. */
+/** Paths of a tenant: `href(links.contract(42))`, `href(links.contract({ ClientNumber, ContractNumber }))`. */
 export const links = {
   overview: () => '/',
   mandates: (query: Query = {}) => withQuery('/mandates', query),
@@ -84,6 +82,6 @@ export const links = {
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
   settings: () => '/settings',
-  /** `topic` is the id of one of `limits` (possible.ts). */
+  /** `topic` is the ID of one of `limits` (possible.ts). */
   possible: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from './links.ts';
 
-/** Leads from where somebody looks in vain to what can be done instead. `topic` is the id of one of `limits`. */
+/** Explains what to do instead of something impossible. `topic` is the ID of one of `limits`. */
 export function PossibleLink({ topic }: { topic: string }) {
   const { href } = useTenant();
   return (

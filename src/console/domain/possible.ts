@@ -1,15 +1,15 @@
 import { areContractsListed } from '#console/api/config.ts';
 import { links } from './links.ts';
 
-/** Something that people look for and the interface has no operation for, and what they can do instead. */
+/** Something that people look for but the interface has no operation for. */
 export interface Limit {
-  /** Part of an address: `/whats-possible#refund`. */
+  /** Anchor of the address: `/whats-possible#refund`. */
   id: string;
   title: string;
-  /** What to do instead, or who can; empty where nothing helps. */
+  /** What to do instead, or who can help; empty if nobody. */
   instead: string;
   to?: { label: string; path: string };
-  /** Possible here all the same, by an extension of the service. */
+  /** Whether an extension of the service makes it possible. */
   isPossible?: () => boolean;
 }
 
@@ -175,8 +175,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
   },
 ];
 
-/** All that the interface has no operation for and that people look for, by where they look. */
+/** All limits by topic, without those that an extension makes possible. */
 export const limits = () => all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.()) }));
 
-/** All of them, to be searched by their titles. */
 export const allLimits = (): readonly Limit[] => limits().flatMap((it) => it.limits);

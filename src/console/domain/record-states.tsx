@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { EmptyState, ErrorState } from '#console/kit/ui/states.tsx';
 
-/** Of a page about one record, while there is none to show: it is on its way, could not be read, or is not there (404). */
+/** Loading, error and not found (404) of a record's page. */
 export function RecordStates({
   of: { isLoading, error, retry },
   children,
 }: {
   of: { isLoading: boolean; error: CallError | null; retry(): void };
-  /** What is not there. */
+  /** Shown if the record does not exist. */
   children: ReactNode;
 }) {
   if (isLoading)
     return (
-      // Status and numbers, the key facts, the folded terms, and the first table.
+      // Status and numbers, key facts, folded terms, first table.
       <Stack role="status" aria-label="Loading" spacing={2}>
         <Skeleton variant="rounded" width={280} height={20} />
         <Skeleton variant="rounded" height={100} />

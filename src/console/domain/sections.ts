@@ -5,7 +5,7 @@ interface Tab {
   path: string;
 }
 
-/** Sections with more than one list, each list under an address of its own. The first tab is where the section opens. */
+/** Sections with several lists, each with an address. A section opens at its first tab. */
 export const sections = {
   contracts: {
     label: 'Contracts',

@@ -22,10 +22,9 @@ const modes = [
   ['system', 'System'],
 ] as const;
 
-/** Light, dark, or as the system has it. */
 export function ThemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
-  // The account menu may stand beside it: radios of one name are one choice.
+  // Unique, because the account menu may show the same radios.
   const name = useId();
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { show } from '#console/kit/ui/format.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
 
-/** When and by whom a client's bank details were changed last; nothing where the service does not say. */
+/** The last change of a client's bank details; empty if the service does not return it. */
 export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList'> }) {
   const { BankDetailsChangedDate: at, BankDetailsChangedBy: by } = client;
   if (at === undefined) return null;

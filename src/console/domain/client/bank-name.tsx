@@ -1,7 +1,7 @@
 import { useBanks } from '#console/api/lookups.ts';
 import { show } from '#console/kit/ui/format.tsx';
 
-/** `Capitec Bank, 470010`: bank and branch of a client as people say them; a branch often has its bank's name in it. */
+/** `Capitec Bank, 470010`: a branch's name often includes its bank's. */
 export function BankName({ bank, branch }: { bank?: number | null; branch?: number | null }) {
   const { bankLabel, branchLabel } = useBanks();
   const bankName = bank == null ? undefined : bankLabel(bank);

@@ -9,7 +9,6 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { contactFields } from './fields.ts';
 
-/** The client of a contract, account number masked. */
 export const ClientCard = memo(function ClientCard({ number }: { number: string | null | undefined }) {
   const { href } = useTenant();
   const read = useRead('clientList', number ? { ClientNumber: number } : null);

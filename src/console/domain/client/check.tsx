@@ -14,21 +14,21 @@ import { BankName } from './bank-name.tsx';
 const most = 5;
 export type ClientRecord = LooseOutput<'clientList'>;
 
-/** A contract that the client has already, as far as it says where its page is. */
+/** An existing contract of the client. */
 export interface Known {
   ClientNumber?: string | null;
   ContractNumber?: string | null;
   ContractSequence?: number | null;
 }
 
-/** What the client has of the same series of numbers: the latest, or the one whose number is being typed. */
+/** Contracts of the same number series: the latest, or the one being typed. */
 export function KnownContracts({
   title,
   known,
   link,
 }: {
   title: string;
-  /** Nothing while it is being read. */
+  /** Undefined while loading. */
   known: readonly Known[] | undefined;
   link(contract: ContractId): string;
 }) {
@@ -60,7 +60,7 @@ export function KnownContracts({
   );
 }
 
-/** Who is debited, with which bank, and the contracts there are, with the one that is replaced: no list may have it. */
+/** Who is debited, with bank and existing contracts. Includes the replaced contract, which no list may have. */
 export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
   const contracts = useListOfClient('contractList', number);
   const mandates = useReadOfRecord('mandateList', contracts.isUnlisted ? { ClientNumber: number } : null);

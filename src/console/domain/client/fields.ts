@@ -1,4 +1,4 @@
-/** How a client is reached, and the account that is debited or paid. */
+/** Contact details and the account that is debited or paid. */
 export const contactFields = [
   'CellphoneNumber',
   'EMail',
@@ -9,5 +9,5 @@ export const contactFields = [
   'AccountHolderName',
 ] as const;
 
-/** All that is known of a client, in the interface's own order. */
+/** In the interface's order. */
 export const clientFields = ['ClientNumber', 'ClientName', 'IDType', 'IDNumber', ...contactFields] as const;

@@ -3,7 +3,7 @@ import { FieldInput } from '#console/kit/form/field-input.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import { ClientNumberInput } from './numbers.tsx';
 
-/** The fields of a client, what every client needs first. */
+/** The fields of a client, required ones first. */
 export function ClientFields({ hints = {}, isNew }: { hints?: Hints; isNew?: boolean }) {
   return (
     <>

@@ -10,14 +10,13 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
 import { nowIn } from '#console/session/wall-clock.ts';
 
-/** Whether a message was about a contract of a client. */
 export const isAbout = (
   { client, contract }: SentMessage,
   of: { client: string | null | undefined; number: string | null | undefined; sequence: number | null | undefined },
 ): boolean =>
   (of.sequence != null && contract === String(of.sequence)) || (contract === of.number && client === of.client);
 
-/** Messages that this page sent to a client, or about one contract. What others sent the interface does not tell. */
+/** This page's messages to a client or about one contract. The interface does not list other messages. */
 export function Messages({
   client,
   contract,

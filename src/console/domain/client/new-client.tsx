@@ -5,19 +5,18 @@ import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { ClientFields } from './inputs.tsx';
 
-// A portal's events go on to the form that the dialog was opened from, which must not take them for its own.
+// A portal's events bubble to the form that opened the dialog, which must ignore them.
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Whether a text is rather a number than a name. */
 const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);
 
-/** Creates a client in a dialog, while what is being captured for it stays as it is. */
+/** Creates a client in a dialog, without leaving the surrounding form. */
 export function NewClient({
   typed,
   onCreated,
   onClose,
 }: {
-  /** What was looked for: the new client's name, or its number. */
+  /** The search text: the new client's name or number. */
   typed: string;
   onCreated(number: string): void;
   onClose(): void;

@@ -8,9 +8,8 @@ const latest = (contracts: readonly Known[]): Known | undefined =>
   );
 
 /**
- * The next contract number of a client: it continues the client's own series, else the merchant's, and no known contract has it.
- * Where the latest number begins with the number of its client, each client has a series of its own.
- *
+ * Continues the client's own series of contract numbers, else the merchant's, and skips known numbers. If the latest
+ * number begins with its client's number, each client has a series of its own.
  * @param contracts of all clients
  * @param replaced the contract whose number is continued
  */

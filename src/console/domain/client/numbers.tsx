@@ -19,13 +19,13 @@ type NumberField = 'ClientNumber' | 'ContractNumber';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Where contracts are listed: all of them, or elsewhere those that have a mandate or a payment. */
+/** The retrieves that list contracts: all, or only those with a mandate or a payment. */
 const lists = {
   contracts: { all: 'contractList', some: 'mandateList' },
   payouts: { all: 'payoutContractList', some: 'payoutPaymentList' },
 } as const;
 
-/** The contracts of all clients, as far as they can be listed, and those of this session. */
+/** The contracts of all clients, as far as they can be listed, and the session's. */
 function useContracts(kind: Kind, isNeeded: boolean): { contracts: readonly Known[]; isLoading: boolean } {
   const { merchant, product } = useTenant();
   const { all, some } = lists[kind];
@@ -47,7 +47,7 @@ function useContracts(kind: Kind, isNeeded: boolean): { contracts: readonly Know
   return { contracts, isLoading: list.isLoading };
 }
 
-/** A number with what is known of it below: the next of its series as long as it is empty, or what may be wrong. */
+/** A number field with the suggested next number while it is empty, or a warning. */
 function SuggestedNumber({
   fieldName,
   next,
@@ -94,14 +94,14 @@ function SuggestedNumber({
   );
 }
 
-/** The number of a new contract. Two clients may have the same, so that of another client is a warning. */
+/** Another client may have the same number, so that is only a warning. */
 export function ContractNumberInput({
   kind = 'contracts',
   replaced,
   autoFocus,
 }: {
   kind?: Kind;
-  /** The contract that the new one replaces: its number is followed. */
+  /** The contract that the new one replaces; its number is continued. */
   replaced?: Known;
   autoFocus?: boolean;
 }) {
@@ -129,7 +129,6 @@ export function ContractNumberInput({
   );
 }
 
-/** The number of a new client. */
 export function ClientNumberInput() {
   const number = trimmed(useWatch({ name: 'ClientNumber' }));
   const isForbidden = useForbidden('clientList') !== undefined;

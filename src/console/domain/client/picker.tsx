@@ -14,14 +14,14 @@ import { matchClient, searchClients, soughtClient } from './search.ts';
 const NewClient = lazy(async () => ({ default: (await import('./new-client.tsx')).NewClient }));
 
 const fiveMinutes = 300_000;
-/** More names than these nobody reads: another letter finds the one that is meant. */
+/** Maximum options; typing more narrows them. */
 const most = 20;
 
 interface Props {
   autoFocus?: boolean;
-  /** What is said of the client who was chosen. */
+  /** Details about the selected client. */
   about?: ComponentType<{ client: ClientRecord; number: string; replaced?: Known }>;
-  /** The contract that the new one replaces: its number is followed. */
+  /** The contract that the new one replaces; its number is continued. */
   replaced?: Known;
 }
 
@@ -31,14 +31,14 @@ const optionOf = ({ ClientNumber = '', ClientName }: ClientRecord): Option => ({
   about: ClientName ? (ClientNumber ?? undefined) : undefined,
 });
 
-/** Clients by what is typed, once their list is here. A service may refuse the list; then the number is typed. */
+/** Clients matching the typed text. Accepts a plain number while the list is loading or unavailable. */
 function useClients(text: string) {
   const isForbidden = useForbidden('clientList') !== undefined;
   const read = useRead('clientList', isForbidden ? null : {}, { staleTime: fiveMinutes });
   const clients = read.data?.records;
   useEffect(() => {
     if (!clients) return;
-    // The first search prepares every client for all that follow: bit by bit, before anybody types.
+    // Prepares all clients for searching, in slices, before the first key press.
     const stop = new AbortController();
     searchClients(clients, soughtClient('\0'), 0, stop.signal).catch(() => undefined);
     return () => stop.abort();
@@ -94,7 +94,7 @@ function Chosen({
   );
 }
 
-/** The client of something new: chosen by any part of the name, by number, or created on the spot. */
+/** Selects a client by any part of the name or number, or creates one. */
 export function ClientPicker({ autoFocus, about, replaced }: Props) {
   const { control, setFocus } = useFormContext();
   const { field, fieldState } = useController({ name: 'ClientNumber', control, rules: { required: true } });

@@ -12,7 +12,7 @@ import {
 
 type Client = LooseOutput<'clientList'>;
 
-/** What is sought, taken apart once for all the clients that it is compared with. */
+/** A search text, parsed once for all clients. */
 export interface SoughtClient {
   words: readonly string[];
   whole: string;
@@ -25,12 +25,12 @@ export const soughtClient = (text: string): SoughtClient => ({
   digits: soughtDigits(text),
 });
 
-/** By what a client was found. Who was found by one of the last three was sought by something private. */
+/** The field that matched. Matches by the last three mean that the text was private. */
 export type FoundBy = 'name' | 'number' | 'email' | 'phone' | 'account' | 'id';
 export interface ClientMatch {
   client: Client;
   by: FoundBy;
-  /** The less, the better. */
+  /** Lower is better. */
   rank: number;
 }
 
@@ -46,7 +46,7 @@ interface Comparable {
 const prepared = new WeakMap<Client, Comparable>();
 const digits = (value: unknown) => String(value ?? '').replaceAll(/\D/g, '');
 
-/** Prepared once for each client: accents take long, and a search compares with each again at every letter. */
+/** Cached per client: removing accents is slow, and every key press compares all. */
 function comparable(client: Client): Comparable {
   let found = prepared.get(client);
   if (!found)
@@ -64,12 +64,12 @@ function comparable(client: Client): Comparable {
   return found;
 }
 
-/** One letter is in every name. */
+/** A single letter matches every name. */
 const minLetters = 2;
 
 /**
- * Whether a client is sought, and by what: words of the name in any order, whatever their accents, part of the number or
- * e-mail, a telephone number in any spelling, or the ending of an account or ID number.
+ * Matches words of the name in any order, parts of number or e-mail, telephone numbers in any spelling, and the end of
+ * account or ID numbers.
  */
 export function matchClient(client: Client, sought: SoughtClient): ClientMatch | undefined {
   const { whole, words } = sought;
@@ -88,13 +88,10 @@ export function matchClient(client: Client, sought: SoughtClient): ClientMatch |
   return undefined;
 }
 
-/** Milliseconds after which a search lets the page draw. */
+/** Milliseconds of search per turn. */
 const slice = 8;
 
-/**
- * The clients that are sought, the best first, at most `limit`. Many take their time, so others get their turn in between.
- * @throws the signal's reason once nobody waits any more
- */
+/** Matching clients, best first, at most `limit`, searched in slices. @throws the signal's reason when aborted */
 export async function searchClients(
   clients: readonly Client[],
   sought: SoughtClient,

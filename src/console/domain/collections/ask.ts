@@ -8,15 +8,15 @@ const days = { transactions: 'TransactionDate', 'future-transactions': 'Instalme
 
 export type CollectionReport = keyof typeof days;
 
-/** The collections of some days. */
+/** The collections of a range of days. */
 export interface DayGroups {
   groups: DayGroup[];
-  /** On which days how many contracts are debited more than once. */
+  /** By day, the number of contracts with more than one debit. */
   twice: { date: DateText; contracts: number }[];
   leftOut: LeftOut & { undated: number };
 }
 
-/** Days on which one contract is debited more than once. A contract without its sequence is not told from another's. */
+/** Counts contracts with several debits on a day. Without a sequence contracts can't be told apart. */
 async function askTwice(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroups['twice']> {
   const by = [{ fieldName: day, part: 'day' as const }, { fieldName: 'ContractSequence' }];
   const debited = (await source.groups(by, { filters, least: 2 })).filter(({ keys: [, sequence] }) => sequence);
@@ -26,7 +26,6 @@ async function askTwice(source: ReportSource, day: string, filters: readonly Fil
   }));
 }
 
-/** Days, statuses and sums, whatever the number of records. */
 async function askDays(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroup[]> {
   const found = await source.groups([{ fieldName: day, part: 'day' }], { hasSums: true, filters });
   return found.flatMap(({ keys: [date], sums }) =>
@@ -39,7 +38,7 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
   const day = days[report];
   const filters = report === 'transactions' ? [collectionsOnly] : [];
   const groups = await askDays(source, day, filters);
-  // Of a record without a day nobody knows whether it is of these days.
+  // A record without a day may be outside the range.
   const [dated, undated] = [groups.filter((it) => isDate(it.date)), groups.filter((it) => !isDate(it.date))];
   return {
     groups: dated,
@@ -48,7 +47,7 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
   };
 }
 
-/** What was paid out, by day and status, and what leaves it of the report. */
+/** Payouts by day and status, and the report filters that show only them. */
 export async function askPayouts(source: ReportSource): Promise<{ groups: DayGroup[]; filters: Filter[] }> {
   const types = await source.groups([{ fieldName: 'TransactionType' }], { filters: [] });
   const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
@@ -56,7 +55,7 @@ export async function askPayouts(source: ReportSource): Promise<{ groups: DayGro
   return { groups: await askDays(source, days.transactions, filters), filters };
 }
 
-/** Unpaid collections of which the contract has paid none since: nobody has got this money yet. */
+/** Unpaid collections whose contract has no paid one since. */
 export function askStillUnpaid(source: ReportSource): Promise<Sum> {
   const having = (value: string): Filter[] => [
     collectionsOnly,

@@ -95,7 +95,7 @@ test('a month is compared with the same days of the month before, once there are
     group(`2026-11-${on}`, 'UNPAID', now[1]),
     group(`2026-10-${on}`, 'PAID', before[0]),
     group(`2026-10-${on}`, 'UNPAID', before[1]),
-    // The end of last month, which this month has still to come to.
+    // The end of last month, not yet reached in this month.
     group('2026-10-28', 'UNPAID', 500),
   ];
   const compared = (groups: DayGroup[], today = '2026-11-12') => comparedTo(groups, today);

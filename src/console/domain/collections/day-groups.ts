@@ -5,14 +5,14 @@ import { moneyOf, type Money } from './money.ts';
 
 export interface Sum {
   count: number;
-  /** Whole cents; null where an amount is none. */
+  /** Whole cents; null if an amount is missing. */
   cents: number | null;
 }
 
-/** The collections of a day that have the same status: scheduled, or what came of them. */
+/** The collections of a day with one status. */
 export interface DayGroup extends Sum {
   date: DateText;
-  /** '' where the service told none. */
+  /** '' if the service returned none. */
   status: string;
 }
 
@@ -25,7 +25,7 @@ export const addUp = (list: readonly Sum[]): Sum =>
     { count: 0, cents: 0 },
   );
 
-/** Groups by a key of theirs, in the order in which the keys first come. */
+/** Keeps the order of first occurrence. */
 export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K, It[]> {
   const found = new Map<K, It[]>();
   for (const it of list) {
@@ -37,22 +37,22 @@ export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K
   return found;
 }
 
-/** Count and sum of each status, the largest count first. */
+/** Largest count first. */
 export const byStatus = (groups: readonly DayGroup[]): (Sum & { status: string })[] =>
   [...grouped(groups, (it) => it.status)]
     .map(([status, list]) => ({ status, ...addUp(list) }))
     .toSorted((one, other) => other.count - one.count);
 
 /**
- * Which report knows of which days: what has happened stands in one, what is scheduled in the other, and today may have
- * both. Neither has what is submitted or in tracking: its outcome is still to come.
+ * Splits a range between two reports: past outcomes are in one, scheduled debits in the other, and today may have both.
+ * Submitted and tracked debits are in neither.
  */
 export const splitAt = ({ from, to }: Days, today: DateText): { past?: Days; ahead?: Days } => ({
   past: from <= today ? { from, to: to < today ? to : today } : undefined,
   ahead: to >= today ? { from: from > today ? from : today, to } : undefined,
 });
 
-/** The days still to come on which collections fall though banks do not work. */
+/** Future non-banking days with collections. */
 export function nonBankingDays(
   days: ReadonlyMap<DateText, readonly DayGroup[]>,
   today: DateText,
@@ -65,14 +65,13 @@ export function nonBankingDays(
   };
 }
 
-/** The money of groups, by kind. */
 export const moneyIn = (groups: readonly DayGroup[]): Money[] =>
   moneyOf(groups.map(({ status, count, cents }) => ({ keys: [status], count, cents })));
 
-/** A sum as money, or that there is none: an amount that is no whole cents is not left out in silence. */
+/** Says so if an amount is not in whole cents, rather than leaving it out. */
 export const sumText = ({ cents }: Pick<Sum, 'cents'>): string => centsText(cents);
 
-/** A sum as short as a day of a phone's calendar needs: `R950`, `R1,5k`, `R12k`, `R1,2m`. */
+/** Short enough for a calendar day on a phone: `R950`, `R1,5k`, `R12k`, `R1,2m`. */
 export function shortly({ cents }: Pick<Sum, 'cents'>): string {
   if (cents === null) return 'no sum';
   const rand = Math.round(cents / 100);
@@ -81,5 +80,4 @@ export function shortly({ cents }: Pick<Sum, 'cents'>): string {
   return rand < 999_500 ? `R${Math.round(rand / 1000)}k` : `R${(rand / 1_000_000).toFixed(1).replace('.', ',')}m`;
 }
 
-/** The seven days from a Monday on. */
 export const weekFrom = (monday: DateText): Days => ({ from: monday, to: addDays(monday, 6) });

@@ -5,7 +5,7 @@ import type { Filter, JoinEntry, ReportSource, Row } from '#console/report-engin
 import { dateOf } from '#rules/calendar.ts';
 import { useFigures } from './report-figures.ts';
 
-/** Instalments that are copied to the page; more would block it. */
+/** Maximum instalments copied to the page; more would block it. */
 const maxInstalments = 20_000;
 
 const fieldNames = [
@@ -20,7 +20,7 @@ const fieldNames = [
 const figure = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The instalments that fit the filters, each with one value; none when there are too many. */
+/** The matching instalments as join entries; none if there are too many. */
 async function entriesOf(
   source: ReportSource,
   filters: Filter[],
@@ -37,7 +37,7 @@ async function entriesOf(
   });
 }
 
-/** By the column that they fill: why debits were returned, and the day on which they were due. */
+/** By the column to fill: why a debit was returned, and its due day. */
 type DebitDetails = Record<'InstalmentResult' | 'CollectionDate', JoinEntry[]>;
 
 async function askDetails(source: ReportSource): Promise<DebitDetails> {
@@ -50,14 +50,14 @@ async function askDetails(source: ReportSource): Promise<DebitDetails> {
   };
 }
 
-/** What instalments say about the debits of a range; `null` reads nothing. */
+/** Details from instalments for the debits of a range; `null` reads nothing. */
 export function useDebitDetails(range: Days | null) {
   const [from, to] = [range?.from, range?.to];
   const days = useMemo(() => (from && to ? { from, to } : null), [from, to]);
   return useFigures('omni-instalment-changes', days, ['debit details'], askDetails);
 }
 
-/** Resolves once all joins that were sent are in the report's columns. */
+/** Resolves once all joins are in the report's columns. */
 export const joinsApplied = (source: ReportSource): Promise<void> =>
   new Promise((resolve) => {
     const stop = source.subscribe(() => look());
@@ -70,12 +70,11 @@ export const joinsApplied = (source: ReportSource): Promise<void> =>
   });
 
 /**
- * Fills a column of a source of transactions. A transaction does not say which instalment it was for (docs/decisions.md, 31): it is
- * the one of the same contract, amount and status that was changed in the same minute, or else on that day.
- *
+ * Fills a column of a transactions source. A transaction does not name its instalment (docs/decisions.md, 31): it is
+ * the one with the same contract, amount and status that changed in the same minute, or else on that day.
  * @param range `null` fills nothing
- * @param same the source's columns of the contract's sequence, the amount and the status
- * @param near its column of the time
+ * @param same the source's columns of contract sequence, amount and status
+ * @param near its time column
  * @param hasTexts the source has sequences as text
  */
 export function useDebitJoin(

@@ -7,7 +7,7 @@ interface Props {
   noun: string;
 }
 
-/** Says what came and is not counted; nothing where all of it is. */
+/** Explains which records are not counted; renders nothing if all are. */
 export function LeftOutNotice({ leftOut, noun }: Props) {
   const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
   if (texts.length === 0) return null;
@@ -20,7 +20,7 @@ export function LeftOutNotice({ leftOut, noun }: Props) {
   );
 }
 
-/** The same in a card. */
+/** For cards. */
 export function LeftOutText({ leftOut, noun }: Props) {
   const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
   return (

@@ -4,11 +4,10 @@ import type { Filter } from '#console/report-engine/protocol.ts';
 import { writeFilter } from './report-address.ts';
 import { collectionsOnly } from './report-list.ts';
 
-/** The transactions report of some days: its collections, narrowed. */
 export const collectionsPath = (days: Days, filters: readonly Filter[] = []): string =>
   transactionsPath(days, [collectionsOnly, ...filters]);
 
-/** The transactions report of some days, narrowed. */
+/** The filtered transactions report of a range. */
 export function transactionsPath({ from, to }: Days, filters: readonly Filter[]): string {
   const query = new URLSearchParams({ from, to });
   for (const it of filters) query.append('where', writeFilter(it));

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { Money } from './money.ts';
 
-/** A line for each kind of money, by its name. */
 export const MoneyLines = ({ money }: { money: readonly Money[] }) =>
   money.map(({ kind, label, cents }) => (
     <Box key={kind} component="span" sx={{ display: 'block', lineHeight: 1.35, whiteSpace: 'nowrap' }}>

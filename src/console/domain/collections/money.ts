@@ -4,16 +4,16 @@ import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 
-/** A sum of money that is alike: collected, unpaid, paid out … Sums of different kinds are never added up. */
+/** A sum of one kind of money: collected, unpaid, paid out … Different kinds are never added up. */
 export interface Money extends Sum {
   kind: string;
   label: string;
-  /** The statuses and transaction types that its records have. */
+  /** The statuses and types of its records. */
   statuses: (string | null)[];
   types: (string | null)[];
 }
 
-/** Kinds in the order in which they are shown; statuses of a provider's own come last. */
+/** In display order; unknown statuses follow. */
 const labels: Record<string, string> = {
   'in paid': 'Collected',
   'in unpaid': 'Unpaid',
@@ -30,10 +30,9 @@ function labelOf(kind: string, status: string | null, isOut: boolean): string {
 }
 
 /**
- * What may be summed: sums by status, and by transaction type where there is one, put together as far as they are alike.
- * Money in, money out and debits that failed are not, nor are statuses of which it is not known what they mean.
- *
- * @param sums their keys are the status and, if there is one, the type
+ * Groups sums into kinds of money that may be added up. Money in, money out, failed debits and unknown statuses stay
+ * separate.
+ * @param sums keyed by status and, if present, type
  */
 export function moneyOf(sums: readonly Sum[]): Money[] {
   const found = new Map<string, Money>();
@@ -55,7 +54,7 @@ export function moneyOf(sums: readonly Sum[]): Money[] {
   return [...found.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** `R 1 234,56`; with several kinds each by its name. */
+/** `R 1 234,56`; several kinds are labelled. */
 export const moneyText = (money: readonly Pick<Money, 'label' | 'cents'>[]): string =>
   money.length === 1
     ? centsText(money[0]?.cents ?? null)

@@ -2,18 +2,17 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 
-/** What the reason of a returned debit or a failed payout is called; a code without a name is its own name. */
+/** The label of a return reason, or its code. */
 export const reasonName = (code: string): string =>
   code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
 
-/** The two fields that hold a reason. */
 type ReasonField = 'InstalmentResult' | 'ResponseCode';
 
-/** A reason in words, with its code small behind it. */
+/** A reason with its code in small print. */
 export const ReasonText = ({ code, fieldName = 'InstalmentResult' }: { code: string; fieldName?: ReasonField }) =>
   code === '' ? 'No reason given' : <FieldValue fieldName={fieldName} value={code} />;
 
-/** The column of the reasons, on screen and in a file. */
+/** On screen and in files. */
 export const reasonColumn = <Row,>(fieldName: ReasonField, reasonOf: (row: Row) => string | undefined) =>
   ({
     fieldName,

@@ -3,22 +3,19 @@ import { fieldOf } from '#contract/fields.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import type { Report } from './report-list.ts';
 
-/*
- * How a view stands in an address: `find=text`, `sort=-Amount`, and for each filter a `where=Field:kind:body`:
- *   Amount:number:1000..5000          either end may be missing; amounts in whole cents
- *   TransactionDate:date:2026-01-01..
- *   Status:oneOf:PAID,UNPAID,%        each value encoded; `%` alone, which encodes nothing, is no value
- *   TransactionType:noneOf:PAYOUT     each value encoded
- *   ClientNumber:text:C0001
- *   all                               no filter, where the report has some without a `where`
- */
+/* A view in an address: `find=text`, `sort=-Amount`, and one `where=Field:kind:body` per filter:
+   Amount:number:1000..5000          either end may be missing; amounts in whole cents
+   TransactionDate:date:2026-01-01..
+   Status:oneOf:PAID,UNPAID,%        encoded values; a single `%`, which no encoding gives, is no value
+   TransactionType:noneOf:PAYOUT     encoded values
+   ClientNumber:text:C0001
+   all                               no filter, for reports that have default filters */
 
-/** No value, in a list of values. */
 const none = '%';
 
 const writeEnds = (least: unknown, most: unknown): string => `${least ?? ''}..${most ?? ''}`;
 
-/** A filter as the text of its `where`. */
+/** The text of a `where` parameter. */
 export function writeFilter(filter: Filter): string {
   const head = `${filter.fieldName}:${filter.kind}:`;
   switch (filter.kind) {
@@ -40,7 +37,7 @@ const readNumber = (text: string): number | undefined => {
 };
 const readDate = (text: string): DateText | undefined => (isDate(text) ? text : undefined);
 
-/** Encoded text as it was; nothing where somebody has written an address by hand and wrongly. */
+/** Undefined if the encoding is invalid, as in hand-written addresses. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -59,7 +56,7 @@ const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
   records: ['text'],
 };
 
-/** The filter that a `where` says; nothing for a field or a kind that the report's columns do not have. */
+/** Undefined for unknown fields and kinds. */
 function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | undefined {
   const [, fieldName = '', kind = '', body = ''] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? [];
   const column = columns.find((it) => it.fieldName === fieldName);
@@ -85,20 +82,19 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
   }
 }
 
-/** The parameters of an address that say a view, in the names that `readView` takes. */
+/** The parameters that `readView` reads. */
 export const viewParams = ['find', 'where', 'sort'] as const;
 
-/** What of a report says how its view stands in an address. */
 type Addressed = Pick<Report, 'columns' | 'filters' | 'usual'>;
 
-/** Stands for no filters, where an address without any means the usual ones. */
+/** Turns off the default filters. */
 const all = 'all';
 
-/** Whether an address names no filters, neither of the view nor of the service. */
+/** Neither filters of the view nor of the service. */
 export const isWithoutFilters = (query: URLSearchParams, { filters }: Pick<Report, 'filters'>): boolean =>
   !query.has('where') && !filters.some((fieldName) => query.get(fieldName));
 
-/** The view that an address says; what the report usually shows, in the service's order, when it says nothing. */
+/** The view of an address, or the report's default view in the service's order. */
 export function readView(query: URLSearchParams, report: Addressed): View {
   const { columns, usual } = report;
   const sort = query.get('sort') ?? '';
@@ -112,7 +108,7 @@ export function readView(query: URLSearchParams, report: Addressed): View {
   };
 }
 
-/** The query with the view in place of the one that it said. */
+/** Replaces the view in a query. */
 export function writeView(before: URLSearchParams, { search, filters, sort }: View, { usual }: Addressed) {
   const query = new URLSearchParams(before);
   for (const param of viewParams) query.delete(param);
@@ -123,22 +119,22 @@ export function writeView(before: URLSearchParams, { search, filters, sort }: Vi
   return query;
 }
 
-/** Fields that hold whatever was changed, an account number too. */
+/** Fields that may contain any changed value, even an account number. */
 const anything: readonly string[] = ['OldValue', 'NewValue'];
 
 /**
- * Whether a filter may stand in an address: account and ID numbers never do, and an address is kept by browsers, proxies
- * and whoever it is sent to. Those that may not are held by the page.
+ * Whether a filter may be in an address, which browsers, proxies and recipients keep: account and ID numbers may not.
+ * Those filters stay in the page.
  */
 export const maySay = (filter: Filter): boolean =>
   !anything.includes(filter.fieldName) &&
   !fieldOf(filter.fieldName)?.sensitive &&
   !(filter.kind === 'text' && isLong(filter.has));
 
-/** As many digits as an account number has: no text to look for that belongs in an address. */
+/** As many digits as an account number: not allowed in addresses. */
 export const isLong = (text: string): boolean => /\d{7}/.test(text.replace(/[\s-]/g, ''));
 
-/** The filters with one field's changed; nothing takes it away. */
+/** Replaces a field's filter; undefined removes it. */
 export const withFilter = (view: View, fieldName: string, filter: Filter | undefined): View => ({
   ...view,
   filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...(filter ? [filter] : [])],

@@ -9,7 +9,7 @@ import type { OperationName } from '#contract/operations.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, settled } from './report-noted.ts';
 
-/** Why a slice did not come whole, as `call` would have said it. */
+/** A failed slice as the error that `call` would throw. */
 function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): CallError {
   const operation = name as OperationName;
   const { kind = 'bug', status, faults, callSequence } = reason ?? {};
@@ -22,10 +22,9 @@ function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): Call
 }
 
 /**
- * What is asked about the records of a range, once they have all come. They stay in a worker, which ends with the answer:
- * the page gets figures and the few rows it shows, however many records there are. Nothing found is no records.
- *
- * @throws CallError, or the signal's own reason when the caller gives up
+ * Queries the complete records of a range in a worker, which ends with the answer: the page gets only figures and
+ * visible rows. A 404 counts as no records.
+ * @throws CallError, or the signal's reason when the caller aborts
  */
 export async function askReport<T>(
   name: ReportName,
@@ -38,7 +37,7 @@ export async function askReport<T>(
   const report = reportOf(name);
   const { operation, kind } = report;
   const fields = report.product === 'query' ? { Product: tenant.product } : {};
-  // One call: nothing is shown before all of it is here, so there is nothing to gain from several.
+  // A single call: several would not be faster, because all records are needed.
   const slices = sliceSpecs({ operation, tenant, config: config(), kind, range, fields, isWhole: true });
   const { source, noted } = openNoted(report, slices, tenant);
   const givenUp = new Promise<never>((_, reject) =>
@@ -58,7 +57,7 @@ export async function askReport<T>(
   }
 }
 
-/** Asks a report only where one was found. */
+/** For callers that must not treat a 404 as no records. */
 export const ifFound =
   <T>(name: ReportName, ask: (source: ReportSource) => Promise<T>) =>
   async (source: ReportSource): Promise<T> => {
@@ -68,10 +67,9 @@ export const ifFound =
   };
 
 /**
- * An answer of `askReport`, kept and refetched as those of `useRead` are. Who asks for the same of the same days shares
- * one call; null as range means not asked yet. A report that is not found is an error here, told from one without records.
- *
- * @param what names the question, with all that it depends on
+ * `askReport` as a cached query, like `useRead`. The same question about the same days shares one call; `null` as range
+ * asks nothing. A 404 is an error here, unlike an empty report.
+ * @param what identifies the question, with everything it depends on
  */
 export function useFigures<T>(
   name: ReportName,
@@ -85,7 +83,7 @@ export function useFigures<T>(
     queryFn: ({ signal }) =>
       askReport(name, { merchant, product }, range ?? { from: '', to: '' }, ifFound(name, ask), signal),
     enabled: range !== null,
-    // The worker has repeated what may pass by itself.
+    // The worker already retries.
     retry: false,
   });
 }

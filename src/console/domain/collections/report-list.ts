@@ -5,42 +5,42 @@ import { fieldOf, type FieldName } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** Leaves payouts out: of the types of transactions the interface lists none (docs/decisions.md, 18). */
+/** Excludes payouts by their type: the interface lists no types (docs/decisions.md, 18). */
 export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'noneOf', values: ['PAYOUT'] };
 
 interface Described {
-  /** What the report answers, in a line. */
+  /** The question it answers, in a line. */
   answers: string;
-  /** What one row is. */
+  /** What a row is. */
   noun: string;
   operation: keyof typeof operations;
   direction: Direction;
   /**
-   * When each record happened. A report without it lists what changed in the range as it is now: something that changed in
-   * two slices would come twice, so its range is never split.
+   * The time of each record. Without it the report lists the current state of changed records: one that changed in two
+   * slices would appear twice, so the range is never split.
    */
   day?: FieldName;
-  /** The amount that is summed up, and the fields that say what it is: a status and, if there is one, a type. */
+  /** The amount to sum, and the fields that say what it is: a status and maybe a type. */
   money?: { amount: FieldName; status: FieldName; type?: FieldName };
-  /** Columns that together name a record: one that comes twice with the same values counts once. */
+  /** Columns that name a record: duplicates with the same values count once. */
   names?: readonly (readonly FieldName[])[];
-  /** What the report shows where its address has no filters. */
+  /** Default filters. */
   usual?: readonly Filter[];
-  /** What records are counted by; the first in the headline, all in a comparison. */
+  /** Fields to count by; the first in the headline, all in a comparison. */
   splits: readonly FieldName[];
-  /** Counts by the name of the first split, without the number of the instalment that is told with it. */
+  /** Counts by the name of the first split, without the instalment's number after it. */
   isNamed?: boolean;
-  /** The report's question, answered by a chart: over the days, or by the first of the splits. */
+  /** A chart over the days, or by the first split. */
   chart: { title: string; over: 'days' | 'split' };
-  /** Columns that the records lack and other reads fill, with what they are called here. */
+  /** Columns filled from other reads, with their labels. */
   joined?: Partial<Record<FieldName, string>>;
-  /** Columns that are shown only to those who choose them: with all of them no table fits a screen. */
+  /** Columns hidden by default: all together fit no screen. */
   hidden?: readonly FieldName[];
-  /** Fields whose values have another kind here than in the dictionary (interface, Reports). */
+  /** Fields whose type differs from the contract's (docs/interface.md, Reports). */
   kinds?: Partial<Record<FieldName, ColumnKind>>;
 }
 
-/** The reports by their name in the address. */
+/** By their name in the address. */
 const described = {
   transactions: {
     answers: 'What was collected and paid out, what was returned, and why.',
@@ -150,13 +150,16 @@ export const reportNames = Object.keys(described) as ReportName[];
 export const isReportName = (name: string | undefined): name is ReportName =>
   name !== undefined && Object.hasOwn(described, name);
 
-/** Fields of a report's query that are set by the page itself and so are no filters. */
+/** Query fields that the page sets itself, so they are no filters. */
 const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
 
-/** Who it is about, as people say it first. */
+/** Names first, as people say them. */
 const whose: readonly string[] = ['ClientName', 'Name', 'Surname', 'ClientNumber', 'ContractNumber'];
 
-/** When, whose, how much, what became of it; the rest as the contract lists it. What is asked for first stays in sight. */
+/**
+ * Column order: day, client, amount, outcome, then the contract's order. The first columns are visible without
+ * scrolling.
+ */
 function rank(fieldName: string): number {
   const kind = fieldOf(fieldName)?.input;
   if (kind === 'dateTime' || kind === 'date') return 0;
@@ -181,7 +184,7 @@ function kindOf(fieldName: string): ColumnKind {
   }
 }
 
-/** Everything that a report's page is made of. */
+/** What a report's page is built from. */
 export interface Report {
   name: ReportName;
   operation: Operation;
@@ -189,18 +192,18 @@ export interface Report {
   answers: string;
   noun: string;
   direction: Direction;
-  /** Fields that the service can be asked by. */
+  /** Query fields of the service. */
   filters: string[];
   columns: ColumnSpec[];
-  /** Fields among the columns that the records lack; `Joins` fills them. */
+  /** Columns filled from other reads (`Joins`). */
   joined: string[];
   hidden: readonly string[];
   kind: RangeKind;
-  /** Whether the product is a field of the query, and so may be left out, a segment of the path, or neither. */
+  /** Where the product goes: a query field, which may be omitted, a path segment, or neither. */
   product: 'query' | 'path' | 'none';
   isWhole: boolean;
   day?: string;
-  /** What may be summed: the amount, apart by its status and type. */
+  /** The amount, separated by status and type. */
   sum?: SumSpec;
   names?: readonly (readonly string[])[];
   usual: readonly Filter[];
@@ -209,7 +212,6 @@ export interface Report {
   chart: Described['chart'];
 }
 
-/** What the contract and the description say about a report. */
 export function reportOf(name: ReportName): Report {
   const {
     answers,
@@ -246,7 +248,7 @@ export function reportOf(name: ReportName): Report {
         kind: (kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
         label: (joined as Partial<Record<string, string>>)[fieldName],
       })),
-    // The omni reports take plain dates, the others date-times (interface, Reports); the schema knows which.
+    // Omni reports take dates, others date-times (docs/interface.md, Reports); the schema decides.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
     product: 'Product' in input ? 'query' : operation.path.includes('{product}') ? 'path' : 'none',
     isWhole: day === undefined,

@@ -8,14 +8,17 @@ import { recordSeen } from '#console/session/recent-records.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import type { Report } from './report-list.ts';
 
-/** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
+/**
+ * Up to this many records, all contracts are recorded as seen; beyond it only those of the first rows, because counting
+ * blocks the page.
+ */
 const maxSeen = 20_000;
 const firstSeen = 100;
 
 const firstRows = (source: ReportSource, count: number) =>
   Array.from({ length: Math.min(count, firstSeen) }, (_, position) => source.rowAt(position) ?? {});
 
-/** Every contract that the report's records name, once. */
+/** Each contract in the report once. */
 async function contractsOf(source: ReportSource): Promise<object[]> {
   const fieldNames = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((fieldName) =>
     source.columns.some((it) => it.fieldName === fieldName),
@@ -31,7 +34,7 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
   );
 }
 
-/** Tells the support card of each call as it ends, as `call` does for other pages. */
+/** Adds each finished call to the call log, as `call` does. */
 function noteCalls(source: ReportSource, operation: OperationName, specs: readonly SliceSpec[]): void {
   const startedAt = performance.now();
   const noted = new Map<number, number>();
@@ -53,7 +56,7 @@ function noteCalls(source: ReportSource, operation: OperationName, specs: readon
   });
 }
 
-/** Resolves once nothing is under way any more; never, when the report is closed before. */
+/** Resolves once nothing is loading; never if the report is closed before. */
 export const settled = (source: ReportSource): Promise<ReportState> =>
   new Promise((resolve) => {
     const stop = source.subscribe(() => {
@@ -64,18 +67,18 @@ export const settled = (source: ReportSource): Promise<ReportState> =>
     });
   });
 
-/** Tells the working set which contracts came, as `call` does for other pages. */
+/** Records the report's contracts as seen, as `call` does. */
 async function noteContracts(source: ReportSource, operation: OperationName, tenant: Tenant): Promise<void> {
   let state = await settled(source);
-  // Without records there may be some once what failed has been asked for again.
+  // There may be records after a retry.
   while (state.count === 0 && !state.isComplete) state = await settled(source);
   const { count, total } = state;
-  // A report that is being closed answers no more.
+  // A closed report no longer answers.
   const seen = total > maxSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);
   recordSeen(tenant, operations[operation].resource, operation, seen);
 }
 
-/** Opens a report that tells the rest of the page what came; `noted` resolves once the contracts are. */
+/** Opens a report that records its calls and contracts; `noted` resolves once the contracts are recorded. */
 export function openNoted(
   report: Report,
   slices: readonly SliceSpec[],

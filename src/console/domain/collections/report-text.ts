@@ -11,7 +11,7 @@ import { collectionsOnly, type Report } from './report-list.ts';
 /** `1 transaction`, `1 234 rows`. */
 export const counted = (count: number, noun = 'row'): string => `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** Bytes in the unit that a person would say; 1 kB is 1,000 bytes. */
+/** In decimal units: 1 kB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000
@@ -36,15 +36,15 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   cut: 'cut off',
 };
 
-/** What a value is called on screen: `Paid`, `UNPAID` where nobody has named it, a field's label where fields are values. */
+/** A value on screen: `Paid`; `UNPAID` without a label; a field's label where fields are values. */
 export function valueText(fieldName: string, value: string | null | undefined): string {
   if (value === undefined) return 'All others';
-  // Of the types of transactions the interface lists none: what is no payout is a collection (docs/decisions.md, 18).
+  // The interface lists no types: what is no payout is a collection (docs/decisions.md, 18).
   if (fieldName === 'TransactionType' && isPayout({ TransactionType: value })) return 'Payouts';
   if (fieldName === 'TransactionType' && (value === null || value === '')) return 'Collections';
   if (value === null || value === '') return 'None';
   if (fieldName === 'FieldChanged') {
-    // Of one of many it says which: `InstalmentStatus[3]`.
+    // One of several, such as `InstalmentStatus[3]`.
     const [, name = value, number] = /^(\w+)\[(\d+)\]$/.exec(value) ?? [];
     const label = fieldOf(name)?.label ?? name;
     return number ? `${label} (no. ${number})` : label;
@@ -52,7 +52,6 @@ export function valueText(fieldName: string, value: string | null | undefined): 
   return codeLabel(fieldName, value) ?? value;
 }
 
-/** A filter in words. */
 export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>): string =>
   JSON.stringify(filter) === JSON.stringify(collectionsOnly)
     ? 'Collections only, no payouts'
@@ -61,7 +60,7 @@ export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>)
         columns.find((it) => it.fieldName === filter.fieldName),
       );
 
-/** What came and is not counted, in a sentence each; `undated` where days are counted. */
+/** Sentences about records that are not counted; `undated` where days are counted. */
 export function leftOutTexts({ otherDays, repeated, undated = 0 }: LeftOut & { undated?: number }, noun: string) {
   const are = (count: number) => (count === 1 ? 'is' : 'are');
   return [
@@ -73,7 +72,7 @@ export function leftOutTexts({ otherDays, repeated, undated = 0 }: LeftOut & { u
   ];
 }
 
-/** Says in words what has come, for the line over the grid: `12 of 510 transactions`. */
+/** For the line above the grid: `12 of 510 transactions`. */
 export function countText({ count, total, isSettled }: ReportState, noun: string): string {
   const shown = count === total ? counted(total, noun) : `${whole(count)} of ${counted(total, noun)}`;
   return isSettled ? shown : `${shown} so far`;

@@ -1,7 +1,7 @@
-/** What to do about a debit that was returned, by why its bank returned it. */
+/** What to do about a returned debit. */
 export type ReasonGroup = 'retry' | 'details' | 'stop' | 'other';
 
-/** The groups in the order of what brings in money, each with a line of advice. */
+/** Ordered by the chance to collect. */
 export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }> = {
   retry: {
     label: 'Try again',
@@ -21,7 +21,7 @@ export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }
   },
 };
 
-/** South African banks' codes for returned debits, where an installation has no words for them. */
+/** South African banks' codes for returned debits, for installations without labels. */
 const codes: Record<string, ReasonGroup> = {
   ...group('retry', ['02', '22']),
   ...group('details', ['03', '12', '14', '16', '26', '56']),
@@ -32,7 +32,7 @@ function group(name: ReasonGroup, list: readonly string[]): Record<string, Reaso
   return Object.fromEntries(list.map((code) => [code, name]));
 }
 
-// What stops a debit goes before what may be tried again: of two readings the careful one.
+// Reasons to stop come before reasons to retry: the careful reading wins.
 const texts: readonly [ReasonGroup, RegExp][] = [
   ['stop', /stop|decease|disput|authori|cancel|revok|frozen|sequestrat|liquidat|recall|fraud|refus/],
   ['details', /closed|transferred|invalid|no such|not found|unknown account|not allowed|fica|incorrect|dormant/],
@@ -43,8 +43,8 @@ const groupOfText = (text: string): ReasonGroup | undefined =>
   texts.find(([, pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[0];
 
 /**
- * The group of a reason. What the installation calls a code says more than the code: the interface lists none (Resources),
- * so another service may use the same numbers for something else. What neither tells is left in `other`.
+ * The group of a reason. The configured label says more than the code: the interface lists none (docs/interface.md,
+ * Resources), so another service may use codes differently. Unclear reasons are `other`.
  */
 export function reasonGroupOf(code: string, label: string | undefined): ReasonGroup {
   if (code === '') return 'other';

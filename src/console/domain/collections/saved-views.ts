@@ -2,7 +2,7 @@ import { currentSubject } from '#console/api/auth.ts';
 import { viewParams } from './report-address.ts';
 import { isReportName, type ReportName } from './report-list.ts';
 
-/** A report's address under a name. A range by name stays one: "last month" is next month's last month. */
+/** A report's address under a name. Named ranges stay relative: "last month" moves with the month. */
 export interface SavedView {
   report: ReportName;
   name: string;
@@ -10,7 +10,7 @@ export interface SavedView {
   query: string;
 }
 
-/** Each person has their own views in this browser. */
+/** Each person's own views in this browser. */
 const storageKey = () => `views:${encodeURIComponent(currentSubject())}`;
 
 const isView = (it: unknown): it is SavedView => {
@@ -18,7 +18,7 @@ const isView = (it: unknown): it is SavedView => {
   return typeof report === 'string' && isReportName(report) && typeof name === 'string' && typeof query === 'string';
 };
 
-/** The views that are kept; a store that somebody else wrote to, or that cannot be read, has none. */
+/** Empty if the stored value is invalid. */
 export function savedViews(): SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
@@ -30,7 +30,7 @@ export function savedViews(): SavedView[] {
 
 const isSame = (one: SavedView, other: SavedView) => one.report === other.report && one.name === other.name;
 
-/** Keeps a view, in place of the one of that name. @returns false where the browser keeps nothing */
+/** Replaces the view of that name. @returns false if the browser has no storage */
 export const saveView = (view: SavedView): boolean => store([...savedViews().filter((it) => !isSame(it, view)), view]);
 
 export const forgetView = (view: SavedView): boolean => store(savedViews().filter((it) => !isSame(it, view)));
@@ -44,17 +44,15 @@ function store(views: SavedView[]): boolean {
   }
 }
 
-/** Of a view's filters those that sort out kinds of records; the others look for a person or a contract. */
+/** Filters by kind may be kept; others search for a person or contract. */
 const isKind = (where: string): boolean =>
   where === 'all' ||
   /^\w+:(number|date):/.test(where) ||
   (/^\w+:(oneOf|noneOf):/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
 
 /**
- * The query as it is kept: a view outlives the session, so what looks for one client or contract, and the text that was
- * searched for, is left out.
- *
- * @param identifying fields of the query that name a client, a contract or a payment
+ * The query to store: a view outlives the session, so search texts and filters for one client or contract are removed.
+ * @param identifying fields of the query that name a client, contract or payment
  */
 export function kept(query: URLSearchParams, identifying: readonly string[]): string {
   const after = new URLSearchParams();

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
 import type { FieldName } from '#contract/fields.ts';
 
-/** The product whose mandates the payer approves at the bank; its code in the interface's list of products. */
+/** The product whose mandates the payer approves at the bank. */
 export const isApprovedByPayer = (product: string): boolean => product.toUpperCase() === 'DEBICHECK';
 
-// docs/decisions.md, 46: advice, since providers differ and the interface says nothing.
+// docs/decisions.md, 46: advice, because providers differ.
 const forApproval: readonly FieldName[] = [
   'InstalmentAmount',
   'MaximumAmount',
@@ -26,7 +26,7 @@ const hintOf = (fieldName: string): string | undefined =>
       ? 'Banks usually want a new mandate for another frequency.'
       : undefined;
 
-/** What is said at the fields of a mandate that the payer approved, before what is said there already. */
+/** Adds a hint to fields that the payer approved. */
 export const approvalHints = (hints: Record<string, string>): Record<string, string> => ({
   ...hints,
   ...Object.fromEntries(
@@ -37,7 +37,7 @@ export const approvalHints = (hints: Record<string, string>): Record<string, str
   ),
 });
 
-/** Which of some changes the payer has to approve again, or are for a new mandate. */
+/** Which changes the payer must approve again, or that need a new mandate. */
 export function ApprovalNote({ changes }: { changes: readonly Changed[] }) {
   const named = (list: readonly string[]) =>
     changes.flatMap(({ fieldName }) => (list.includes(fieldName) ? fieldLabel(fieldName) : [])).join(', ');

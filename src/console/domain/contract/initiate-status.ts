@@ -4,16 +4,15 @@ import type { LooseOutput } from '#contract/operations.ts';
 export type Initiate = LooseOutput<'mandateList'>;
 
 /**
- * The status of a mandate that waits for its payer, and what makes one. The interface lists no values, so this is what the
- * service of this house does; one that calls it otherwise shows its own in the list of mandates.
+ * The status of a mandate that awaits approval, and the terms that cause it. The interface lists no values: this is our
+ * service's; others are shown unchanged.
  */
 export const initiated = 'PENDING';
 export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
 
-/** Known to wait for its payer. */
 export const isWaiting = (status: string | null | undefined): boolean => status?.toUpperCase() === initiated;
 
-/** Whether a mandate may still wait for its payer: it is not known to be in force or over. */
+/** Whether a mandate may still await approval: not known to be active or over. */
 export const mayBeInitiated = (status: string | null | undefined): boolean =>
   !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
 

@@ -4,21 +4,18 @@ import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { allSeen, contractsSeen } from '#console/session/recent-records.ts';
 
-/** Calls at the same time. */
 const maxCalls = 4;
-/** Contracts from which on the list of all mandates is read first: one call for most of them. */
+/** From this many contracts on, the list of all mandates is read first: one call for most of them. */
 const fewContracts = 4;
 
-/** After these the service will not tell, and the screen does not know either. */
+/** After these errors the numbers stay unknown. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof CallError && ['notFound', 'refused', 'notPermitted'].includes(error.kind);
 
 /**
- * Resolves once client and contract number of these contracts are noted, as far as the service tells them: reports name some by
- * their sequence alone.
- *
- * @param onProgress what is being waited for, in words
- * @throws CallError where a call got no answer
+ * Resolves once the client and contract numbers of these contracts are known: reports name some by sequence alone.
+ * @param onProgress receives a progress text
+ * @throws CallError if a call got no answer
  */
 export async function loadNumbers(
   queries: QueryClient,

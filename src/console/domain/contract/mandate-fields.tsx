@@ -5,18 +5,17 @@ import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
-/** Fields whose hint a page adds, such as "not returned by the service". */
+/** Hints of the page, such as "Not available". */
 export type Hints = Partial<Record<string, string>>;
 
 interface Props {
   hints?: Hints;
-  /** Marks the fields that a new mandate needs; an edit needs none. */
+  /** Marks required fields; an edit has none. */
   isNew?: boolean;
-  /** Values that a new one starts with. */
   defaults?: Record<string, unknown>;
 }
 
-/** What is collected, when and how often: what every mandate and contract needs. */
+/** Amount, days and frequency, which every mandate and contract needs. */
 export function TermFields({ hints = {}, isNew }: Props) {
   return (
     <Group title="Collection">
@@ -36,7 +35,7 @@ export function TermFields({ hints = {}, isNew }: Props) {
   );
 }
 
-/** A collection of its own, before the series. */
+/** A separate collection before the series. */
 export function FirstCollectionFields({ hints = {} }: Props) {
   return (
     <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
@@ -62,7 +61,7 @@ const rare: readonly FieldName[] = [
   'RMS',
 ];
 
-/** What few mandates need, folded; an adjustment's amount and rate only where its category makes the amount step. */
+/** Rarely needed fields, folded. An adjustment's amount and rate show only for categories that need them. */
 function RareFields({ hints = {}, defaults }: Props) {
   const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
   return (
@@ -96,7 +95,7 @@ function RareFields({ hints = {}, defaults }: Props) {
   );
 }
 
-/** All that a mandate may say besides its identification: what every one needs first. */
+/** All fields except the identification, required ones first. */
 export function MandateFields(props: Props) {
   return (
     <>

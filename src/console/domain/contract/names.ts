@@ -4,14 +4,14 @@ import { useClientNames } from '#console/domain/client/names/names.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { contractOf, type Kind } from '#console/session/recent-records.ts';
 
-/** A record as far as it says which contract it is of. */
+/** A record with the fields that identify its contract. */
 export interface OfContract {
   ContractSequence?: number | null;
   ClientNumber?: string | null;
   ContractNumber?: string | null;
 }
 
-/** Of a record with a sequence alone the session may know the rest; payout contracts count sequences of their own. */
+/** Completes a record with a sequence only from the session; payout contracts count their own sequences. */
 function useWhole(kind: Kind): (record: OfContract) => OfContract {
   const { merchant, product } = useTenant();
   return useCallback(
@@ -31,7 +31,7 @@ function useWhole(kind: Kind): (record: OfContract) => OfContract {
 const named = ({ ClientNumber, ContractNumber, ContractSequence }: OfContract, name: string | undefined): string =>
   [name ?? ClientNumber, ContractNumber].filter(Boolean).join(' · ') || `contract ${ContractSequence ?? ''}`;
 
-/** What people call a contract: `Naledi Dlamini · HOME-1`, with the client's number where the name is not known. */
+/** `Naledi Dlamini · HOME-1`, or the client's number if the name is unknown. */
 export function useContractNames(kind: Kind = 'contracts'): (record: OfContract) => string {
   const whole = useWhole(kind);
   const nameOf = useClientNames();
@@ -44,7 +44,7 @@ export function useContractNames(kind: Kind = 'contracts'): (record: OfContract)
   );
 }
 
-/** The same in a sentence, with the numbers behind it: `Naledi Dlamini · HOME-1 (C00002, 100002)`. */
+/** In a sentence: `Naledi Dlamini · HOME-1 (C00002, 100002)`. */
 export function useContractPhrases(kind: Kind = 'contracts'): (record: OfContract) => string {
   const whole = useWhole(kind);
   const nameOf = useClientNames();

@@ -5,28 +5,28 @@ import type { CallError } from '#console/api/errors.ts';
 import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
-/** What the two retrieves tell of one contract. A field that neither returned is absent; one returned empty is null. */
+/** One contract from both retrieves. A field that neither returned is absent, an empty one null. */
 export type ContractRecord = LooseOutput<'contractList'> & LooseOutput<'mandateList'>;
 
 interface ContractState {
-  /** What its calls name it by: its sequence, if either the address or an answer has one. */
+  /** By sequence, if the address or an answer has one. */
   id: ContractId | undefined;
   record: ContractRecord | undefined;
-  /** The contract belongs to a mandate, so that the mandate calls apply to it; undefined where that could not be read. */
+  /** Whether the contract belongs to a mandate, so that mandate calls apply; undefined if that could not be read. */
   isMandate: boolean | undefined;
   isLoading: boolean;
-  /** Also beside a record, of which a part is missing then. */
+  /** Also set if only part of the record could be read. */
   error: CallError | null;
   retry(): void;
 }
 
-/** Fields that were returned, those of `over` first; a field that only one of both returned keeps its value. */
+/** Merges the returned fields; `over` wins. */
 export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
   const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
   return { ...under, ...Object.fromEntries(returned) } as A & B;
 }
 
-/** The contract of the address, and how the address writes it. */
+/** The contract of the address, parsed and as text. */
 export function useContractId(): { text: string; named: ContractId | undefined } {
   const text = useParams().contract ?? '';
   return { text, named: useMemo(() => idOfSegment(text), [text]) };
@@ -35,8 +35,7 @@ export function useContractId(): { text: string; named: ContractId | undefined }
 const real = (error: CallError | null) => (error && error.kind !== 'notFound' ? error : null);
 
 /**
- * A contract by what names it. Two calls, since each retrieve returns a subset (interface, Mandate); a contract need not
- * have a mandate, so that "not found" from one of them is an answer.
+ * Two calls, because each retrieve returns a subset. A contract need not have a mandate, so one "not found" is fine.
  */
 export function useContract(named: ContractId | undefined): ContractState {
   const input = named ?? null;
@@ -44,11 +43,11 @@ export function useContract(named: ContractId | undefined): ContractState {
   const contract = useRead('contractList', input);
   const reads = [mandate, contract];
   const [ofMandate, ofContract] = [mandate.data?.records[0], contract.data?.records[0]];
-  // Not `isLoading`: a read that had failed, such as of a mandate that is not there, is loading again after each write, and
-  // the page with its open dialog must not go away for that.
+  // Not `isLoading`: a failed read, such as of a missing mandate, loads again after each write, and the page with its
+  // open dialog must stay.
   const isLoading = input !== null && reads.some((read) => !read.isFetched);
   const isThere = Boolean(ofMandate ?? ofContract);
-  // One object as long as the answers are the same, so that what is drawn of it need not be drawn again.
+  // Memoised on the query results, so consumers don't re-render.
   const record = useMemo(
     () => ((ofContract ?? ofMandate) && !isLoading ? merged(ofContract, ofMandate) : undefined),
     [ofContract, ofMandate, isLoading],
@@ -57,7 +56,7 @@ export function useContract(named: ContractId | undefined): ContractState {
   const isBySequence = named && 'ContractSequence' in named && Number.isSafeInteger(named.ContractSequence);
   const segment = found && segmentOf(isBySequence ? named : found);
   return {
-    // One object for one contract: what is made of its records is not made again at each draw.
+    // Memoised per contract, for the same reason.
     id: useMemo(() => (segment === undefined ? undefined : idOfSegment(segment)), [segment]),
     record,
     isMandate: real(mandate.error) && !ofMandate ? undefined : Boolean(ofMandate),

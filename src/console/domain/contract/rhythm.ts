@@ -1,11 +1,8 @@
-/** `Cancelled` as it is within a sentence; a text that another service writes in its own way stays whole. */
+/** `Cancelled` inside a sentence; texts in other forms stay unchanged. */
 export const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/**
- * `monthly on the 26th`, from what the lookup calls a frequency and its day; a label that another service writes in its own
- * way stays whole. '' where neither is known.
- */
+/** `monthly on the 26th`, from the lookup's labels; labels in other forms stay unchanged. '' if unknown. */
 export function rhythmText(frequency: string | undefined, day: string | undefined): string {
   if (!day) return frequency ? lowered(frequency) : '';
   const short = day.replace(/ of the month$/, '');

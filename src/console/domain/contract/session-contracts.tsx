@@ -11,7 +11,7 @@ import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };
 
-/** Where a service lists nothing without identification: the contracts of this session. */
+/** The session's contracts, for services that can't list them. */
 export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
   const tenant = useTenant();
   useRecentRecords();

@@ -8,7 +8,7 @@ import { dayText } from '#rules/day-text.ts';
 
 type Optional = string | null | undefined;
 
-/** What a contract's status is called: one that is cancelled from a later day on is collected until then, and says so. */
+/** The label of a status; one cancelled from a later day says until when it is collected. */
 export function contractStatusText(status: Optional, cancelDate: Optional, today: DateText): string {
   if (!status) return '';
   const label = statusLabel('MandateStatusCode', status);
@@ -16,7 +16,6 @@ export function contractStatusText(status: Optional, cancelDate: Optional, today
   return stageOf(status) === 'cancelled' && isDate(date) && date > today ? `${label} from ${dayText(date)}` : label;
 }
 
-/** A contract's or a payout contract's status. */
 export function ContractStatus({ status, cancelDate }: { status: string; cancelDate: Optional }) {
   const today = useToday();
   return (
@@ -24,7 +23,7 @@ export function ContractStatus({ status, cancelDate }: { status: string; cancelD
   );
 }
 
-/** The column of the statuses, on screen and in a file. @param none what a row without a status says */
+/** On screen and in files. @param none text for rows without a status */
 export const statusColumn = <Row extends { MandateStatusCode?: Optional; CancelDate?: Optional }>(
   today: DateText,
   none: (row: Row, today: DateText) => string = () => '',

@@ -15,7 +15,7 @@ import { totalsByStatus } from '#console/kit/ui/totals.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
 
-// What tells a transaction from another is not said by the report, so neither is a key.
+// The report has no key of its own.
 const keys = new WeakMap<Transaction, number>();
 let last = 0;
 function keyOf(it: Transaction): number {
@@ -24,7 +24,7 @@ function keyOf(it: Transaction): number {
   return key;
 }
 
-/** Transactions with what came of them in sum; each leads to what is told of its day. */
+/** Transactions with their sums; each links to its day in the timeline. */
 export function Transactions({
   list,
   read,
@@ -37,17 +37,16 @@ export function Transactions({
   children,
 }: {
   list: readonly Transaction[];
-  /** Where they come from. */
   read: { isLoading: boolean; error: CallError | null; refetch: () => unknown };
   from: string;
   to: string;
-  /** Of several contracts, so that each row names its own. */
+  /** Shows each row's contract. */
   isOfMany?: boolean;
   href: (transaction: Transaction) => string | undefined;
   reportHref: string;
-  /** The bank's code for why it failed, where it is known. */
+  /** The bank's code for a failure, if known. */
   reasonOf: (transaction: Transaction) => string | undefined;
-  /** What is said beneath, such as how to see more. */
+  /** Below the rows. */
   children?: ReactNode;
 }) {
   const columns: (Column<Transaction> | 'TransactionDate')[] = [
@@ -55,7 +54,7 @@ export function Transactions({
     ...(isOfMany ? [{ fieldName: 'ContractNumber', width: 150 }] : []),
     { fieldName: 'Amount', width: 130 },
     { fieldName: 'Status', width: 120 },
-    // Reasons come later than the rows: the column does not wait for them.
+    // Added once reasons have loaded after the rows.
     ...(list.some((it) => stageOf(it.Status) === 'unpaid') ? [reasonColumn('InstalmentResult', reasonOf)] : []),
     { fieldName: 'TransactionType', width: 150, priority: 2 },
     { fieldName: 'DebitSequenceType', label: 'Debit type', width: 140, priority: 3 },
@@ -69,7 +68,7 @@ export function Transactions({
         </Link>
       }
     >
-      {/* As high as the statuses, which come with the rows. */}
+      {/* Reserves the height of the sums, which load with the rows. */}
       <Stack
         direction="row"
         useFlexGap

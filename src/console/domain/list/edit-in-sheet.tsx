@@ -8,15 +8,15 @@ import { handOver } from '#console/session/import-handover.ts';
 import type { OperationName } from '#contract/operations.ts';
 
 interface Props<Row> {
-  /** The operation that edits one of them. */
+  /** The operation that edits a record. */
   operation: OperationName;
-  /** The list, in words. */
+  /** As text. */
   name: string;
-  /** Those that are shown and can be changed; they may have to be read first. */
+  /** Visible rows that can be edited; may retrieve them first. */
   rows(): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Opens the rows of a list as a sheet, in which many are changed at once. */
+/** Opens a list's rows as a sheet, to edit many at once. */
 export function EditInSheet<Row extends object>({ operation, name, rows }: Props<Row>) {
   const { href } = useTenant();
   const navigate = useNavigate();

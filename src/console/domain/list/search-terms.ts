@@ -1,4 +1,4 @@
-/** What a find box's text may mean: each reading is one retrieve, and their answers are put together. */
+/** One interpretation of a search text, as the fields of a retrieve. */
 export interface Reading {
   ClientNumber?: string;
   ContractNumber?: string;
@@ -7,12 +7,12 @@ export interface Reading {
 
 const isSequence = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
 
-/** Several words without a digit or a slash are a person's name, which has no place in an address. */
+/** Several words without a digit or slash are a person's name, which must not be in an address. */
 const isName = (text: string) => /\s/.test(text) && !/[\d/]/.test(text);
 
 /**
- * Client and contract number of a text that holds both, parted by the first slash or, without one, by the first space after
- * what has a digit in it: `naledi 2` is no pair.
+ * Splits client and contract number at the first slash, else at the first space after a word with a digit: `naledi 2`
+ * is no pair.
  */
 function halves(text: string): [string, string] | undefined {
   const at = text.includes('/') ? text.indexOf('/') : (/^\S*\d\S*(?=\s)/.exec(text)?.[0].length ?? -1);
@@ -20,13 +20,11 @@ function halves(text: string): [string, string] | undefined {
   return client && contract ? [client, contract] : undefined;
 }
 
-/** Most readings that a text has. */
 export const maxReadings = 3;
 
 /**
- * `client/contract` or two words name one contract (interface, identification rule), but a number may itself hold a
- * space or a slash; a single word may be a contract ID, a client number or a contract number. They look alike, so
- * nothing is guessed: all are asked.
+ * `client/contract` or two words name one contract (docs/interface.md, Identification), but a number may contain a
+ * space or slash; a single word may be a contract ID, client number or contract number. All interpretations are tried.
  */
 export function readingsOf(text: string): Reading[] {
   const trimmed = text.trim();
@@ -40,6 +38,6 @@ export function readingsOf(text: string): Reading[] {
   ];
 }
 
-/** Those readings that name one contract, for a retrieve to which the identification rule applies. */
+/** Interpretations that identify a contract, for retrieves that require it. */
 export const identifyingReadings = (text: string): Reading[] =>
   readingsOf(text).filter((it) => it.ContractSequence !== undefined || (it.ClientNumber && it.ContractNumber));

@@ -10,15 +10,15 @@ type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContr
 export interface Found<N extends Findable> {
   records: LooseOutput<N>[];
   isLoading: boolean;
-  /** Only when no reading was answered: that one reading names nothing, or is refused as no identification, is no fault. */
+  /** Set only if every interpretation failed: a single one that finds nothing or is refused is no error. */
   error: CallError | null;
   retry(): void;
 }
 
-/** The interface applies the identification rule to these retrieves; the others take any of the fields (Endpoints). */
+/** These retrieves need an identification; the others take any field (docs/interface.md, Identification). */
 const isIdentified = (name: Findable) => name === 'contractList' || name === 'payoutContractList';
 
-/** Every findable record carries the identification; instalments and payments their own sequence besides. */
+/** All these records have the identification; instalments and payments also their sequence. */
 const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payoutPaymentList'>>) =>
   JSON.stringify([
     record.ContractSequence ?? [record.ClientNumber, record.ContractNumber],
@@ -26,14 +26,14 @@ const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payo
   ]);
 
 /**
- * Retrieves what a find box's text may mean, each reading one call, answers put together without doubles. An empty text
- * asks nothing.
+ * Runs one retrieve per interpretation of the search text and merges the results without duplicates. An empty text runs
+ * none.
  */
 export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
   const readings = isIdentified(name) ? identifyingReadings(text) : readingsOf(text);
-  // All of these operations take the identification fields, which a reading consists of.
+  // All of these operations take the identification fields.
   const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
-  // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
+  // The number of hooks must be constant: always `maxReadings`, unused ones disabled.
   const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];
   const wanted = reads.slice(0, readings.length);
   const failed = wanted.filter((read) => read.error && read.error.kind !== 'notFound');
@@ -51,37 +51,37 @@ export function useFound<N extends Findable>(name: N, text: string, filter: Part
 }
 
 interface Listed<N extends Findable> extends Found<N> {
-  /** The interface means most retrieves for one record: a service may refuse to list (Endpoints). */
+  /** A service may refuse to list: most retrieves are meant for one record. */
   isUnlisted: boolean;
 }
 
-// One and the same, or who remembers what follows from it would start again each time.
+// Stable, for memoised consumers.
 const none: never[] = [];
 
-/** Whether a list is worth a call: the service has the extension that it takes, and the person may read it. */
+/** Whether listing is worth a call: the service offers it and the person may read. */
 export function useIsListed(name: Findable): boolean {
   const isForbidden = useForbidden(name) !== undefined;
   return !isIdentified(name) || (areContractsListed() && !isForbidden);
 }
 
-/** What a client has of these, where the service lists them by the client number alone. */
+/** A client's contracts, where the service lists them by client number alone. */
 export function useListOfClient<N extends 'contractList' | 'payoutContractList'>(name: N, ClientNumber: string) {
   const isRefused = !useIsListed(name);
   const read = useReadOfRecord(name, isRefused ? null : ({ ClientNumber } as Input<N>), { isAll: true });
   return { ...read, isUnlisted: isRefused || read.error?.kind === 'refused' };
 }
 
-/** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */
+/** The records that match the text; without a text all records, or with `null` as filter none. */
 export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
   const found = useFound(name, text, filter ?? {});
   const isAll = isIdentified(name);
   const isRefused = !useIsListed(name);
-  // The retrieves that are listed ask for no field.
+  // Listing takes no fields.
   const input = text || isRefused ? null : (filter as Input<N> | null);
   const list = useRead(name, input, { isAll });
   if (text) return { ...found, isUnlisted: false };
   return {
-    // What was answered before is not shown next to the answer that nothing was found.
+    // A 404 replaces earlier records.
     records: list.error?.kind === 'notFound' ? none : (list.data?.records ?? none),
     isLoading: list.isLoading,
     error: list.error,

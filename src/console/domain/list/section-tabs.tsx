@@ -3,14 +3,13 @@ import { links } from '#console/domain/links.ts';
 import { sections, type SectionName } from '#console/domain/sections.ts';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
 
-/** The tabs of a section, for the top of each of its lists. */
 export function SectionTabs({ of }: { of: SectionName }) {
   const { href } = useTenant();
   const { label, tabs } = sections[of];
   return <Tabs label={label} items={tabs.map((it) => ({ label: it.label, to: href(it.path) }))} />;
 }
 
-/** The way to a tab of the contracts, for the pages below it. */
+/** Breadcrumb to a tab of the contracts. */
 export function useContractsTrail(tab: 'mandates' | 'initiates') {
   const { href } = useTenant();
   const { label, tabs } = sections.contracts;

@@ -2,13 +2,15 @@ import type { LooseOutput } from '#contract/operations.ts';
 import { centsOf } from '#rules/money.ts';
 import type { Planned } from '#rules/schedule.ts';
 
-/** An instalment as the service has it. */
+/** An instalment of the service. */
 export type Made = LooseOutput<'instalmentList'>;
 
 export interface Pair {
   expected?: Planned;
   made?: Made;
-  /** What differs. `both` is date and amount, `missing` expected but not made, `extra` made but not expected. */
+  /**
+   * The difference: `both` is date and amount, `missing` expected but not created, `extra` created but not expected.
+   */
   verdict: 'same' | 'date' | 'amount' | 'both' | 'missing' | 'extra';
 }
 
@@ -23,9 +25,8 @@ function verdict(expected: Planned, made: Made): Pair['verdict'] {
 }
 
 /**
- * Sets the instalments of the service beside those expected, ascending by date. What shares a date belongs together; what
- * is left between two such pairs is paired in its order, so that one collection moved off a holiday shows as one
- * difference, not as every later row being shifted.
+ * Pairs created with expected instalments, ascending by date. Equal dates are paired first, then the rest between them
+ * in order, so that one collection moved off a holiday is one difference and does not shift all later rows.
  */
 export function compareSchedules(expected: readonly Planned[], actual: readonly Made[]): Pair[] {
   const made = actual.toSorted((one, other) => (sortable(one) < sortable(other) ? -1 : 1));

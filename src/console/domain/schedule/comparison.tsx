@@ -37,7 +37,7 @@ function Mark({ verdict }: Pick<Pair, 'verdict'>) {
   );
 }
 
-/** What was created beside what was expected, instalments and payments alike; nothing where all is as expected. */
+/** Created next to expected instalments or payments; nothing if they are equal. */
 export function Comparison({ label, pairs }: { label: string; pairs: readonly Pair[] }) {
   const today = useToday();
   if (pairs.every((pair) => pair.verdict === 'same')) return null;

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useToday } from '#console/session/today.ts';
 import { fixedText } from './table.tsx';
 
-/** What follows from the date in the form around it, where nothing can be changed on it any more. */
+/** Warns if the form's date can't be changed any more. */
 export function DateMarks({ fieldName }: { fieldName: string }) {
   const at = (useWatch({ name: fieldName }) as string | null | undefined) ?? '';
   const today = useToday();

@@ -4,7 +4,7 @@ import { fieldLabel } from '#console/kit/form/difference.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import type { Unestimated } from './terms.ts';
 
-/** Says why no dates and amounts can be shown. */
+/** Why there is no estimate. */
 export function NoEstimate({ why }: { why: Unestimated }) {
   if (why.kind === 'waiting')
     return (

@@ -10,7 +10,7 @@ import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 
-/** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
+/** Marks of a collection date: weekend, public holiday, in the past. */
 export function marksOf(at: DateTimeText, today: string): string[] {
   const date = dateOf(at);
   if (!isDate(date)) return [];
@@ -22,11 +22,11 @@ export function marksOf(at: DateTimeText, today: string): string[] {
   ];
 }
 
-/** Beside the day of the week, which says already that it is a weekend: only what else there is. */
+/** Marks without `weekend`, which the day of the week already says. */
 export const beside = (marks: readonly string[]): readonly string[] =>
   marks.length > 1 ? marks.filter((mark) => mark !== 'weekend') : marks;
 
-/** What follows from a date on which nothing can be changed any more; undefined for a day that is still ahead. */
+/** Why a date can't be changed any more; undefined for future days. */
 export function fixedText(at: DateTimeText, today: string): string | undefined {
   const date = dateOf(at);
   if (!isDate(date) || date > today) return undefined;
@@ -35,7 +35,7 @@ export function fixedText(at: DateTimeText, today: string): string | undefined {
     : 'That day has passed: once saved, it can be neither changed nor cancelled.';
 }
 
-/** A date of a schedule with its day of the week and marks. Marks say, never move: providers' date rules differ. */
+/** A date with its weekday and marks. Marks never move a date: providers' rules differ. */
 export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: string; shown: string }) {
   const marks = marksOf(at, today);
   return (
@@ -58,7 +58,7 @@ export interface Column {
   isNumber?: boolean;
 }
 
-/** A plain table of at most a few hundred rows; its scroll area is reachable by keyboard. */
+/** For at most a few hundred rows; its scroll area is reachable by keyboard. */
 export function ScheduleTable({
   label,
   columns,

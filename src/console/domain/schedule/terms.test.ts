@@ -66,7 +66,7 @@ test('an adjustment counts only while its category makes it step', () => {
   const stepped = estimate({ ...monthly, NumberOfInstalments: 4, AdjustmentCategory: 'Q', AdjustmentAmount: 10 });
   assert.ok(stepped.kind === 'planned');
   assert.equal(stepped.planned.at(-1)?.InstalmentCents, 124_456);
-  // Typed, then its category taken back: the form no longer shows it and it is not sent.
+  // Typed before its category was changed back: the form hides it and does not send it.
   const taken = estimate({ ...monthly, AdjustmentCategory: 'N', AdjustmentAmount: 10, AdjustmentRate: 5 });
   assert.ok(taken.kind === 'planned' && taken.planned.every((it) => it.InstalmentCents === 123_456));
   assert.deepEqual(['Q', 'B', 'A', 'N', 'R', '', null, undefined].map(isStepping), [

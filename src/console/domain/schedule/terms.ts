@@ -12,12 +12,12 @@ import {
 
 type Words = Input<'mandateCreate'>;
 
-/** What a capture form holds, or a retrieve returns: any of the fields, as far as they are filled. */
+/** Values of a form or a retrieve, partly filled. */
 export type Draft = { [W in keyof Words]?: Words[W] | null };
 
 const needed = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
 
-/** Why the fields of a form lead to no dates and amounts yet. */
+/** Why there is no estimate yet. */
 export type Unestimated =
   | { kind: 'waiting'; missing: readonly FieldName[] }
   | { kind: 'wrong'; field: string; message: string }
@@ -25,17 +25,17 @@ export type Unestimated =
 
 export type Estimate = Unestimated | { kind: 'planned'; planned: Planned[]; isOpenEnded: boolean };
 
-/** Half-typed amounts are the field's own business; here they count as not given yet. */
+/** Half-typed amounts count as missing; the field shows its own error. */
 const cents = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : undefined);
 
-/** Whether an adjustment category makes the amount step, so that it needs an amount or a rate. */
+/** Whether a category changes the amount over time, so that it needs an amount or a rate. */
 export const isStepping = (category: string | null | undefined): boolean =>
   Boolean(category) && category !== 'N' && category !== 'R';
 
 /**
- * The schedule that the fields lead to by the rules this console shares with its own service. An estimate elsewhere: a
- * frequency or adjustment that the rules do not know is `unknown`, not wrong, since the service has the last word.
- * @param atLeast how many instalments of an open-ended series to plan, where there are more than those of its horizon
+ * The schedule by the rules shared with our service; an estimate for other services. Unknown frequencies and
+ * adjustments give `unknown`, not an error, because the service decides.
+ * @param atLeast minimum instalments to plan of an open-ended series
  */
 export function estimate(draft: Draft, atLeast = 0): Estimate {
   const { FrequencyCode, CollectionDay, InstalmentStartDate } = draft;

@@ -6,7 +6,10 @@ import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';
 
-/** Whether a new contract has the instalments that were expected; where it has not, the two side by side. `expected` is absent when no estimate could be made. */
+/**
+ * Compares a new contract's instalments with the expected ones; shows both if they differ. `expected` is missing
+ * without an estimate.
+ */
 export function ScheduleVerdict({ contract, expected }: { contract: ContractId; expected?: readonly Planned[] }) {
   const read = useReadOfRecord('instalmentList', contract);
   if (read.isLoading) return <Skeletons rows={1} height={24} />;

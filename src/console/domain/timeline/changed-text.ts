@@ -6,15 +6,14 @@ import { show } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { parseAmount } from '#rules/money.ts';
 
-// A collection day has no label here: it belongs to a frequency, which the log of another change holds.
+// Without the collection day: its label depends on the frequency, which another change may log.
 export const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 const none: string[] = [];
 
 /**
- * The value of a change, which the log writes as text, in the form that the same field has elsewhere on screen.
- *
- * @param isShort a code's label without the code behind it
- * @param isWanted false keeps the lookups from being read
+ * A logged value, which is text, formatted like the field's value elsewhere.
+ * @param isShort omits a code after its label
+ * @param isWanted false skips the lookups
  */
 export function useChangedText({ isShort = false, isWanted = true } = {}) {
   const labelOf = useLabels(isWanted ? lookupFields : none);

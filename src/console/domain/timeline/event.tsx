@@ -18,7 +18,7 @@ import type { Event, Line, Transaction } from './events.ts';
 
 const fewLines = 4;
 
-/** One change of one field, from old to new; `at` where no time is above it. `reason` is the code of why a debit failed. */
+/** One changed field, old and new; `at` if the time is not shown above. `reason` is the code of a failed debit. */
 export function ChangedLine({ line, at, reason }: { line: Line; at?: string; reason?: string }) {
   const textOf = useChangedText();
   return (
@@ -46,7 +46,7 @@ const titles: Record<string, string> = {
   STATE: 'Status changed',
 };
 
-/** What was changed at once, a line a field. */
+/** Changes made together, a line per field. */
 export function Change({
   event,
   reasons,
@@ -82,7 +82,7 @@ export function Change({
   );
 }
 
-/** What a transaction was: its types in words, with the codes small behind them. */
+/** Types as labels, with the codes in small print. */
 export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }: { of: Transaction }) {
   return (
     <>
@@ -93,7 +93,7 @@ export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }:
   );
 }
 
-/** A debit or payout with its outcome; of one that failed the reason. */
+/** A debit or payout with its outcome and the reason of a failure. */
 export function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
   const { Amount, Status } = transaction;
   const reason = reasons.ofTransaction(transaction);
@@ -139,7 +139,6 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
   );
 }
 
-/** An event of a timeline in its own words. */
 export function What({ event, reasons }: { event: Event; reasons: Reasons }) {
   switch (event.kind) {
     case 'change':

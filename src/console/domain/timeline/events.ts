@@ -7,7 +7,7 @@ type MandateChange = LooseOutput<'mandateChangeReport'>;
 type ContractChange = LooseOutput<'contractChangeReport'>;
 export type Transaction = LooseOutput<'transactionReport'>;
 
-/** One field's way from old to new, as a change report tells it. */
+/** The change of one field, from a change report. */
 export interface Line {
   field: string;
   old: string;
@@ -15,17 +15,17 @@ export interface Line {
 }
 
 /**
- * Something that happened to a contract. Changes of one kind, minute and person are one event: no report names their call.
- * `by` is '' where the report does not say who made a change.
+ * An event of a contract. Changes of one kind, minute and person are one event, because reports do not name calls. `by`
+ * is '' if unknown.
  */
 export type Event =
   | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction }
-  /** Written from this console: what the change reports do not say, such as a refusal and the call's reference. */
+  /** A write from this console, with what reports lack: a refusal, the call's number. */
   | { kind: 'here'; at: string; call: CallRecord }
   | { kind: 'message'; at: string; message: SentMessage };
 
-/** What a timeline can be narrowed to. Changes of nothing but instalments are a kind of their own. */
+/** Filters of a timeline. Changes of instalments only are separate. */
 export const kinds = {
   terms: 'Mandate and contract',
   instalments: 'Instalments',
@@ -35,7 +35,7 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** The kinds that an event belongs to: one call may have changed terms and instalments. */
+/** One call may have changed terms and instalments. */
 export function kindsOf(event: Event): Kind[] {
   if (event.kind === 'transaction') return ['transactions'];
   if (event.kind === 'message') return ['messages'];
@@ -47,18 +47,18 @@ export function kindsOf(event: Event): Kind[] {
   ];
 }
 
-/** Whether a line is of the contract's own status, which one report calls by the field of a mandate. */
+/** The contract's status, which one report calls by the mandate's field. */
 const isStatus = ({ field }: Line) => field === 'MandateStatusCode' || field === 'Status';
 
 /**
- * Merges what the reports tell of one contract, newest first. A mandate owns its contract, so its creation stands in both
- * change reports; a line that both tell is told once, but one that a single report tells twice stays twice.
+ * Merges the reports of one contract, newest first. A mandate's contract is in both change reports: a line in both is
+ * shown once, a repeated line within one report stays.
  */
 export function mergeEvents(reports: {
   mandate?: readonly MandateChange[];
   contract?: readonly ContractChange[];
   transactions?: readonly Transaction[];
-  /** What no report tells. */
+  /** Events that are in no report. */
   others?: readonly Event[];
 }): Event[] {
   const groups = new Map<string, Extract<Event, { kind: 'change' }>>();
@@ -87,7 +87,7 @@ export function mergeEvents(reports: {
     at: transaction.TransactionDate ?? '',
     transaction,
   }));
-  // Reports are ascending; turning the whole round before a stable sort keeps the later of one minute first.
+  // Reports are ascending; reversing before a stable sort puts the later of one minute first.
   return [...groups.values(), ...transactions, ...(reports.others ?? [])]
     .toReversed()
     .toSorted((one, other) => compare(other.at, one.at));
@@ -95,6 +95,6 @@ export function mergeEvents(reports: {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The status that the newest change of it left, for a contract whose retrieve returns none. */
+/** The newest logged status, for contracts whose retrieve returns none. */
 export const latestStatus = (events: readonly Event[]): string | undefined =>
   events.flatMap((event) => (event.kind === 'change' ? event.lines : [])).find(isStatus)?.next;

@@ -5,14 +5,17 @@ type Change = LooseOutput<'contractChangeReport'>;
 type PaymentChange = LooseOutput<'payoutPaymentChangeReport'>;
 type Transaction = LooseOutput<'transactionReport'>;
 
-/** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind, minute and person are one event: no report names their call. */
+/**
+ * An event; a payment's field contains its number, as in `PaymentDate[3]`. Changes of one kind, minute and person are
+ * one event, because reports do not name calls.
+ */
 export type PayoutEvent =
   | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction };
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Merges what the reports tell of one payout contract, newest first. */
+/** Newest first. */
 export function payoutEvents(reports: {
   contract?: readonly Change[];
   payments?: readonly PaymentChange[];
@@ -32,11 +35,11 @@ export function payoutEvents(reports: {
     at: transaction.TransactionDate ?? '',
     transaction,
   }));
-  // Reports are ascending; turning the whole round before a stable sort keeps the later of one minute first.
+  // Reports are ascending; reversing before a stable sort puts the later of one minute first.
   return [...groups.values(), ...transactions].toReversed().toSorted((one, other) => compare(other.at, one.at));
 }
 
-/** How a payout contract ended, which its retrieve does not return; its change log tells. */
+/** How a payout contract ended, from its change log: its retrieve does not return that. */
 export function statusOf(changes: readonly Change[]): 'CANCELLED' | 'COMPLETED' | undefined {
   if (changes.some((it) => it.FieldChanged === 'CancelCode' && it.NewValue)) return 'CANCELLED';
   const last = changes.findLast((it) => it.FieldChanged === 'Status')?.NewValue;

@@ -7,7 +7,7 @@ interface Row {
   ClientName?: string | null;
 }
 
-/** Whom a row is about: the name first, the number small beside it; without a name the number alone. */
+/** The client's name with the number; the number alone if the name is unknown. */
 export const clientColumn: Column<Row> = {
   fieldName: 'ClientName',
   label: 'Client',
@@ -26,7 +26,7 @@ export const clientColumn: Column<Row> = {
   exported: ['ClientName', 'ClientNumber'],
 };
 
-/** The same for search boxes: what finds a record of a contract. */
+/** Search texts of a contract's record. */
 export const contractTexts = (row: Row & { ContractNumber?: string | null; ContractSequence?: number | null }) => [
   row.ClientName,
   `${row.ClientNumber ?? ''}/${row.ContractNumber ?? ''}`,

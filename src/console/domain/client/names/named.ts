@@ -10,7 +10,7 @@ export interface OfClient {
   ClientName?: string | null;
 }
 
-/** Rows with the name of their client, so that it is shown, sorted by, searched and exported as their own fields are. */
+/** Adds the client's name to rows, so that it can be shown, sorted, searched and exported. */
 export function useNamed<Row extends OfClient>(
   rows: readonly Row[],
 ): readonly (Row & { ClientName?: string | null })[] {
@@ -25,7 +25,7 @@ const digitsOf = (value: unknown) => String(value ?? '').replaceAll(/\D/g, '');
 
 type HasDigits = (row: OfClient, digits: SoughtDigits) => boolean;
 
-/** Looked for among the clients once for each text, not for each row. */
+/** Searched among the clients once per text, not per row. */
 function digitsIn(clients: () => readonly LooseOutput<'clientList'>[]): HasDigits {
   const found = new WeakMap<SoughtDigits, ReadonlySet<unknown>>();
   const numbersWith = (digits: SoughtDigits) => {
@@ -43,8 +43,8 @@ function digitsIn(clients: () => readonly LooseOutput<'clientList'>[]): HasDigit
 }
 
 /**
- * Whether a row is of a client with such a telephone number, or with an account or ID number that ends so; of the clients
- * that have been retrieved.
+ * Whether a row's client has this telephone number, or an account or ID number with this end. Only retrieved clients
+ * are searched.
  */
 export function useHasDigits(): HasDigits {
   const queries = useQueryClient();

@@ -6,10 +6,10 @@ import { useTenant } from '#console/api/tenant.ts';
 import { askForNames, namesFreshFor, wantName } from '#console/session/client-names.ts';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 
-/** Milliseconds without a call after which the page's own are taken to be answered. */
+/** Milliseconds without a call after which the page has loaded. */
 const pause = 100;
 
-/** True from the moment when no call has been on its way for a while. Calls after that draw nothing again. */
+/** True once no call has been pending for a while; later calls don't re-render. */
 function useIsQuiet(): boolean {
   const queries = useQueryClient();
   const [isQuiet, setQuiet] = useState(false);
@@ -21,39 +21,39 @@ function useIsQuiet(): boolean {
       if (queries.isFetching() === 0) timer = setTimeout(() => setQuiet(true), pause);
     };
     look();
-    // A timer that is left over sets what nobody draws any more.
+    // Stops the timer of an unmounted component.
     return queries.getQueryCache().subscribe(look);
   }, [isQuiet, queries]);
   return isQuiet;
 }
 
-/** Number and name of the clients that are known; another object whenever more are. */
+/** A new object when more clients are known. */
 export interface KnownClients {
   clients: ReadonlyMap<string, { ClientName?: string }>;
 }
 
 /**
- * The clients of this merchant and product, as far as they are known. Most retrieves give numbers only (interface,
- * Mandate), so all clients are retrieved once, after what the page itself asks for.
+ * The known clients of this tenant. Most retrieves return numbers only, so all clients are retrieved once, after the
+ * page's own calls.
  */
 export function useKnownClients(): KnownClients {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
   const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: namesFreshFor });
-  // A service may refuse the list of all (interface, Clients); then those on screen are asked for one by one.
+  // A service may refuse to list all clients; then the visible ones are requested one by one.
   const isRefused = list.error?.kind === 'refused';
   useEffect(() => {
     if (isRefused) askForNames({ merchant, product });
   }, [isRefused, merchant, product]);
   const version = useRecentRecords();
-  // Another object with each version, as the names that are known are others then.
+  // A new object per version, because it contains different names.
   return useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
 }
 
 type NameOf = (clientNumber: string | null | undefined) => string | undefined;
 
-/** The name of a client by number, as far as it is known, to be joined to a list of any length: it asks for no name. */
+/** A client's name, if known. Requests nothing, so it can be used for lists of any length. */
 export function useKnownNames(): NameOf {
   const known = useKnownClients();
   return useCallback(
@@ -62,7 +62,7 @@ export function useKnownNames(): NameOf {
   );
 }
 
-/** The same for the few that a page draws, each of which is wanted. */
+/** A client's name, requested if unknown; for the few on screen. */
 export function useClientNames(): NameOf {
   const { merchant, product } = useTenant();
   const nameOf = useKnownNames();
@@ -76,7 +76,7 @@ export function useClientNames(): NameOf {
   );
 }
 
-/** The same in a sentence, with the number behind it: `Naledi Dlamini (C00002)`, or the number alone. */
+/** In a sentence: `Naledi Dlamini (C00002)`, or the number alone. */
 export function useClientPhrase(): (client: { ClientNumber?: unknown }) => string {
   const nameOf = useClientNames();
   return useCallback(
