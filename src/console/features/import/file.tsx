@@ -8,7 +8,7 @@ import { ImportProblem } from '#console/import-engine/client.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Menu } from '#console/kit/list/menu.tsx';
+import { Menu } from '#console/kit/ui/menu.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';

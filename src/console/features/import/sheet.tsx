@@ -10,7 +10,7 @@ import { clientFieldsOf } from '#console/import-engine/clients/new.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
 import type { Filter, SortBy } from '#console/import-engine/view.ts';
-import { Menu } from '#console/kit/list/menu.tsx';
+import { Menu } from '#console/kit/ui/menu.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';

@@ -1,17 +1,8 @@
-import type { KeyboardEvent } from 'react';
+import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
 import type { PanelProps } from './opened.ts';
 
-interface Item {
-  label: string;
-  isChecked?: boolean;
-  isOff?: boolean;
-  /** Stays open, because it is often repeated. */
-  stays?: boolean;
-  act(): void;
-}
-
-/** A column's menu (APG, Menu): arrows, Home, End, first letters; Escape and Tab close it. */
+/** A column's menu. */
 export function ColumnMenu({
   opened,
   columns,
@@ -32,7 +23,7 @@ export function ColumnMenu({
   const sort = view.sort?.fieldName === fieldName ? view.sort : null;
   const isFiltered = view.filters.some((it) => it.fieldName === fieldName);
 
-  const groups: Item[][] = [
+  const groups: MenuItem[][] = [
     [
       {
         label: 'Sort ascending',
@@ -83,51 +74,5 @@ export function ColumnMenu({
     ],
   ];
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const after = [...items.slice(at + 1), ...items];
-    const named = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const to: Partial<Record<string, HTMLElement>> = {
-      ArrowDown: after[0],
-      ArrowUp: items.at(at - 1),
-      Home: items[0],
-      End: items.at(-1),
-    };
-    const next = named
-      ? after.find((it) => it.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))
-      : to[event.key];
-    if (event.key === 'Tab') close();
-    else if (!next) return;
-    event.preventDefault();
-    next?.focus();
-  };
-
-  return (
-    <div role="menu" aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
-      {groups.map((items, index) => (
-        <div key={items[0]?.label} role="group">
-          {index > 0 && <hr aria-hidden />}
-          {items.map(({ label, isChecked, isOff, stays, act }, at) => (
-            <button
-              key={label}
-              type="button"
-              // A scrolling list needs a tab stop.
-              tabIndex={index + at === 0 ? 0 : -1}
-              role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={isChecked}
-              aria-disabled={isOff}
-              onClick={() => {
-                if (isOff) return;
-                act();
-                if (!stays) close();
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
+  return <MenuItems label={title} groups={groups} close={close} />;
 }

@@ -11,28 +11,17 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { Popover } from '#console/kit/ui/popover.tsx';
 import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
 import { isExactly, matching } from './matching.ts';
 
-const List = styled('ul')(({ theme }) => {
+const List = styled(Popover)(({ theme }) => {
   const { palette } = theme.vars;
   return {
-    position: 'fixed',
-    inset: 'auto',
-    margin: 0,
     padding: 4,
-    boxSizing: 'border-box',
     maxHeight: 'min(40vh, 320px)',
-    overflow: 'auto',
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 8,
-    background: palette.background.paper,
-    color: palette.text.primary,
-    boxShadow: '0 12px 32px rgb(8 15 25 / 0.24)',
-    listStyle: 'none',
-    fontSize: '0.875rem',
-    whiteSpace: 'normal',
+    '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
     '& [role=option]': { padding: '6px 10px', borderRadius: 6, cursor: 'pointer', overflowWrap: 'anywhere' },
     '& [role=option]:hover': { background: palette.action.hover },
     '& [role=option][data-active]': {
@@ -80,7 +69,7 @@ export function Combobox(props: Props) {
   const { label, options, text, onSearch, onChoose, onText, last, isComing = false, onBlur, ...field } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<number>();
@@ -89,29 +78,6 @@ export function Combobox(props: Props) {
   const count = shown.length + (isOpen && last ? 1 : 0);
   const active = marked ?? (typed?.trim() ? 0 : undefined);
 
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element || !isOpen) return;
-    if (!element.matches(':popover-open')) element.showPopover();
-    const place = () => {
-      const box = frame.current?.querySelector('.MuiInputBase-root')?.getBoundingClientRect();
-      if (!box) return;
-      const below = box.bottom + 4;
-      const fits = below + element.offsetHeight <= innerHeight - 8 || box.top < element.offsetHeight;
-      Object.assign(element.style, {
-        left: `${box.left}px`,
-        width: `${box.width}px`,
-        top: `${fits ? below : box.top - element.offsetHeight - 4}px`,
-      });
-    };
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
-  }, [isOpen, count]);
   useLayoutEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -226,45 +192,52 @@ export function Combobox(props: Props) {
         }}
       />
       {count > 0 && (
-        <List ref={list} id={`${id}-list`} popover="manual" role="listbox" aria-label={label}>
-          {shown.map((option, index) => [
-            option.group !== undefined && option.group !== shown[index - 1]?.group && (
-              <li key={option.group} role="presentation">
-                {option.group}
+        <List
+          ref={list}
+          popover="manual"
+          align="both"
+          anchor={() => frame.current?.querySelector('input')?.getBoundingClientRect()}
+        >
+          <ul id={`${id}-list`} role="listbox" aria-label={label}>
+            {shown.map((option, index) => [
+              option.group !== undefined && option.group !== shown[index - 1]?.group && (
+                <li key={option.group} role="presentation">
+                  {option.group}
+                </li>
+              ),
+              <li
+                key={option.code}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                data-active={index === active ? '' : undefined}
+                // Before the input loses the focus, which would take what is typed.
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  choose(option);
+                }}
+              >
+                {option.label}
+                {option.about && <small>{option.about}</small>}
+              </li>,
+            ])}
+            {last && (
+              <li
+                id={`${id}-${shown.length}`}
+                role="option"
+                aria-selected={marked === shown.length}
+                data-active={marked === shown.length ? '' : undefined}
+                data-last=""
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  close();
+                  last.onChoose();
+                }}
+              >
+                {last.label}
               </li>
-            ),
-            <li
-              key={option.code}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              data-active={index === active ? '' : undefined}
-              // Before the input loses the focus, which would take what is typed.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                choose(option);
-              }}
-            >
-              {option.label}
-              {option.about && <small>{option.about}</small>}
-            </li>,
-          ])}
-          {last && (
-            <li
-              id={`${id}-${shown.length}`}
-              role="option"
-              aria-selected={marked === shown.length}
-              data-active={marked === shown.length ? '' : undefined}
-              data-last=""
-              onMouseDown={(event) => {
-                event.preventDefault();
-                close();
-                last.onChoose();
-              }}
-            >
-              {last.label}
-            </li>
-          )}
+            )}
+          </ul>
         </List>
       )}
     </div>

@@ -5,9 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { Menu, type MenuItem } from '#console/kit/list/menu.tsx';
 import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 

@@ -1,64 +1,30 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from './icons.tsx';
+import { Popover, type PopoverProps } from './popover.tsx';
 
-const Panel = styled('div')(({ theme }) => ({
-  position: 'fixed',
-  inset: 'auto',
-  margin: 0,
-  padding: 12,
-  boxSizing: 'border-box',
-  maxWidth: 'calc(100vw - 16px)',
-  maxHeight: 'min(75vh, 620px)',
-  overflow: 'auto',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 8,
-  background: theme.vars.palette.background.paper,
-  color: theme.vars.palette.text.primary,
-  boxShadow: '0 12px 32px rgb(8 15 25 / 0.24)',
-}));
-
-interface DropDownProps extends Pick<ButtonProps, 'variant' | 'color' | 'sx' | 'aria-label'> {
+interface DropDownProps extends Omit<ButtonProps, 'role' | 'children'> {
   label: ReactNode;
   /** Names the panel. */
-  title: string;
+  title?: string;
+  /** The panel's; a menu inside has its own. */
+  role?: 'dialog' | 'group';
   /** Pixels. */
   width?: number;
-  /** A link in it closes it. */
-  children: ReactNode;
+  align?: PopoverProps['align'];
+  takesFocus?: boolean;
+  children: (close: () => void) => ReactNode;
 }
 
-/**
- * A button and the panel that opens below it: the browser's own popover, above everything, closed by Escape and by a press
- * outside, which gives the focus back. Its content is drawn while it is open.
- */
-export function DropDown({ label, title, width = 320, children, ...button }: DropDownProps) {
+/** A button and the panel that opens below it. The content is rendered while it is open; a link in it closes it. */
+export function DropDown(props: DropDownProps) {
+  const { label, title, role, width = 320, align, takesFocus = true, children, ...button } = props;
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    const [element, from] = [panel.current, anchor.current];
-    if (!isOpen || !element || !from) return undefined;
-    const place = () => {
-      const box = from.getBoundingClientRect();
-      const { innerWidth, innerHeight } = window;
-      const below = box.bottom + 4;
-      element.style.left = `${Math.max(8, Math.min(box.left, innerWidth - element.offsetWidth - 8))}px`;
-      element.style.top = `${Math.max(8, Math.min(below, innerHeight - element.offsetHeight - 8))}px`;
-    };
-    const observer = new ResizeObserver(place);
-    observer.observe(element);
-    addEventListener('scroll', place, true);
-    return () => {
-      observer.disconnect();
-      removeEventListener('scroll', place, true);
-    };
-  }, [isOpen]);
-  useEffect(() => {
-    if (isOpen) panel.current?.querySelector<HTMLElement>('a, button, input, select')?.focus();
-  }, [isOpen]);
+  const close = () => document.getElementById(id)?.hidePopover();
   return (
     <>
       <Button
@@ -71,22 +37,23 @@ export function DropDown({ label, title, width = 320, children, ...button }: Dro
       >
         {label}
       </Button>
-      <Panel
+      <Popover
         ref={panel}
         id={id}
-        popover="auto"
-        role="dialog"
+        role={role}
         aria-label={title}
         style={{ width }}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={(event) => {
-          if ((event.target as Element).closest('a')) panel.current?.hidePopover();
-        }}
-        // The console's single keys must not act here.
-        onKeyDown={(event) => event.stopPropagation()}
+        hasButton
+        takesFocus={takesFocus}
+        anchor={() => anchor.current?.getBoundingClientRect()}
+        align={align}
+        // The content must be there when the browser looks for what takes the focus.
+        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+        onClick={({ target }) => (target as Element).closest('a') && close()}
       >
-        {isOpen && children}
-      </Panel>
+        {isOpen && children(close)}
+      </Popover>
     </>
   );
 }

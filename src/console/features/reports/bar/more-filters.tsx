@@ -17,10 +17,11 @@ export function MoreFilters({
     <DropDown
       label={set > 0 ? `More filters (${set})` : 'More filters'}
       title="More filters"
+      role="dialog"
       variant="outlined"
       width={300}
     >
-      <FieldFilters fieldNames={fieldNames} problems={problems} />
+      {() => <FieldFilters fieldNames={fieldNames} problems={problems} />}
     </DropDown>
   );
 }

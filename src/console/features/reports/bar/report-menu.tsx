@@ -54,11 +54,12 @@ export const ReportMenu = ({ report }: { report: Report }) => (
       label={report.title}
       aria-label={`Report: ${report.title}`}
       title="Reports"
+      role="dialog"
       variant="outlined"
       width={560}
       sx={{ justifyContent: 'space-between', width: 1, textAlign: 'left' }}
     >
-      <Choices report={report} />
+      {() => <Choices report={report} />}
     </DropDown>
   </Box>
 );

@@ -6,11 +6,11 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { Menu } from '#console/kit/ui/menu.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
-import { Menu } from '../menu.tsx';
 import { fileColumns, fileRows } from './file.ts';
 
 interface Props<Row> {

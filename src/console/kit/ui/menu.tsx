@@ -1,0 +1,154 @@
+import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { useForbidden } from '#console/api/permission.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { DropDown } from './drop-down.tsx';
+
+export interface MenuItem {
+  label: string;
+  /** The operation that it begins: without the permission it is disabled and shows the reason. */
+  operation?: OperationName;
+  to?: string;
+  act?: () => void;
+  isDanger?: boolean;
+  isChecked?: boolean;
+  isOff?: boolean;
+  /** Keeps the menu open, for what is done several times. */
+  stays?: boolean;
+}
+
+const List = styled('div')(({ theme }) => ({
+  outline: 'none',
+  '& hr': { border: 0, borderTop: `1px solid ${theme.vars.palette.divider}`, margin: '6px 0' },
+  '& [role^=menuitem]': {
+    all: 'unset',
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    width: '100%',
+    minHeight: 36,
+    padding: '4px 10px',
+    borderRadius: 8,
+    cursor: 'pointer',
+    '&:hover': { background: theme.vars.palette.action.hover },
+    '&:focus': { background: theme.vars.palette.action.selected },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+    '&[data-danger=true]': { color: theme.vars.palette.error.main },
+    '&[aria-disabled=true]': { color: theme.vars.palette.text.secondary, cursor: 'default' },
+    '&[aria-checked=true]::after': { content: '"✓" / ""' },
+    '& small': { flexBasis: '100%', fontSize: '0.8125rem' },
+    [theme.breakpoints.down('md')]: { minHeight: 44 },
+  },
+}));
+
+function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }) {
+  const { label, operation, to, act, isDanger = false, isChecked, isOff, stays } = item;
+  const why = useForbidden(operation);
+  const common = {
+    role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
+    'aria-checked': isChecked,
+    'data-danger': isDanger,
+    // A list that scrolls needs a stop for Tab.
+    tabIndex: isFirst ? 0 : -1,
+  };
+  if (to !== undefined && !why)
+    return (
+      <Link {...common} to={to} onClick={close}>
+        {label}
+      </Link>
+    );
+  const isDisabled = isOff || why !== undefined;
+  return (
+    <button
+      type="button"
+      {...common}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => {
+        if (isDisabled) return;
+        if (!stays) close();
+        act?.();
+      }}
+    >
+      {label}
+      {why && <small>{why}</small>}
+    </button>
+  );
+}
+
+/** Arrows, Home, End and first letters move among the items (APG, Menu). Tab closes; the popover around it handles Escape. */
+function moveFocus({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const items = [...currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const after = [...items.slice(at + 1), ...items];
+  const isLetter = /^[a-z]$/i.test(key) && !ctrlKey && !metaKey && !altKey;
+  const to: Partial<Record<string, HTMLElement>> = {
+    ArrowDown: after[0],
+    ArrowUp: items.at(at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  };
+  const next = isLetter ? after.find((it) => it.textContent.toLowerCase().startsWith(key.toLowerCase())) : to[key];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** The items of a menu, for inside of a popover. */
+export function MenuItems({
+  label,
+  groups,
+  close,
+}: {
+  label: string;
+  groups: readonly (readonly MenuItem[])[];
+  close: () => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Tab') close();
+    else if (moveFocus(event)) event.preventDefault();
+  };
+  return (
+    <List role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {groups.map((items, index) => (
+        <div key={items[0]?.label} role="group">
+          {index > 0 && <hr aria-hidden />}
+          {items.map((item, at) => (
+            <Item key={item.label} item={item} isFirst={index + at === 0} close={close} />
+          ))}
+        </div>
+      ))}
+    </List>
+  );
+}
+
+/** A button that opens a short list of actions. */
+export function Menu({
+  label,
+  name,
+  items,
+  progress,
+}: {
+  label: string;
+  name?: string;
+  items: readonly MenuItem[];
+  /** What is being done with it; it cannot be opened then. */
+  progress?: string;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <DropDown
+      label={progress ?? label}
+      variant="outlined"
+      aria-label={name}
+      aria-haspopup="menu"
+      aria-busy={progress !== undefined}
+      disabled={progress !== undefined}
+      width={248}
+      align="end"
+    >
+      {(close) => <MenuItems label={name ?? label} groups={[items]} close={close} />}
+    </DropDown>
+  );
+}

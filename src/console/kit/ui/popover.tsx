@@ -1,0 +1,105 @@
+import { styled } from '@mui/material/styles';
+import { useEffectEvent, useLayoutEffect, type ComponentProps, type RefObject } from 'react';
+
+/** Pixels between a popover and its anchor, and to the edges of the window. */
+const gap = 4;
+const margin = 8;
+
+const Panel = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  inset: 'auto',
+  boxSizing: 'border-box',
+  margin: 0,
+  padding: 8,
+  maxWidth: 'calc(100vw - 16px)',
+  maxHeight: 'min(calc(100dvh - 16px), 620px)',
+  overflow: 'auto',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  background: theme.vars.palette.background.paper,
+  color: theme.vars.palette.text.primary,
+  boxShadow: '0 12px 32px rgb(8 15 25 / 0.24)',
+  fontSize: '0.875rem',
+  whiteSpace: 'normal',
+}));
+
+const inside = (position: number, size: number, room: number) =>
+  Math.max(margin, Math.min(position, room - size - margin));
+
+const focusable = '[role^=menuitem], a, button, input, select';
+
+export const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>(focusable)?.focus();
+
+export interface PopoverProps extends ComponentProps<typeof Panel> {
+  ref: RefObject<HTMLDivElement | null>;
+  /** What it opens below, or above where there is no room below. */
+  anchor: () => Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> | undefined;
+  /** Whether its left or its right edge is that of the anchor; `both` makes it as wide. */
+  align?: 'start' | 'end' | 'both';
+  /** A button's `popoverTarget` opens it. Otherwise it opens when it is rendered. */
+  hasButton?: boolean;
+  takesFocus?: boolean;
+}
+
+/**
+ * What opens over the page at a button or a field. It is the browser's own popover: Escape and a click outside close it, and
+ * the focus returns to where it was.
+ */
+export function Popover({
+  ref,
+  anchor,
+  align = 'start',
+  hasButton = false,
+  takesFocus = false,
+  onBeforeToggle,
+  onKeyDown,
+  ...rest
+}: PopoverProps) {
+  const place = useEffectEvent(() => {
+    const [panel, at] = [ref.current, anchor()];
+    if (!panel?.matches(':popover-open') || !at) return;
+    if (align === 'both') panel.style.width = `${at.right - at.left}px`;
+    const { offsetWidth: width, offsetHeight: height } = panel;
+    const [below, above] = [at.bottom + gap, at.top - gap - height];
+    const fits = below + height <= innerHeight - margin || above < margin;
+    panel.style.top = `${inside(fits ? below : above, height, innerHeight)}px`;
+    panel.style.left = `${inside(align === 'end' ? at.right - width : at.left, width, innerWidth)}px`;
+  });
+  const show = useEffectEvent((panel: HTMLElement) => {
+    if (!hasButton && !panel.matches(':popover-open')) panel.showPopover();
+  });
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!panel) return undefined;
+    show(panel);
+    // Called before it is first painted, and whenever its content changes its size.
+    const observer = new ResizeObserver(() => place());
+    observer.observe(panel);
+    const onMove = () => place();
+    addEventListener('scroll', onMove, true);
+    addEventListener('resize', onMove);
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', onMove, true);
+      removeEventListener('resize', onMove);
+    };
+  }, [ref]);
+  return (
+    <Panel
+      popover="auto"
+      {...rest}
+      ref={ref}
+      onBeforeToggle={(event) => {
+        onBeforeToggle?.(event);
+        // The browser then moves the focus while it opens, so that the next key already arrives there.
+        if (event.newState === 'open' && takesFocus)
+          event.currentTarget.querySelector(focusable)?.setAttribute('autofocus', '');
+      }}
+      onKeyDown={(event) => {
+        // Neither the console's single keys nor the form around it may act here.
+        event.stopPropagation();
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
