@@ -24,7 +24,7 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-export const isCovered = (): boolean => document.querySelector('dialog[open], .MuiModal-root') !== null;
+export const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
 
 interface Actions {
   /** The shell has a dialog open or loading. */

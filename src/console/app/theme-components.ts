@@ -139,28 +139,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
       icon: { padding: '4px 0' },
     },
   },
-  // Full screen on phones, as in kit/ui/modal.tsx.
-  MuiDialog: {
-    styleOverrides: {
-      paper: ({ theme }) => ({
-        border: '1px solid var(--mui-palette-divider)',
-        boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
-        [theme.breakpoints.down('sm')]: {
-          width: '100%',
-          maxWidth: 'none',
-          height: '100%',
-          maxHeight: 'none',
-          margin: 0,
-          border: 0,
-          borderRadius: 0,
-        },
-      }),
-    },
-  },
-  MuiDialogTitle: {
-    styleOverrides: { root: { padding: '20px 24px 12px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 } },
-  },
-  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { modalBackdrop, modalFrame, wholeScreen } from '#console/kit/ui/modal.tsx';
 import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({
@@ -16,23 +17,9 @@ const Cover = styled('div')(({ theme }) => ({
   inset: 0,
   zIndex: theme.zIndex.modal,
   padding: '12vh 16px 0',
-  background: 'rgb(8 15 25 / 0.45)',
-  '& > div': {
-    boxSizing: 'border-box',
-    maxWidth: 560,
-    maxHeight: 'min(85vh, 720px)',
-    margin: '0 auto',
-    border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 8,
-    background: theme.vars.palette.background.paper,
-    boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
-    overflow: 'auto',
-  },
-  // Full screen on phones, like every dialog.
-  [theme.breakpoints.down('sm')]: {
-    padding: 0,
-    '& > div': { maxWidth: 'none', height: '100dvh', maxHeight: 'none', border: 0, borderRadius: 0 },
-  },
+  background: modalBackdrop,
+  '& > div': { ...modalFrame(theme), maxWidth: 560, margin: '0 auto' },
+  [theme.breakpoints.down('sm')]: { padding: 0, '& > div': wholeScreen },
 }));
 
 /**

@@ -1,12 +1,8 @@
-import type { SyntheticEvent } from 'react';
 import { isAccepted } from '#console/api/send/results.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { ClientFields } from './inputs.tsx';
-
-// A portal's events bubble to the form that opened the dialog, which must ignore them.
-const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);
 
@@ -23,25 +19,23 @@ export function NewClient({
 }) {
   const write = useWrite('clientCreate');
   return (
-    <div role="presentation" onSubmit={stop} onKeyDown={stop} onChange={stop} onBlur={stop}>
-      <WriteDialog open title="New client" onClose={onClose}>
-        <ItemForm
-          operation="clientCreate"
-          defaultValues={isNumber(typed) ? { ClientNumber: typed } : { ClientName: typed === '' ? undefined : typed }}
-          onSubmit={(item) =>
-            write.mutate([item], {
-              onSuccess: ({ results }) => {
-                if (isAccepted(results)) onCreated(item.ClientNumber);
-              },
-            })
-          }
-          submitLabel="Create client"
-          write={write}
-          onCancel={onClose}
-        >
-          <ClientFields isNew />
-        </ItemForm>
-      </WriteDialog>
-    </div>
+    <WriteDialog open title="New client" onClose={onClose}>
+      <ItemForm
+        operation="clientCreate"
+        defaultValues={isNumber(typed) ? { ClientNumber: typed } : { ClientName: typed === '' ? undefined : typed }}
+        onSubmit={(item) =>
+          write.mutate([item], {
+            onSuccess: ({ results }) => {
+              if (isAccepted(results)) onCreated(item.ClientNumber);
+            },
+          })
+        }
+        submitLabel="Create client"
+        write={write}
+        onCancel={onClose}
+      >
+        <ClientFields isNew />
+      </ItemForm>
+    </WriteDialog>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent, type SyntheticEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/kit/form/field-input.tsx';
@@ -11,9 +11,6 @@ import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
 const names: Record<Remembering, string> = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts' };
-
-// A portal's events go on to the form that the dialog was opened from, which must not take them for its own.
-const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What new records of this merchant and product start with: seen, changed, fixed or cleared. */
 export function DefaultsDialog({
@@ -35,34 +32,32 @@ export function DefaultsDialog({
   };
   const submit = (event: FormEvent) => void fields.handleSubmit((values) => save(values, isFixed))(event);
   return (
-    <div role="presentation" onSubmit={stop} onKeyDown={stop} onChange={stop}>
-      <WriteDialog open title={`Defaults for new ${names[form]}`} onClose={onClose}>
-        <FormProvider {...fields}>
-          <form noValidate onSubmit={submit}>
-            <Stack spacing={2} sx={{ pt: 1 }}>
-              <Typography color="textSecondary">
-                For merchant {tenant.merchant}, {tenant.product}, in this browser.
-              </Typography>
-              {remembered[form].map((fieldName) => (
-                <FieldInput key={fieldName} fieldName={fieldName} />
-              ))}
-              <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
-                <input type="checkbox" checked={isFixed} onChange={({ target }) => setFixed(target.checked)} />
-                Keep these; do not follow what was created last
-              </Box>
-              <FormActions>
-                <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
-                  Clear all
-                </Button>
-                <Button onClick={onClose}>Cancel</Button>
-                <Button type="submit" variant="contained">
-                  Save defaults
-                </Button>
-              </FormActions>
-            </Stack>
-          </form>
-        </FormProvider>
-      </WriteDialog>
-    </div>
+    <WriteDialog open title={`Defaults for new ${names[form]}`} onClose={onClose}>
+      <FormProvider {...fields}>
+        <form noValidate onSubmit={submit}>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <Typography color="textSecondary">
+              For merchant {tenant.merchant}, {tenant.product}, in this browser.
+            </Typography>
+            {remembered[form].map((fieldName) => (
+              <FieldInput key={fieldName} fieldName={fieldName} />
+            ))}
+            <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
+              <input type="checkbox" checked={isFixed} onChange={({ target }) => setFixed(target.checked)} />
+              Keep these; do not follow what was created last
+            </Box>
+            <FormActions>
+              <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
+                Clear all
+              </Button>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="contained">
+                Save defaults
+              </Button>
+            </FormActions>
+          </Stack>
+        </form>
+      </FormProvider>
+    </WriteDialog>
   );
 }

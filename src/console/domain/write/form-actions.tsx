@@ -3,8 +3,7 @@ import { styled } from '@mui/material/styles';
 /** What ends a form: the primary button on the right, Cancel beside it, in sight however long the form is. */
 export const FormActions = styled('div')(({ theme }) => ({
   position: 'sticky',
-  // The dialog around a form has a padding below it.
-  bottom: 'var(--form-end, 0px)',
+  bottom: 0,
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -13,5 +12,5 @@ export const FormActions = styled('div')(({ theme }) => ({
   padding: '12px 0',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   background: theme.vars.palette.background.default,
-  '.MuiDialog-root &': { background: 'inherit', backgroundColor: theme.vars.palette.background.paper },
+  'dialog &': { background: 'inherit', backgroundColor: theme.vars.palette.background.paper },
 }));

@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import type { Changed } from '#console/kit/form/difference.ts';
+import { Modal } from '#console/kit/ui/modal.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 /** The last look before an edit goes: what changes, of which record, under which merchant and product. */
@@ -33,24 +30,28 @@ export function ReviewDialog({
   const { merchant, product } = useTenant();
   const count = changes?.length ?? 0;
   const words = countText(count, ['change', 'changes']);
+  if (!changes) return null;
   return (
-    <Dialog open={changes !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="review-title">
-      <DialogTitle id="review-title">Review {words}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          <Typography>
-            {of}, merchant {merchant}, {product}. Only these fields change; all others stay as they are.
-          </Typography>
-          <DifferenceList changes={changes ?? []} record={record} />
-          {note}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Back</Button>
-        <Button variant="contained" autoFocus loading={pending} onClick={onSend}>
-          Save {words}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Modal
+      title={`Review ${words}`}
+      width={900}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="contained" autoFocus loading={pending} onClick={onSend}>
+            Save {words}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Typography>
+          {of}, merchant {merchant}, {product}. Only these fields change; all others stay as they are.
+        </Typography>
+        <DifferenceList changes={changes} record={record} />
+        {note}
+      </Stack>
+    </Modal>
   );
 }

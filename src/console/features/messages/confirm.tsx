@@ -1,14 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { Modal } from '#console/kit/ui/modal.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
@@ -38,40 +35,42 @@ export function MessageConfirm({
   const isRisky = isAgain && messages.repeats === 'unknown';
   const title = isAgain ? `Check ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="send-title">
-      <DialogTitle id="send-title">{title}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={1.5}>
-          <Typography>
-            {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
-          </Typography>
-          {!isAgain && <Typography>Sent messages cannot be recalled.</Typography>}
-          {notSent > 0 && (
-            <Alert severity="warning">
-              {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not
-              sent.
-            </Alert>
-          )}
-          {isAgain && !isRisky && (
-            <Alert severity="info">
-              The same messages go out under the same IDs. Each ID is sent once: those already received are not sent
-              again, the others are sent now.
-            </Alert>
-          )}
-          {isRisky && (
-            <Alert severity="warning">
-              The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
-              people may get theirs twice.
-            </Alert>
-          )}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Back</Button>
-        <Button variant="contained" color={isRisky ? 'error' : 'primary'} autoFocus onClick={onSend}>
-          {isRisky ? 'Send them again' : isAgain ? 'Check now' : title}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Modal
+      title={title}
+      width={600}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="contained" color={isRisky ? 'error' : 'primary'} autoFocus onClick={onSend}>
+            {isRisky ? 'Send them again' : isAgain ? 'Check now' : title}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={1.5}>
+        <Typography>
+          {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
+        </Typography>
+        {!isAgain && <Typography>Sent messages cannot be recalled.</Typography>}
+        {notSent > 0 && (
+          <Alert severity="warning">
+            {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not sent.
+          </Alert>
+        )}
+        {isAgain && !isRisky && (
+          <Alert severity="info">
+            The same messages go out under the same IDs. Each ID is sent once: those already received are not sent
+            again, the others are sent now.
+          </Alert>
+        )}
+        {isRisky && (
+          <Alert severity="warning">
+            The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
+            people may get theirs twice.
+          </Alert>
+        )}
+      </Stack>
+    </Modal>
   );
 }

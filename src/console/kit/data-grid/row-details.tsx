@@ -1,35 +1,22 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { parseJson } from '#console/api/json.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-const Panel = styled('dialog')(({ theme }) => {
+const Content = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
-    boxSizing: 'border-box',
-    position: 'fixed',
-    inset: '0 0 0 auto',
-    margin: 0,
-    width: 'min(420px, 100vw)',
-    height: '100dvh',
-    maxHeight: '100dvh',
     padding: 20,
-    border: 0,
-    borderLeft: `1px solid ${palette.divider}`,
-    background: palette.background.paper,
-    color: palette.text.primary,
-    boxShadow: '-12px 0 32px rgb(8 15 25 / 0.2)',
-    overflow: 'auto',
     fontSize: '0.875rem',
-    '&::backdrop': { background: 'rgb(8 15 25 / 0.2)' },
     '& header': { display: 'flex', alignItems: 'center', gap: 4, marginBottom: 16 },
     '& h2': { margin: 0, flex: 1, fontSize: '1rem' },
     '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
@@ -97,17 +84,11 @@ export function RowDetails({
   onMove(position: number): void;
   onClose(): void;
 }) {
-  const panel = useRef<HTMLDialogElement>(null);
   const state = useSyncExternalStore(
     useCallback((listener: () => void) => source.subscribe(listener), [source]),
     () => source.getSnapshot(),
   );
   const row = source.rowAt(position);
-  useEffect(() => {
-    const dialog = panel.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
   // The row may have scrolled out of the grid's window.
   useEffect(() => {
     if (!row) source.show(position, position + 1);
@@ -128,8 +109,6 @@ export function RowDetails({
     if (next >= 0 && next < state.count) onMove(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Blocks the console's single-key shortcuts.
-    event.stopPropagation();
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
@@ -137,46 +116,36 @@ export function RowDetails({
   };
   const title = `Row ${whole(position + 1)} of ${whole(state.count)}`;
   return (
-    <Panel
-      ref={panel}
-      aria-label={title}
-      onCancel={(event) => {
-        // React closes it; otherwise state and screen would differ.
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === panel.current && event.clientX < panel.current.getBoundingClientRect().left) onClose();
-      }}
-      onKeyDown={onKeyDown}
-    >
-      <header>
-        <h2 aria-live="polite">{title}</h2>
-        <Button size="small" aria-label="Previous row" onClick={() => move(-1)} sx={{ minWidth: 36 }}>
-          ↑
-        </Button>
-        <Button size="small" aria-label="Next row" onClick={() => move(1)} sx={{ minWidth: 36 }}>
-          ↓
-        </Button>
-        <Button size="small" aria-label="Close" onClick={onClose} sx={{ minWidth: 36 }}>
-          <Icon name="close" size={16} />
-        </Button>
-      </header>
-      {leading.length > 0 && (
-        <nav aria-label="Open">
-          {leading.map(({ fieldName, to }) => (
-            <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
-              {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
-              {show(fieldName, row?.[fieldName])}
-            </Button>
+    <Modal label={title} at="end" onKeyDown={onKeyDown} onClose={onClose}>
+      <Content>
+        <header>
+          <h2 aria-live="polite">{title}</h2>
+          <Button size="small" aria-label="Previous row" onClick={() => move(-1)} sx={{ minWidth: 36 }}>
+            ↑
+          </Button>
+          <Button size="small" aria-label="Next row" onClick={() => move(1)} sx={{ minWidth: 36 }}>
+            ↓
+          </Button>
+          <Button size="small" aria-label="Close" onClick={onClose} sx={{ minWidth: 36 }}>
+            <Icon name="close" size={16} />
+          </Button>
+        </header>
+        {leading.length > 0 && (
+          <nav aria-label="Open">
+            {leading.map(({ fieldName, to }) => (
+              <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
+                {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
+                {show(fieldName, row?.[fieldName])}
+              </Button>
+            ))}
+          </nav>
+        )}
+        {row ? <Facts record={row} fieldNames={plain} /> : 'Loading this row…'}
+        {row &&
+          nested.map((fieldName) => (
+            <Records key={fieldName} fieldName={fieldName} records={recordsOf(row[fieldName])} />
           ))}
-        </nav>
-      )}
-      {row ? <Facts record={row} fieldNames={plain} /> : 'Loading this row…'}
-      {row &&
-        nested.map((fieldName) => (
-          <Records key={fieldName} fieldName={fieldName} records={recordsOf(row[fieldName])} />
-        ))}
-    </Panel>
+      </Content>
+    </Modal>
   );
 }

@@ -26,7 +26,7 @@ const Panel = styled('div')(({ theme }) => ({
 const inside = (position: number, size: number, room: number) =>
   Math.max(margin, Math.min(position, room - size - margin));
 
-const focusable = '[role^=menuitem], a, button, input, select';
+const focusable = '[role^=menuitem], a, button, input, select, textarea';
 
 export const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>(focusable)?.focus();
 

@@ -1,10 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
@@ -15,6 +11,7 @@ import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -102,76 +99,75 @@ function Sending(props: {
     isBegun.current = true;
   });
   useEffect(() => begin(), []);
-  const titleId = useId();
   const verb = verbOf(change);
   const isCancel = change.kind === 'cancel';
   const isSending = queue.doing === 'sending' || queue.sent === 0;
   const isOne = queue.total === 1;
   const state = isCancel ? 'cancelled' : 'saved';
   return (
-    <Dialog
-      open
-      maxWidth={isOne ? 'sm' : 'md'}
-      fullWidth
+    <Modal
+      title={
+        <>
+          {doing[verb]} {called(rows.map((it) => it.it))}
+        </>
+      }
+      width={isOne ? 600 : 900}
       role={isCancel ? 'alertdialog' : 'dialog'}
-      aria-labelledby={titleId}
-      // A press beside it must not hide a queue that is under way.
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && queue.doing === 'nothing' && onClose()}
-    >
-      <DialogTitle id={titleId}>
-        {doing[verb]} {called(rows.map((it) => it.it))}
-      </DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          <Whereabouts list={rows.map((it) => it.it)} />
-          {isSending && <Progress queue={queue} verb={verb} />}
-          {!isSending &&
-            (isOne ? (
-              <Outcome operation={operation} result={{ results: queue.results() }} />
-            ) : (
-              <Results queue={queue} change={change} resource={resource} onWrong={setWrong} />
-            ))}
-          {!isSending && queue.waiting > 0 && (
-            <Alert severity="info">
-              {counted(queue.waiting, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
-            </Alert>
-          )}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        {isSending ? (
-          <Button key="stop" autoFocus onClick={queue.stop}>
-            Stop after {isCancel ? 'this one' : 'these'}
-          </Button>
-        ) : (
-          <>
-            {queue.unknown > 0 && (
-              <Button
-                variant="outlined"
-                autoFocus
-                loading={queue.doing === 'reading'}
-                onClick={() => void queue.readBack()}
-              >
-                Check whether {queue.unknown === 1 ? 'it is' : 'they are'} {state}
-              </Button>
-            )}
-            <Button key={queue.unknown === 0 ? 'close' : 'leave'} autoFocus={queue.unknown === 0} onClick={onClose}>
-              Close
+      // A click outside must not hide what is being sent.
+      staysOnClickOutside
+      onClose={() => queue.doing === 'nothing' && onClose()}
+      actions={
+        <>
+          {isSending ? (
+            <Button key="stop" autoFocus onClick={queue.stop}>
+              Stop after {isCancel ? 'this one' : 'these'}
             </Button>
-            {queue.waiting > 0 && queue.unknown === 0 && (
-              <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.run()}>
-                {verb} the other {queue.waiting}
+          ) : (
+            <>
+              {queue.unknown > 0 && (
+                <Button
+                  variant="outlined"
+                  autoFocus
+                  loading={queue.doing === 'reading'}
+                  onClick={() => void queue.readBack()}
+                >
+                  Check whether {queue.unknown === 1 ? 'it is' : 'they are'} {state}
+                </Button>
+              )}
+              <Button key={queue.unknown === 0 ? 'close' : 'leave'} autoFocus={queue.unknown === 0} onClick={onClose}>
+                Close
               </Button>
-            )}
-            {queue.refused > 0 && queue.waiting === 0 && queue.unknown === 0 && !isCancel && (
-              <Button variant="contained" disabled={wrong.size > 0} onClick={() => void queue.again()}>
-                Send {queue.refused === 1 ? 'it' : `the ${queue.refused} refused`} again
-              </Button>
-            )}
-          </>
+              {queue.waiting > 0 && queue.unknown === 0 && (
+                <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.run()}>
+                  {verb} the other {queue.waiting}
+                </Button>
+              )}
+              {queue.refused > 0 && queue.waiting === 0 && queue.unknown === 0 && !isCancel && (
+                <Button variant="contained" disabled={wrong.size > 0} onClick={() => void queue.again()}>
+                  Send {queue.refused === 1 ? 'it' : `the ${queue.refused} refused`} again
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Whereabouts list={rows.map((it) => it.it)} />
+        {isSending && <Progress queue={queue} verb={verb} />}
+        {!isSending &&
+          (isOne ? (
+            <Outcome operation={operation} result={{ results: queue.results() }} />
+          ) : (
+            <Results queue={queue} change={change} resource={resource} onWrong={setWrong} />
+          ))}
+        {!isSending && queue.waiting > 0 && (
+          <Alert severity="info">
+            {counted(queue.waiting, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+          </Alert>
         )}
-      </DialogActions>
-    </Dialog>
+      </Stack>
+    </Modal>
   );
 }
 
@@ -185,7 +181,7 @@ function Choosing(
   const { resource, list, others, onClose, onSend } = props;
   const [change, setChange] = useState(props.change);
   const [typed, setTyped] = useState('');
-  const titleId = useId();
+  const formId = useId();
   const today = useToday();
   const settled = useDeferredValue(change);
   const plan = useMemo(
@@ -205,62 +201,61 @@ function Choosing(
   const isReady = !why && sent.length > 0 && settled === change && (!mustType || typed.trim() === String(sent.length));
   const send = () => isReady && onSend(sent, change);
   return (
-    <Dialog
-      open
-      maxWidth={isCancel && list.length === 1 ? 'sm' : 'md'}
-      fullWidth
+    <Modal
+      title={
+        <>
+          {verb} {change.kind === 'amount' && 'the amount of '}
+          {change.kind === 'tracking' && 'the tracking of '}
+          {called(list)}
+          {isCancel && '?'}
+        </>
+      }
+      width={isCancel && list.length === 1 ? 600 : 900}
       role={isCancel ? 'alertdialog' : 'dialog'}
-      aria-labelledby={titleId}
       onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus={isCancel && !mustType} onClick={onClose}>
+            {isCancel ? 'Don’t cancel' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            color={isCancel ? 'error' : 'primary'}
+            variant="contained"
+            disabled={!isReady}
+          >
+            {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : 'instalments'}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={titleId}>
-        {verb} {change.kind === 'amount' && 'the amount of '}
-        {change.kind === 'tracking' && 'the tracking of '}
-        {called(list)}
-        {isCancel && '?'}
-      </DialogTitle>
-      <DialogContent>
-        <Stack
-          component="form"
-          id={`${titleId}-form`}
-          spacing={2}
-          sx={{ pt: 1 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
-        >
-          <ChooseChange change={change} onChange={setChange} />
-          <Preview rows={rows} change={settled} resource={resource} />
-          <Whereabouts list={list} />
-          {mustType && (
-            <PlainInput
-              label={`Type ${sent.length} to confirm`}
-              value={typed}
-              autoComplete="off"
-              inputMode="numeric"
-              autoFocus
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-          {why && <Alert severity="warning">{why}</Alert>}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus={isCancel && !mustType} onClick={onClose}>
-          {isCancel ? 'Don’t cancel' : 'Cancel'}
-        </Button>
-        <Button
-          type="submit"
-          form={`${titleId}-form`}
-          color={isCancel ? 'error' : 'primary'}
-          variant="contained"
-          disabled={!isReady}
-        >
-          {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : 'instalments'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Stack
+        component="form"
+        id={formId}
+        spacing={2}
+        sx={{ pt: 1 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <ChooseChange change={change} onChange={setChange} />
+        <Preview rows={rows} change={settled} resource={resource} />
+        <Whereabouts list={list} />
+        {mustType && (
+          <PlainInput
+            label={`Type ${sent.length} to confirm`}
+            value={typed}
+            autoComplete="off"
+            inputMode="numeric"
+            autoFocus
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {why && <Alert severity="warning">{why}</Alert>}
+      </Stack>
+    </Modal>
   );
 }
 
