@@ -6,7 +6,7 @@ import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { countsOf, decodeStates, type StoredStates } from './states.ts';
 import { lockRun, restore, save, type StoredRun } from './store.ts';
-import type { RowState, Summary } from './summary.ts';
+import type { SheetRowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -64,7 +64,7 @@ type StoredProgress = StoredStates & { chunk?: StoredChunk };
 
 export interface RowResult {
   at: number;
-  state: RowState;
+  state: SheetRowState;
   reasons: Problem[];
 }
 

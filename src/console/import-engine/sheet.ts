@@ -8,7 +8,7 @@ import { clipboardCells } from './csv.ts';
 import { markDuplicates } from './duplicates.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
-import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
+import { countsOf, isReady, type Row, type SheetRowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import {
   hasProblem,
@@ -309,7 +309,7 @@ export class ImportSheet {
   }
 
   /** Refused rows can be corrected, which makes them ready again. */
-  settle(results: readonly { at: number; state: RowState; reasons: Problem[] }[]): void {
+  settle(results: readonly { at: number; state: SheetRowState; reasons: Problem[] }[]): void {
     for (const { at, state, reasons } of results) {
       const row = this.rows[at];
       if (row) Object.assign(row, { state, reasons: orNone(reasons) });
@@ -324,7 +324,7 @@ export class ImportSheet {
   }
 
   /** The unchanged cells of rows in one state, for a file. */
-  cellsOf(state: RowState): { cells: string[]; reasons: string }[] {
+  cellsOf(state: SheetRowState): { cells: string[]; reasons: string }[] {
     return this.rows.flatMap((row) =>
       row.state === state ? [{ cells: row.cells, reasons: row.reasons.map((it) => it.message).join(' ') }] : [],
     );

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countsOf, decodeStates, encodeStates } from './states.ts';
-import type { RowState } from './summary.ts';
+import type { SheetRowState } from './summary.ts';
 
-const row = (state: RowState, message = '', idle?: 'blank') => ({ state, idle, reasons: message ? [{ message }] : [] });
+const row = (state: SheetRowState, message = '', idle?: 'blank') => ({
+  state,
+  idle,
+  reasons: message ? [{ message }] : [],
+});
 
 test('what became of rows is kept short, and is the same when it is read again', () => {
   const rows = [

@@ -1,5 +1,5 @@
 import type { Problem } from './rows.ts';
-import type { Row, RowState } from './summary.ts';
+import type { Row, SheetRowState } from './summary.ts';
 
 /** Row states as stored, run-length encoded, with the reasons of refused rows. */
 export interface StoredStates {
@@ -8,10 +8,16 @@ export interface StoredStates {
   reasons: [at: number, reasons: Problem[]][];
 }
 
-const letters: Record<RowState, string> = { unsent: '-', accepted: 'a', refused: 'r', unknown: 'u', excluded: 'x' };
+const letters: Record<SheetRowState, string> = {
+  unsent: '-',
+  accepted: 'a',
+  refused: 'r',
+  unknown: 'u',
+  excluded: 'x',
+};
 /** Nothing to send. */
 const idle = ' ';
-const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) => [letter, state as RowState]));
+const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) => [letter, state as SheetRowState]));
 
 const letterOf = (row: Pick<Row, 'state' | 'idle'>): string =>
   row.idle && row.state === 'unsent' ? idle : letters[row.state];
@@ -42,9 +48,9 @@ function* runsOf(text: string): Generator<{ letter: string; length: number }> {
 export function decodeStates({
   letters: text,
   reasons,
-}: StoredStates): { at: number; state: RowState; reasons: Problem[] }[] {
+}: StoredStates): { at: number; state: SheetRowState; reasons: Problem[] }[] {
   const reasonsByRow = new Map(reasons);
-  const rows: { at: number; state: RowState; reasons: Problem[] }[] = [];
+  const rows: { at: number; state: SheetRowState; reasons: Problem[] }[] = [];
   for (const { letter, length } of runsOf(text))
     for (let nth = 0; nth < length; nth += 1) {
       const at = rows.length;
@@ -54,8 +60,8 @@ export function decodeStates({
 }
 
 /** Without idle rows. */
-export function countsOf({ letters: text }: StoredStates): Record<RowState, number> {
-  const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
+export function countsOf({ letters: text }: StoredStates): Record<SheetRowState, number> {
+  const counts: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;
 }

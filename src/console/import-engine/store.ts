@@ -1,6 +1,6 @@
 import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import type { OperationName } from '#contract/operations.ts';
-import type { RowState } from './summary.ts';
+import type { SheetRowState } from './summary.ts';
 
 /** The unencrypted facts of a run: nothing personal. */
 export interface StoredRun {
@@ -8,7 +8,7 @@ export interface StoredRun {
   id: string;
   operation: OperationName;
   rows: number;
-  states: Record<RowState, number>;
+  states: Record<SheetRowState, number>;
   /** Last stored, in milliseconds since 1970. */
   at: number;
 }

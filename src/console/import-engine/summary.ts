@@ -1,14 +1,16 @@
+import type { RowState } from '#console/api/send/results.ts';
 import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
-export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown' | 'excluded';
+/** The state of a row. Rows are unknown while they are sent, so that after a crash they are read back. */
+export type SheetRowState = Exclude<RowState, 'sending'> | 'excluded';
 
 /** A row of an import with its state. */
 export interface Row extends RowReading {
   cells: string[];
   /** The original cells of an edited record. */
   before?: readonly string[];
-  state: RowState;
-  /** The client fields of its cells; cleared by a change. */
+  state: SheetRowState;
+  /** What it says of its client, once that was read; read again after a change. */
   client?: ClientDetails;
   /** Why the service refused it, or would. */
   reasons: Problem[];
@@ -31,7 +33,7 @@ export interface Summary {
   /** Unsent rows without a problem. */
   ready: number;
   withProblems: number;
-  states: Record<RowState, number>;
+  states: Record<SheetRowState, number>;
   problems: ProblemGroup[];
   repairs: { message: string; count: number }[];
   /** Of the ready rows, in whole cents; undefined if the operation has no amount. */
@@ -82,7 +84,7 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
 
 /** Counts over all rows in one pass; called during sending, so it allocates nothing per row. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
-  const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
+  const states: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
   // Keyed by the items' own text: cutting off the time would allocate per row.

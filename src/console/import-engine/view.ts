@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/fields.ts';
 import type { Problem, RowReader } from './rows.ts';
-import type { Row, RowState } from './summary.ts';
+import type { Row, SheetRowState } from './summary.ts';
 
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
@@ -25,7 +25,7 @@ export interface ShownRow {
   /** The stored cells of an edited record. */
   before?: readonly string[] | undefined;
   problems: readonly Problem[];
-  state: RowState;
+  state: SheetRowState;
 }
 
 export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>

@@ -6,6 +6,12 @@ import { reasonsOf } from './reasons.ts';
 
 export type SendState = 'accepted' | 'refused' | 'unknown';
 
+/** The state of a row of a batch. */
+export type RowState = 'unsent' | 'sending' | SendState;
+
+export const isSent = <Row extends { state: RowState }>(row: Row): row is Row & { state: SendState } =>
+  row.state !== 'unsent' && row.state !== 'sending';
+
 export interface SendResult {
   state: SendState;
   item: Json;

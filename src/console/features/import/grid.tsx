@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Import } from '#console/import-engine/client.ts';
 import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { RowState, Summary } from '#console/import-engine/summary.ts';
+import type { SheetRowState, Summary } from '#console/import-engine/summary.ts';
 import type { ShownRow, SortBy } from '#console/import-engine/view.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';
@@ -10,7 +10,7 @@ import { shownCell } from './shown-cell.ts';
 import { useCells, type Target } from './use-cells.ts';
 import { useWindow } from './use-window.ts';
 
-const marks: Record<RowState, string> = {
+const marks: Record<SheetRowState, string> = {
   unsent: '',
   accepted: 'Accepted',
   refused: 'Refused',

@@ -1,59 +1,56 @@
 import { config } from '#console/api/config.ts';
+import type { RowState } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { isLike, readBack, sendSteps, type Step } from '#console/domain/write/steps.ts';
+import { Run } from '#console/domain/write/run.ts';
+import { isLike, readBack, sendRows, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Chunk, RowResult } from '#console/import-engine/session.ts';
-import type { RowState } from '#console/import-engine/summary.ts';
 import { forget, recordToLookUp, unconfirmedAbout } from '#console/session/unconfirmed.ts';
-import { reasonsOf, stepOf } from './check/reasons.ts';
+import { reasonsOf } from './check/reasons.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
 
 interface Options {
-  /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */
+  /** Rows of one call. A service answers that many well within a second, so progress is visible and a stop soon. */
   size: number;
-  /** Milliseconds before each further try of a chunk that had no answer, where it may go again. */
+  /** Milliseconds before each further try of a chunk without an answer, if it may be sent again. */
   waits: readonly number[];
 }
 const usual: Options = { size: 500, waits: [0, 1000, 2000, 4000, 8000] };
 
 type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 
-/** Milliseconds for which a chunk may go again under its key: a service keeps its answers for longer. */
+/** Milliseconds for which a chunk may be sent again under its key: services keep their answers for longer. */
 const repeatableFor = 12 * 3_600_000;
 
-/** Whether the same chunk under the same key is done once, however often it goes. */
-const mayGoAgain = ({ sentAt }: Chunk): boolean => config().repeats === 'once' && Date.now() - sentAt < repeatableFor;
+/** Whether the service does a chunk once, however often it is sent under the same key. */
+const isRepeatableChunk = ({ sentAt }: Chunk): boolean =>
+  config().repeats === 'once' && Date.now() - sentAt < repeatableFor;
 
-const states: Record<Step['state'], RowState> = {
-  waiting: 'unsent',
-  sending: 'unknown',
-  done: 'accepted',
-  refused: 'refused',
-  unknown: 'unknown',
-};
-
-const resultOf = ({ at }: { at: number }, step: Pick<Step, 'faults' | 'state'> = { state: 'unknown', faults: [] }) =>
-  ({ at, state: states[step.state], reasons: reasonsOf(step) }) satisfies RowResult;
+const resultOf = ({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult => ({
+  at,
+  state: state === 'sending' ? 'unknown' : state,
+  reasons: reasonsOf({ state, faults }),
+});
 
 /**
- * Sends the rows of an import, chunk after chunk, each under a key that was stored before it went. What has no answer goes
- * again under its key where the service does such a thing once; elsewhere nothing more goes until it was looked up.
+ * Sends the rows of an import in chunks, each under a key that is stored before it is sent. Without an answer a chunk is sent
+ * again under its key if the service does it only once; otherwise nothing more is sent until it was read back.
  */
 export class Sending {
   private readonly kind: Kind;
   private readonly tenant: Tenant;
-  private readonly run: Import['run'];
+  private readonly sheet: Import['run'];
   private readonly session: Import['session'];
   private readonly clients: Import['clients'];
   private readonly options: Options;
+  private readonly run = new Run();
   private readonly cleared = new Set<string>();
-  /** Those that are unknown, with the writes that may have stored them. */
-  private readonly steps = new Map<number, Step>();
-  private stopping = new AbortController();
-  /** Places of those that are unknown after a check although one of that day and amount is there. */
+  /** Unknown rows by position, with the writes that may have saved them. */
+  private readonly unknown = new Map<number, BatchRow>();
+  /** Positions of rows that are unknown after a check although there is one of that day and amount. */
   private alike: readonly number[] = [];
-  /** New clients of whom it is not known whether they were added; their rows do not go before that is known. */
+  /** New clients whose outcome is unknown; their rows are not sent before it is known. */
   clientsUnknown = 0;
 
   constructor(
@@ -64,131 +61,143 @@ export class Sending {
   ) {
     this.kind = kind;
     this.tenant = { merchant, product };
-    this.run = run;
+    this.sheet = run;
     this.session = session;
     this.clients = clients;
     this.options = { ...usual, ...options };
   }
 
-  /** After the chunk that is on its way. */
   stop(): void {
-    this.stopping.abort();
+    this.run.stop();
   }
 
   /**
-   * Sends what is ready, until nothing is left, no answer comes, or somebody stops it.
-   * @param onProgress called after each chunk, and before a try that is not the first
+   * Sends the rows that are ready.
+   * @param onProgress called after each chunk, and before each further try
    * @param most how many rows
    */
   async send(onProgress: OnProgress = async () => {}, most = Infinity): Promise<void> {
-    this.stopping = new AbortController();
-    // With what was typed or excluded a moment ago: results are stored by the places of rows.
-    await this.session.save();
-    for (let left = most; left > 0 && !this.stopping.signal.aborted;) {
-      const count = Math.min(this.options.size, left);
-      const added = await addClients(this.tenant, await this.clients.next(count), this.cleared);
-      if (added.results.length > 0) await this.clients.settle(added.results);
-      this.clientsUnknown = added.unknown;
-      if (added.isEnd) break;
-      const chunk = await this.session.take(count);
-      // Of all of these the client was refused; others may come after them.
-      if (!chunk && added.results.length > 0) continue;
-      left -= chunk?.rows.length ?? 0;
-      if (!chunk || (await this.deliver(chunk, false, onProgress))) break;
-      await onProgress(false);
-    }
+    let left = most;
+    await this.run.start<Chunk>({
+      // With the latest changes: results are stored by the positions of rows.
+      begin: () => this.session.save(),
+      next: async () => {
+        // All rows of some new clients may be refused with them, while others follow.
+        for (let hasClients = true; hasClients && left > 0 && !this.run.isStopped;) {
+          const count = Math.min(this.options.size, left);
+          const added = await addClients(this.tenant, await this.clients.next(count), this.cleared);
+          hasClients = added.results.length > 0;
+          if (hasClients) await this.clients.settle(added.results);
+          this.clientsUnknown = added.unknown;
+          if (added.isEnd) return undefined;
+          const chunk = await this.session.take(count);
+          left -= chunk?.rows.length ?? 0;
+          if (chunk) return chunk;
+        }
+        return undefined;
+      },
+      send: async (chunk) => {
+        const isEnd = await this.deliver(chunk, false, onProgress);
+        if (!isEnd) await onProgress(false);
+        return isEnd;
+      },
+    });
     await this.session.saveStates();
   }
 
-  /** @returns whether nothing more should go */
+  /** @returns whether nothing more may be sent */
   private async deliver(chunk: Chunk, isRepeat: boolean, onProgress?: OnProgress): Promise<boolean> {
-    const isRepeatable = mayGoAgain(chunk);
-    const sent = chunk.rows.map(({ item }) => stepOf(item));
+    const isRepeatable = isRepeatableChunk(chunk);
+    const rows = chunk.rows.map(({ item }) => unsentRow(item));
     for (let tries = 0; ; tries += 1) {
       const sendable = { key: chunk.key, isRepeat: isRepeat || tries > 0, isRepeatable };
-      const answer = await sendSteps(this.kind.operation, this.tenant, sent, this.cleared, sendable);
-      const { results, records, isEnd, isAnswered, retryAfter = 0 } = answer;
+      const call = await sendRows(this.kind.operation, this.tenant, rows, this.cleared, sendable);
+      const { records, isEnd, isAnswered, retryAfter = 0 } = call;
       const wait = this.options.waits[tries];
-      if (isRepeatable && !isAnswered && wait !== undefined && !this.stopping.signal.aborted) {
+      if (isRepeatable && !isAnswered && wait !== undefined && !this.run.isStopped) {
         await onProgress?.(true);
-        await this.rest(Math.max(wait, retryAfter * 1000));
-        if (!this.stopping.signal.aborted) continue;
+        await this.run.wait(Math.max(wait, retryAfter * 1000));
+        if (!this.run.isStopped) continue;
       }
       for (const [index, { at }] of chunk.rows.entries()) {
-        // All others are in the sheet: what was answered about 100,000 rows would take more room than they do.
-        if (results[index]?.state === 'unknown') this.steps.set(at, { ...(sent[index] as Step), records });
-        else this.steps.delete(at);
+        // The other outcomes are in the sheet; the answers about 100,000 rows would need more memory than the rows.
+        if (call.rows[index]?.state === 'unknown') this.unknown.set(at, { ...(rows[index] as BatchRow), records });
+        else this.unknown.delete(at);
       }
-      await this.session.settle(
-        chunk.rows.map((row, index) => resultOf(row, results[index])),
-        isAnswered,
-      );
-      return isEnd || results.every(({ state }) => state === 'waiting');
+      const results = chunk.rows.map((row, index) => {
+        const { state = 'unknown', faults } = call.rows[index] ?? {};
+        return resultOf(row, state, faults);
+      });
+      await this.session.settle(results, isAnswered);
+      return isEnd || call.rows.every(({ state }) => state === 'unsent');
     }
-  }
-
-  private rest(milliseconds: number): Promise<void> {
-    const { signal } = this.stopping;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    });
   }
 
   /**
-   * Finds out what became of rows without an answer: they go again under their key where that is safe, and are looked up where
-   * it is not, or did not tell.
-   * @returns whether everything that could be asked was answered
+   * Finds the outcome of rows without an answer. They are sent again under their key if that is safe, and are read back
+   * otherwise, or if they still have no answer.
+   * @returns whether every read was answered
    */
   async check(): Promise<boolean> {
-    this.stopping = new AbortController();
-    const chunk = await this.session.unanswered();
-    if (chunk && mayGoAgain(chunk)) {
-      await this.deliver(chunk, true);
+    let isRepeated = false;
+    await this.run.start<Chunk>({
+      next: async () => {
+        const chunk = await this.session.unanswered();
+        return chunk && isRepeatableChunk(chunk) ? chunk : undefined;
+      },
+      send: async (chunk) => {
+        isRepeated = true;
+        await this.deliver(chunk, true);
+        return true;
+      },
+    });
+    if (isRepeated) {
       await this.session.saveStates();
       if (await this.session.unanswered()) return false;
     }
-    const rows = await this.run.unknown();
+    const rows = await this.sheet.unknown();
     if (rows.length === 0) return true;
-    const items = rows.map(({ item }) => item);
-    const earlier = await unconfirmedAbout(this.kind.operation, this.tenant, items);
-    const steps = rows.map(({ at, item }, index): Step => {
-      const step = this.steps.get(at) ?? stepOf(item);
-      return step.records.length > 0 ? step : { ...step, records: earlier[index] ?? [] };
-    });
-    // Of those that went in an earlier visit nothing may be left but the rows themselves.
-    const bare = steps.filter((it) => it.records.length === 0).map((it) => it.item);
-    const lookup = await recordToLookUp(this.kind.operation, this.tenant, bare);
-    const unknown = steps.map((it) => (it.records.length > 0 ? it : { ...it, records: [lookup] }));
-    const found = await readBack(this.kind.operation, unknown, this.cleared);
-    this.alike = rows.flatMap(({ at }, index) => (found.isAlike[index] ? [at] : []));
-    await this.session.settle(
-      rows.map((row, index) => resultOf(row, { state: found.states[index] ?? 'unknown', faults: [] })),
-      false,
+    const { operation } = this.kind;
+    const earlier = await unconfirmedAbout(
+      operation,
+      this.tenant,
+      rows.map(({ item }) => item),
     );
-    await this.session.saveStates();
+    const known = rows.map(({ at, item }, index): BatchRow => {
+      const row = this.unknown.get(at) ?? unsentRow(item);
+      return row.records.length > 0 ? row : { ...row, records: earlier[index] ?? [] };
+    });
+    // Rows that were sent in an earlier visit may have no stored write any more.
+    const bare = known.filter((it) => it.records.length === 0).map((it) => it.item);
+    const lookup = await recordToLookUp(operation, this.tenant, bare);
+    const unknown = known.map((it) => (it.records.length > 0 ? it : { ...it, records: [lookup] }));
+    const found = await readBack(operation, unknown, this.cleared);
+    this.alike = rows.flatMap(({ at }, index) => (found.isAlike[index] ? [at] : []));
+    await this.settle(rows, (index) => found.states[index] ?? 'unknown', false);
     return found.isAnswered;
   }
 
-  /** How many rows the last check left unknown although one of that day and amount is there. */
+  /** How many rows the last check left unknown although there is one of that day and amount. */
   get alikeCount(): number {
     return this.alike.length;
   }
 
-  /** The person has looked: those of which one of that day and amount is there were saved. */
+  /** The person has checked that the rows with one of that day and amount were saved. */
   async accept(): Promise<void> {
     const alike = new Set(this.alike);
-    const rows = (await this.run.unknown()).filter(({ at }) => alike.has(at));
+    const rows = (await this.sheet.unknown()).filter(({ at }) => alike.has(at));
     for (const { key, items } of await this.recordsAbout(rows))
       if (items.every((one) => rows.some(({ item }) => isLike(one, item)))) forget(key);
-    await this.decide(rows, 'done');
+    this.alike = [];
+    await this.settle(rows, () => 'accepted', true);
   }
 
-  /** The person has looked, and wants them to go again. */
+  /** The person has checked that unknown rows were not saved, and wants them sent again. */
   async release(): Promise<void> {
-    const rows = await this.run.unknown();
+    const rows = await this.sheet.unknown();
     for (const { key } of await this.recordsAbout(rows)) this.cleared.add(key);
-    await this.decide(rows, 'waiting');
+    this.alike = [];
+    await this.settle(rows, () => 'unsent', true);
   }
 
   private async recordsAbout(rows: Chunk['rows']) {
@@ -196,11 +205,10 @@ export class Sending {
     return new Set((await unconfirmedAbout(this.kind.operation, this.tenant, items)).flat());
   }
 
-  private async decide(rows: Chunk['rows'], state: 'done' | 'waiting'): Promise<void> {
-    this.alike = [];
+  private async settle(rows: Chunk['rows'], stateOf: (index: number) => RowState, isAnswered: boolean): Promise<void> {
     await this.session.settle(
-      rows.map((row) => resultOf(row, { state, faults: [] })),
-      true,
+      rows.map((row, index) => resultOf(row, stateOf(index))),
+      isAnswered,
     );
     await this.session.saveStates();
   }

@@ -1,61 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import { isStale } from '#console/domain/write/write.ts';
+import { useRun } from '#console/domain/write/run.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import type { Kind } from './kinds.ts';
 import { Sending } from './sending.ts';
 
-/** Milliseconds between two looks at how far it is: to sum up many rows takes as long as to send some. */
-const lookEvery = 300;
+/** Milliseconds between two summaries: summing up many rows takes as long as sending some. */
+const summaryEvery = 300;
 
-/** The sending of an import, as its page follows it. */
+/** The sending of an import and its state, for its page. */
 export function useSend(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
   const { merchant, product } = useTenant();
-  const client = useQueryClient();
-  const [doing, setDoing] = useState<'nothing' | 'sending' | 'tryingAgain' | 'pausing' | 'checking'>('nothing');
   const [inconclusive, setInconclusive] = useState<{ alike: number }>();
   const [clientsUnknown, setClientsUnknown] = useState(0);
   const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
-  useEffect(() => () => sending.stop(), [sending]);
+  const { doing, setDoing, work } = useRun<'tryingAgain' | 'pausing'>(sending);
 
   const refresh = async () => onSummary(await session.run.summary());
-  const work = async (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
-    setDoing(what);
-    setInconclusive(undefined);
-    try {
-      await act();
-    } finally {
-      await refresh();
-      setClientsUnknown(sending.clientsUnknown);
-      setDoing('nothing');
-      void client.invalidateQueries({ predicate: isStale });
-    }
-  };
+  const settled = (what: 'sending' | 'checking', act: () => Promise<unknown>) =>
+    work(what, async () => {
+      setInconclusive(undefined);
+      try {
+        await act();
+      } finally {
+        await refresh();
+        setClientsUnknown(sending.clientsUnknown);
+      }
+    });
   const send = async (most?: number) => {
-    let lookedAt = 0;
+    let summedUpAt = 0;
     await sending.send(async (isTryingAgain) => {
       setDoing((now) => (now === 'pausing' ? now : isTryingAgain ? 'tryingAgain' : 'sending'));
-      if (performance.now() - lookedAt < lookEvery) return;
+      if (performance.now() - summedUpAt < summaryEvery) return;
       await refresh();
-      lookedAt = performance.now();
+      summedUpAt = performance.now();
     }, most);
   };
   return {
     doing,
-    /** The service answered the check, and the results of some rows are unknown; of so many one of that day and amount is there. */
+    /** The service answered the check, and some rows are still unknown; `alike` of them have one of their day and amount. */
     inconclusive,
-    /** New clients of whom it is not known whether they were added. */
+    /** New clients whose outcome is unknown. */
     clientsUnknown,
     /** @param most how many rows; all without it */
-    send: (most?: number) => work('sending', () => send(most)),
+    send: (most?: number) => settled('sending', () => send(most)),
     check: () =>
-      work('checking', async () => {
+      settled('checking', async () => {
         if (await sending.check()) setInconclusive({ alike: sending.alikeCount });
       }),
-    accept: () => work('checking', () => sending.accept()),
-    release: () => work('checking', () => sending.release()),
+    accept: () => settled('checking', () => sending.accept()),
+    release: () => settled('checking', () => sending.release()),
     stop: () => {
       sending.stop();
       setDoing('pausing');

@@ -95,7 +95,7 @@ function Sending(props: {
   // Confirmed before it was drawn: it begins by itself, once.
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
-    if (!isBegun.current) void queue.run();
+    if (!isBegun.current) void queue.send();
     isBegun.current = true;
   });
   useEffect(() => begin(), []);
@@ -128,7 +128,7 @@ function Sending(props: {
                 <Button
                   variant="outlined"
                   autoFocus
-                  loading={queue.doing === 'reading'}
+                  loading={queue.doing === 'checking'}
                   onClick={() => void queue.readBack()}
                 >
                   Check whether {queue.unknown === 1 ? 'it is' : 'they are'} {state}
@@ -137,12 +137,12 @@ function Sending(props: {
               <Button key={queue.unknown === 0 ? 'close' : 'leave'} autoFocus={queue.unknown === 0} onClick={onClose}>
                 Close
               </Button>
-              {queue.waiting > 0 && queue.unknown === 0 && (
-                <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.run()}>
-                  {verb} the other {queue.waiting}
+              {queue.unsent > 0 && queue.unknown === 0 && (
+                <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.send()}>
+                  {verb} the other {queue.unsent}
                 </Button>
               )}
-              {queue.refused > 0 && queue.waiting === 0 && queue.unknown === 0 && !isCancel && (
+              {queue.refused > 0 && queue.unsent === 0 && queue.unknown === 0 && !isCancel && (
                 <Button variant="contained" disabled={wrong.size > 0} onClick={() => void queue.again()}>
                   Send {queue.refused === 1 ? 'it' : `the ${queue.refused} refused`} again
                 </Button>
@@ -161,9 +161,9 @@ function Sending(props: {
           ) : (
             <Results queue={queue} change={change} resource={resource} onWrong={setWrong} />
           ))}
-        {!isSending && queue.waiting > 0 && (
+        {!isSending && queue.unsent > 0 && (
           <Alert severity="info">
-            {counted(queue.waiting, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+            {counted(queue.unsent, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
           </Alert>
         )}
       </Stack>

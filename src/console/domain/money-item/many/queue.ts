@@ -1,123 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { SendResults, SendState } from '#console/api/send/results.ts';
+import { useRef, useState } from 'react';
+import { isSent, type RowState, type SendResults } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { readBack, sendSteps, takesMany, type Step as SentStep } from '#console/domain/write/steps.ts';
-import { isStale } from '#console/domain/write/write.ts';
+import { Run, useRun } from '#console/domain/write/run.ts';
+import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
 import type { Instalment } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
 import type { Planned } from './plan.ts';
 
-/** One instalment on its way. */
-export interface Step extends SentStep {
+/** One instalment to be sent. */
+export interface QueueRow extends BatchRow {
   it: Instalment;
   key: string;
 }
 
-/** Edits that go together; a cancel names one instalment (interface, Instalments). */
+/** Edits of one call; a cancel takes one instalment (interface, Instalments). */
 const chunk = 200;
 
-const ends: Record<Step['state'], SendState> = {
-  waiting: 'unknown',
-  sending: 'unknown',
-  done: 'accepted',
-  refused: 'refused',
-  unknown: 'unknown',
-};
-
-const waitingFor = ({ it, key, item = {} }: Planned): Step => ({
-  it,
-  key,
-  item,
-  state: 'waiting',
-  faults: [],
-  received: [],
-  records: [],
-});
-
 /**
- * Sends changes of many instalments, one call after the other, each row accounted for. It can be stopped between two calls;
- * after a lost answer nothing more goes until that was read back; only what was refused is corrected and goes again.
+ * Sends changes of many instalments, one call after the other. After a lost answer nothing more is sent until that was read
+ * back; only refused rows are corrected and sent again.
  */
 export function useQueue(
   operation: InstalmentResource['edit'] | InstalmentResource['cancel'],
-  rows: readonly Planned[],
+  planned: readonly Planned[],
 ) {
   const { merchant, product } = useTenant();
-  const client = useQueryClient();
-  // Changed in place: a copy of twenty thousand steps for each answer would take the page's time.
-  const [steps] = useState(() => rows.flatMap((it) => (it.item ? waitingFor(it) : [])));
-  const [, draw] = useState(0);
-  const [doing, setDoing] = useState<'nothing' | 'sending' | 'reading'>('nothing');
-  const isStopped = useRef(false);
+  // Changed in place: copying twenty thousand rows for each answer would take too long.
+  const [rows] = useState(() => planned.flatMap(({ it, key, item }) => (item ? { ...unsentRow(item), it, key } : [])));
+  const [, render] = useState(0);
+  const [run] = useState(() => new Run());
+  const { doing, work } = useRun(run);
   const cleared = useRef(new Set<string>());
-  // Nothing more goes once the page is gone.
-  useEffect(() => () => void (isStopped.current = true), []);
 
-  const mark = (step: Step, result: Partial<Step>) => void Object.assign(step, result);
-  const redraw = () => draw((count) => count + 1);
-  const work = async (kind: 'sending' | 'reading', act: () => Promise<void>) => {
-    isStopped.current = false;
-    setDoing(kind);
-    try {
-      await act();
-    } finally {
-      setDoing('nothing');
-      void client.invalidateQueries({ predicate: isStale });
-    }
+  const rerender = () => render((count) => count + 1);
+  const having = (state: RowState): QueueRow[] => rows.filter((it) => it.state === state);
+  const mark = (some: readonly QueueRow[], result: (at: number) => Partial<BatchRow>) => {
+    for (const [at, row] of some.entries()) Object.assign(row, result(at));
+    rerender();
   };
-  const run = async () => {
-    for (let isEnd = false; !isEnd && !isStopped.current; redraw()) {
-      const next = steps.filter((it) => it.state === 'waiting').slice(0, takesMany(operation) ? chunk : 1);
-      if (next.length === 0) return;
-      for (const step of next) mark(step, { state: 'sending' });
-      redraw();
-      const sending = await sendSteps(operation, { merchant, product }, next, cleared.current);
-      isEnd = sending.isEnd;
-      for (const [at, step] of next.entries())
-        mark(step, { ...(sending.results[at] ?? { state: 'unknown' }), records: sending.records });
-    }
-  };
-  const read = async () => {
-    const unknown = steps.filter((it) => it.state === 'unknown');
+  const send = () =>
+    work('sending', () =>
+      run.start({
+        next: () => {
+          const next = having('unsent').slice(0, takesMany(operation) ? chunk : 1);
+          mark(next, () => ({ state: 'sending' }));
+          return next.length > 0 ? next : undefined;
+        },
+        send: async (next) => {
+          const call = await sendRows(operation, { merchant, product }, next, cleared.current);
+          mark(next, (at) => ({ ...(call.rows[at] ?? { state: 'unknown' }), records: call.records }));
+          return call.isEnd;
+        },
+      }),
+    );
+  const check = async () => {
+    const unknown = having('unknown');
     const { states } = await readBack(operation, unknown, cleared.current);
-    for (const [at, step] of unknown.entries()) mark(step, { state: states[at] ?? 'unknown', faults: [] });
+    mark(unknown, (at) => ({ state: states[at] ?? 'unknown', faults: [] }));
   };
-  const counted = (state: Step['state']) => steps.reduce((sum, it) => sum + (it.state === state ? 1 : 0), 0);
-  const [waiting, sending] = [counted('waiting'), counted('sending')];
+  const counts: Record<RowState, number> = { unsent: 0, sending: 0, accepted: 0, refused: 0, unknown: 0 };
+  for (const { state } of rows) counts[state] += 1;
   return {
-    steps: steps as readonly Step[],
+    ...counts,
+    rows: rows as readonly QueueRow[],
     doing,
-    total: steps.length,
-    sent: steps.length - waiting - sending,
-    waiting,
-    done: counted('done'),
-    refused: counted('refused'),
-    unknown: counted('unknown'),
-    /** What became of those that were sent. */
+    total: rows.length,
+    sent: rows.length - counts.unsent - counts.sending,
+    /** The outcomes of the rows that were sent. */
     results: (): SendResults => ({
-      items: steps
-        .filter((it) => it.state !== 'waiting' && it.state !== 'sending')
-        .map(({ item, state, faults, received }) => ({
-          item,
-          state: ends[state],
-          reasons: state === 'done' ? [] : faults,
-          received: state === 'done' ? [] : received,
-        })),
+      items: rows.filter(isSent).map(({ item, state, faults, received }) => ({
+        item,
+        state,
+        reasons: state === 'accepted' ? [] : faults,
+        received: state === 'accepted' ? [] : received,
+      })),
       strays: [],
     }),
-    stop: () => void (isStopped.current = true),
-    run: () => work('sending', run),
-    readBack: () => work('reading', read),
-    /** Corrects what was refused; it goes with the next run. */
-    correct: (step: Step, fields: Record<string, unknown>) => {
-      mark(step, { item: { ...step.item, ...fields } });
-      redraw();
-    },
-    /** Lets the refused ones go again. */
+    stop: () => run.stop(),
+    send,
+    readBack: () => work('checking', check),
+    /** Corrects a refused row, which is sent with the next run. */
+    correct: (row: QueueRow, fields: Record<string, unknown>) =>
+      mark([row], () => ({ item: { ...row.item, ...fields } })),
+    /** Sends the refused rows again. */
     again: () => {
-      for (const step of steps) if (step.state === 'refused') mark(step, { state: 'waiting', faults: [] });
-      return work('sending', run);
+      mark(having('refused'), () => ({ state: 'unsent', faults: [] }));
+      return send();
     },
   };
 }

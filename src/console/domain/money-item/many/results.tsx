@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { RowState } from '#console/api/send/results.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -13,12 +14,12 @@ import { clientOf, contractOf, dueOf, nameOf } from '../item.ts';
 import type { InstalmentResource } from '../resource.ts';
 import type { Change } from './plan.ts';
 import { valueOf, valueText } from './preview.tsx';
-import type { Queue, Step } from './queue.ts';
+import type { Queue, QueueRow } from './queue.ts';
 
-const words: Record<Step['state'], string> = {
-  waiting: 'Not sent',
+const stateTexts: Record<RowState, string> = {
+  unsent: 'Not sent',
   sending: 'Sending',
-  done: 'Done',
+  accepted: 'Done',
   refused: 'Refused',
   unknown: 'Not known',
 };
@@ -30,11 +31,11 @@ interface Row {
   InstalmentSequence?: number | null;
   value: unknown;
   result: string;
-  step: Step;
+  row: QueueRow;
 }
 
-/** What stands in the order of attention: what was refused, what is not known, what was not sent, the rest. */
-const order: readonly Step['state'][] = ['refused', 'unknown', 'waiting', 'sending', 'done'];
+/** Rows that need attention come first. */
+const order: readonly RowState[] = ['refused', 'unknown', 'unsent', 'sending', 'accepted'];
 
 /** The value of a refused row, to be corrected in place. `onValue` is given nothing for what cannot be sent. */
 function Correction(props: {
@@ -65,40 +66,40 @@ function Correction(props: {
   );
 }
 
-/** What became of each instalment; what was refused is corrected here, and only that goes again. */
+/** The outcome of each instalment. Refused ones are corrected here, and only they are sent again. */
 export function Results(props: {
   queue: Queue;
   change: Change;
   resource: InstalmentResource;
-  /** Told which rows cannot be sent as they are typed. */
+  /** Called with the rows whose typed value cannot be sent. */
   onWrong: (wrong: ReadonlySet<string>) => void;
 }) {
   const { queue, change, resource, onWrong } = props;
   const nameOfClient = useKnownNames();
   const [wrong] = useState(() => new Set<string>());
-  const correct = (step: Step, value: string | number | undefined) => {
-    if (value === undefined) wrong.add(step.key);
+  const correct = (row: QueueRow, value: string | number | undefined) => {
+    if (value === undefined) wrong.add(row.key);
     else {
-      wrong.delete(step.key);
-      const at = dueOf(step.it);
+      wrong.delete(row.key);
+      const at = dueOf(row.it);
       const isDay = change.kind !== 'amount' && change.kind !== 'tracking';
       const fieldName = isDay ? resource.date : change.kind === 'amount' ? 'InstalmentAmount' : 'TrackingCode';
-      queue.correct(step, { [fieldName]: isDay ? `${value}${at.slice(10)}` : value });
+      queue.correct(row, { [fieldName]: isDay ? `${value}${at.slice(10)}` : value });
     }
     onWrong(new Set(wrong));
   };
-  const { done, refused, unknown, sent, waiting } = queue;
-  const rows = queue.steps
-    .map((step): Row => ({
-      key: step.key,
-      client: clientOf(step.it, nameOfClient),
-      contract: contractOf(step.it),
-      InstalmentSequence: step.it.InstalmentSequence,
-      value: valueOf(change, { ...step.it, ...step.item }),
-      result: [words[step.state], ...step.faults.map((it) => clamped(faultText(it)))].join(': '),
-      step,
+  const { accepted, refused, unknown, sent, unsent } = queue;
+  const rows = queue.rows
+    .map((row): Row => ({
+      key: row.key,
+      client: clientOf(row.it, nameOfClient),
+      contract: contractOf(row.it),
+      InstalmentSequence: row.it.InstalmentSequence,
+      value: valueOf(change, { ...row.it, ...row.item }),
+      result: [stateTexts[row.state], ...row.faults.map((it) => clamped(faultText(it)))].join(': '),
+      row,
     }))
-    .toSorted((one, other) => order.indexOf(one.step.state) - order.indexOf(other.step.state));
+    .toSorted((one, other) => order.indexOf(one.row.state) - order.indexOf(other.row.state));
   const columns: Column<Row>[] = [
     ...(rows.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 160 }] : []),
     { fieldName: 'contract', label: 'Contract', width: 110 },
@@ -108,12 +109,12 @@ export function Results(props: {
       label: change.kind === 'cancel' ? 'Date' : 'After',
       width: 150,
       cell: (it) =>
-        it.step.state === 'refused' && change.kind !== 'cancel' ? (
+        it.row.state === 'refused' && change.kind !== 'cancel' ? (
           <Correction
             change={change}
-            label={`New value of ${nameOf(it.step.it, false)}`}
+            label={`New value of ${nameOf(it.row.it, false)}`}
             value={it.value}
-            onValue={(value) => correct(it.step, value)}
+            onValue={(value) => correct(it.row, value)}
           />
         ) : (
           valueText(change, resource, it.value)
@@ -128,7 +129,7 @@ export function Results(props: {
           component="span"
           variant="body2"
           title={it.result}
-          color={it.step.state === 'refused' ? 'error' : it.step.state === 'unknown' ? 'warning' : undefined}
+          color={it.row.state === 'refused' ? 'error' : it.row.state === 'unknown' ? 'warning' : undefined}
         >
           {it.result}
         </Typography>
@@ -142,11 +143,11 @@ export function Results(props: {
         role={unknown + refused > 0 ? 'alert' : 'status'}
       >
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-          {done} done + {refused} refused + {unknown} unknown = {sent} sent
+          {accepted} done + {refused} refused + {unknown} unknown = {sent} sent
         </Typography>
         {unknown > 0 && 'What is not known may or may not have been saved: check it before anything goes again.'}
         {unknown === 0 && refused > 0 && change.kind !== 'cancel' && 'Correct what was refused; only that goes again.'}
-        {waiting > 0 && unknown + refused === 0 && 'Some were not sent.'}
+        {unsent > 0 && unknown + refused === 0 && 'Some were not sent.'}
       </Alert>
       <Grid<Row>
         label="Results"

@@ -25,9 +25,7 @@ async function ask(operation: WriteName, { merchant, product }: Tenant, items: I
   try {
     const input = items as Sent<WriteName>;
     const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
-    return results.items.map(({ state, reasons }) =>
-      reasonsOf({ state: state === 'refused' ? 'refused' : 'done', faults: reasons }),
-    );
+    return results.items.map(({ state, reasons }) => reasonsOf({ state, faults: reasons }));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { status = 0, kind, faults } = error;

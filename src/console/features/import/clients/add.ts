@@ -1,44 +1,43 @@
+import type { RowState } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { readBack, sendSteps, type Step } from '#console/domain/write/steps.ts';
+import { readBack, sendRows, unsentRow } from '#console/domain/write/send-rows.ts';
 import type { Item } from '#console/import-engine/rows.ts';
-import { reasonsOf, stepOf } from '../check/reasons.ts';
+import { reasonsOf } from '../check/reasons.ts';
 
 /**
- * Adds the clients that rows wait for. The write is stored with its key before it goes, as every other is: what has no answer is
- * read back, here or the next time, before it goes again (docs/decisions.md, 43).
+ * Adds the clients that rows wait for. As with every write, the record with its key is stored before it is sent. Without an
+ * answer it is read back, now or the next time, before it is sent again (docs/decisions.md, 43).
  *
- * @param cleared keys of writes that were read back and may go again; takes those of this one
- * @returns those of which it is known, how many others, and whether nothing more should go
+ * @param cleared keys of writes that were read back and may be sent again; those of this one are added
+ * @returns the known outcomes, how many are unknown, and whether nothing more may be sent
  */
 export async function addClients(
   tenant: Tenant,
   items: readonly Item[],
   cleared: Set<string>,
 ): Promise<{ results: { number: string; reason?: string }[]; unknown: number; isEnd: boolean }> {
-  const steps = items.map(stepOf);
-  const having = (state: Step['state']) => steps.filter((it) => it.state === state);
-  // A second time what was read back and is not there.
-  for (let tries = 0; tries < 2 && having('waiting').length > 0; tries += 1) {
-    const waiting = having('waiting');
-    const { results, records } = await sendSteps('clientCreate', tenant, waiting, cleared);
-    for (const [at, step] of waiting.entries()) Object.assign(step, results[at], { records });
+  const rows = items.map(unsentRow);
+  const having = (state: RowState) => rows.filter((it) => it.state === state);
+  // Clients that were read back and are not there are sent a second time.
+  for (let tries = 0; tries < 2 && having('unsent').length > 0; tries += 1) {
+    const unsent = having('unsent');
+    const call = await sendRows('clientCreate', tenant, unsent, cleared);
+    for (const [at, row] of unsent.entries()) Object.assign(row, call.rows[at], { records: call.records });
     const unknown = having('unknown');
     if (unknown.length === 0) break;
     const { states } = await readBack('clientCreate', unknown, cleared);
-    for (const [at, step] of unknown.entries()) step.state = states[at] ?? 'unknown';
+    for (const [at, row] of unknown.entries()) row.state = states[at] ?? 'unknown';
   }
   return {
-    results: [...having('done'), ...having('refused')].map((step) => ({
-      number: String(step.item['ClientNumber']),
-      ...(step.state === 'refused'
-        ? {
-            reason: reasonsOf(step)
-              .map((it) => it.message)
-              .join(' '),
-          }
-        : {}),
+    results: [...having('accepted'), ...having('refused')].map((row) => ({
+      number: String(row.item['ClientNumber']),
+      ...(row.state === 'refused' && {
+        reason: reasonsOf(row)
+          .map((it) => it.message)
+          .join(' '),
+      }),
     })),
     unknown: having('unknown').length,
-    isEnd: having('unknown').length + having('waiting').length > 0,
+    isEnd: having('unknown').length + having('unsent').length > 0,
   };
 }

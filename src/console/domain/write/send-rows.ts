@@ -1,0 +1,155 @@
+import type { Sent, WriteName } from '#console/api/client.ts';
+import type { Json } from '#console/api/error-body.ts';
+import { CallError, explain, isUnknown } from '#console/api/errors.ts';
+import { allReasons, isAccepted, type RowState, type SendResults } from '#console/api/send/results.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { Fields } from '#console/session/unconfirmed-fields.ts';
+import { forget, isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
+import type { Fault } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import type { Finding } from './read-back.ts';
+import { verify } from './verify.ts';
+import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
+
+/** One item of a batch, and its outcome. */
+export interface BatchRow {
+  item: Json;
+  state: RowState;
+  faults: readonly Fault[];
+  /** What the answers contain about it, unchanged. */
+  received: readonly unknown[];
+  /** The writes that may have saved it, while its outcome is unknown. */
+  records: readonly Unconfirmed[];
+}
+
+const none: readonly never[] = [];
+
+export const unsentRow = (item: Json): BatchRow => ({
+  item,
+  state: 'unsent',
+  faults: none,
+  received: none,
+  records: none,
+});
+
+/** The outcome of one call. */
+interface CallResult {
+  rows: readonly Pick<BatchRow, 'state' | 'faults' | 'received'>[];
+  records: readonly Unconfirmed[];
+  /** Nothing more may be sent: there was no answer, or there would be none. */
+  isEnd: boolean;
+  /** The answer is final. */
+  isAnswered: boolean;
+  /** Seconds after which the service asks for another try. */
+  retryAfter?: number;
+}
+
+/** The outcome of each row. One row may be answered in parts, as a DELETE is; then all of them count. */
+function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult['rows'] {
+  const { items, strays } = results;
+  if (rows.length > 1)
+    return rows.map((_row, at) => {
+      const { state = 'unknown', reasons = none, received = none } = items[at] ?? {};
+      return { state, faults: reasons, received };
+    });
+  const isRefused = items.every(({ state }) => state === 'refused');
+  const state = isAccepted(results) ? 'accepted' : isRefused ? 'refused' : 'unknown';
+  const received = [...items.flatMap((it) => it.received), ...strays.map((it) => it.received)];
+  return [{ state, faults: allReasons(results), received }];
+}
+
+/** Whether an operation takes a list. A cancel takes one record (interface, Endpoints). */
+export const takesMany = (name: WriteName): boolean => 'request' in operations[name];
+
+/** Sends rows as one write, once. */
+export async function sendRows(
+  name: WriteName,
+  tenant: Tenant,
+  rows: readonly BatchRow[],
+  cleared: ReadonlySet<string>,
+  sendable: Sendable = {},
+): Promise<CallResult> {
+  let records: readonly Unconfirmed[] = [];
+  const items = rows.map((it) => it.item);
+  const keep = (found: readonly Unconfirmed[]) => void (records = found);
+  const input = (takesMany(name) ? items : items[0]) as Sent<WriteName>;
+  try {
+    const { results } = await sendOnce(name, tenant, input, cleared, keep, sendable);
+    return { rows: rowResults(rows, results), records, isEnd: false, isAnswered: true };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { faults, body, kind, retryAfter } = error;
+    const received = body === undefined ? none : [body];
+    const all = (state: RowState, reasons = faults) => rows.map(() => ({ state, faults: reasons, received }));
+    if (kind === 'unconfirmed') {
+      if (sendable.isRepeat) return { rows: all('unknown'), records, isEnd: true, isAnswered: false };
+      // Only rows about the same record as an earlier unanswered write must wait for it.
+      const isHeldUp = ({ item }: BatchRow) => records.some((it) => it.items.some((one) => isAboutSame(one, item)));
+      const held = rows.map((it) => ({ state: isHeldUp(it) ? 'unknown' : 'unsent', faults, received }) as const);
+      return { rows: held, records, isEnd: !held.some(({ state }) => state === 'unknown'), isAnswered: true };
+    }
+    // After a lost answer the rest waits: the next answers would probably be lost as well.
+    if (isUnknown(error)) return { rows: all('unknown'), records, isEnd: true, isAnswered: false, retryAfter };
+    const isBarred = kind === 'signedOut' || kind === 'notPermitted';
+    if (sendable.isRepeat && !isAboutEarlier(error))
+      return { rows: all('unknown'), records, isEnd: true, isAnswered: !isBarred };
+    // The person did not sign in again, so nothing was sent.
+    const state = kind === 'signedOut' ? 'unsent' : 'refused';
+    const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
+    return { rows: all(state, reasons), records, isEnd: isBarred, isAnswered: true };
+  }
+}
+
+/** Reads one write back. @returns the finding of an item */
+async function findingsOf(record: Unconfirmed, cleared: Set<string>) {
+  const findings = await verify(record);
+  const verdicts = new Set(findings.map((it) => it.verdict));
+  // The same batch again is sent under the same key. If only a part was saved, each item is recorded by itself.
+  if (verdicts.size === 1 && verdicts.has('absent')) cleared.add(record.key);
+  else if (!verdicts.has('unclear')) forget(record.key);
+  // Items of one contract have a finding each; two equal ones must not use the same.
+  const taken = new Set<number>();
+  return (item: Json) => {
+    const own = record.items.findIndex((it, at) => !taken.has(at) && isLike(it, item));
+    if (own >= 0) taken.add(own);
+    return findings[own < 0 ? record.items.findIndex((it) => isAboutSame(it, item)) : own];
+  };
+}
+
+/** Whether the stored item may be this one. Digests are not compared. */
+export const isLike = (stored: Fields, item: Json): boolean =>
+  Object.entries(stored).every(([field, value]) => String(value).startsWith('#') || value === (item[field] ?? null));
+
+/**
+ * Reads back rows without an answer: each was accepted, or may be sent (again). An earlier write that held up an edit says
+ * nothing about the edit itself.
+ *
+ * @returns the state of each row, whether the service answered every read, and for each row whether it is unknown although
+ * there is one of that day and amount
+ */
+export async function readBack(
+  name: WriteName,
+  rows: readonly BatchRow[],
+  cleared: Set<string>,
+): Promise<{ states: RowState[]; isAnswered: boolean; isAlike: boolean[] }> {
+  const records = new Map(rows.flatMap((row) => row.records.map((it) => [it.key, it] as const)));
+  const byKey = new Map<string, (item: Json) => Finding | undefined>();
+  try {
+    for (const [key, record] of records) byKey.set(key, await findingsOf(record, cleared));
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
+  const findings = rows.map(({ item, records: own }) => own.map(({ key }) => byKey.get(key)?.(item)));
+  const states = rows.map(({ item, records: own }, at) => {
+    const verdicts = (findings[at] ?? []).map((it) => it?.verdict);
+    if (verdicts.includes('there')) return isOf(name, own, item) ? 'accepted' : 'unsent';
+    return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'unsent' : 'unknown';
+  });
+  const isAlike = findings.map((own, at) => states[at] === 'unknown' && own.some((it) => it?.isAlike === true));
+  return { states, isAnswered: byKey.size === records.size, isAlike };
+}
+
+/** Whether a saved write did what the row asks for: a cancel always, an edit if it had the same values. */
+const isOf = (name: WriteName, records: readonly Unconfirmed[], item: Json): boolean =>
+  name.endsWith('Cancel') ||
+  records.some(({ items }) => items.some((one) => isAboutSame(one, item) && isLike(one, item)));
