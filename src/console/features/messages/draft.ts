@@ -1,13 +1,14 @@
 import type { Config } from '#console/api/config.ts';
 import type { Answered } from '#console/api/message-answers.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
+import type { RowState } from '#console/api/send/results.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import { readNumber } from './number.ts';
 
 export type Template = Config['messages']['templates'][number];
 
-/** How a message of this page stands. `unknown`: it went out and no answer came. */
-export type DeliveryStatus = 'sending' | 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
+/** The state of a message: as for any row of a batch, with the gateway's words for accepted and refused ones. */
+export type DeliveryStatus = Exclude<RowState, 'unsent' | 'refused'> | 'delivered' | 'undelivered' | 'rejected';
 
 /** What was sent, word for word: asking again after a lost answer repeats it under the same messageId. */
 export interface Attempt {
