@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify';
+import { mustBeBounded, runBatch, type Work } from './batch.ts';
+import type { Call } from './call.ts';
+import { tenantOf } from './entry.ts';
+import { around, batchTexts } from './envelope.ts';
+import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
+import { inCall, type Incoming, type Maintain } from './incoming.ts';
+import { queryItem, readItems } from './items.ts';
+import { piecesOf, sent } from './json/chunks.ts';
+import { JsonBody } from './json/json.ts';
+import type { Place } from './json/scanner.ts';
+import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
+import { comparing } from './read-only.ts';
+import { dryRunOf, itemsOf, mustBeEmpty, typed } from './request.ts';
+
+interface Write {
+  /** Positions of the items in the body; none for a DELETE, whose query is its only item. */
+  places: Place[];
+  /** Fields of the query. */
+  fields: Record<string, string>;
+  isDryRun: boolean;
+  key: string | undefined;
+  work: Work;
+}
+
+/** Answers a create, edit or cancel. */
+export async function answerMaintain(incoming: Incoming, handler: Maintain): Promise<FastifyReply> {
+  const { request, reply, entry, query, dependencies } = incoming;
+  const { operation } = entry;
+  const { isDryRun, query: fields } = dryRunOf(query);
+  if (operation.request) mustBeEmpty(fields);
+  if (isDryRun) reply.header('dry-run', 'true');
+  const places = operation.request ? itemsOf(operation, request.body) : [];
+  const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
+  const retrieve = dependencies.handlers[operation.retrieve ?? ''];
+  const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
+  const attempts = () => attempt(incoming, { places, fields, isDryRun, key, work });
+  // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in different
+  // orders would block each other, so batches run one after the other. Single items don't wait for them.
+  try {
+    const answer =
+      places.length > 1
+        ? await dependencies.shares.turns.within(tenantOf(entry), reply.raw, attempts)
+        : await attempts();
+    return reply.send(sent(answer));
+  } finally {
+    if (request.body instanceof JsonBody) request.body.release();
+  }
+}
+
+/** Reads the items and runs the call, again while its locks are taken. */
+async function attempt(incoming: Incoming, { places, fields, isDryRun, key, work }: Write): Promise<string[]> {
+  const { request, reply, entry } = incoming;
+  const { operation } = entry;
+  const hash = key === undefined ? undefined : new RequestHash(entry.product);
+  const items = operation.request
+    ? await readItems(operation, request.body as JsonBody, places, hash)
+    : queryItem(typed(operation, fields), hash);
+  mustBeBounded(items, work);
+  const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
+  const run = async (call: Call) => {
+    const { Successful, Failed } = await runBatch(call, operation, items, work);
+    request.outcome = { successful: Successful.length, failed: Failed.length, isDryRun };
+    return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
+  };
+  const once = async (call: Call) => {
+    if (places.length > 1) await mustBeFree(call, call.merchant, Lock.batch);
+    return keyed ? runKeyed(call, keyed, run) : run(call);
+  };
+  return whenFree(reply.raw, () => inCall(incoming, once, isDryRun));
+}
+
+/** Answers a call with a key: with the stored answer, or by running the call and storing its answer. */
+async function runKeyed(call: Call, keyed: Keyed, run: (call: Call) => Promise<string[]>): Promise<string[]> {
+  const kept = await keptAnswer(call, keyed);
+  if (kept !== undefined) return piecesOf([kept]);
+  const pieces = await run(call);
+  await keepAnswer(call, keyed, pieces.join(''));
+  return pieces;
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import { repeatedly, type Begun } from '#service/database/transaction.ts';
+import { tenantOf } from './entry.ts';
+import { around } from './envelope.ts';
+import { beginOf, type Incoming, type Retrieve } from './incoming.ts';
+import { allOf, typed } from './request.ts';
+import { recordsOf, streamed } from './stream.ts';
+
+/** Answers a retrieve or report. */
+export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Promise<FastifyReply> {
+  const { reply, entry, query, dependencies } = incoming;
+  const { operation, merchant, product } = entry;
+  const { shares, pool, streams, readerTimeoutMs } = dependencies;
+  const { isAll, query: fields } = allOf(operation, query);
+  const statement = handler.retrieve({ merchant: merchant ?? '', product }, typed(operation, fields) as never, isAll);
+  const begin = beginOf(incoming);
+  const tenant = tenantOf(entry);
+  if (statement.named) {
+    const retrieve = () => repeatedly(() => recordsOf(pool, begin, statement));
+    const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
+    return reply.send(around(operation, sequence).join(records));
+  }
+  const leave = await shares.streams.enter(tenant, reply.raw);
+  // Frees the database connection of a reader that has stopped.
+  reply.raw.setTimeout(readerTimeoutMs, () => reply.raw.destroy());
+  try {
+    const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
+    const records = await streamed(streams, begin, statement, aroundThem, reply.raw);
+    records.once('close', leave);
+    return reply.send(records);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
