@@ -12,7 +12,6 @@ import { omni } from './omni.ts';
 import { payouts } from './payouts/contracts.ts';
 import { reports } from './reports.ts';
 
-/** What is served. */
 export const handlers: { [N in OperationName]: Handler<N> } = {
   ...mandates,
   ...contracts,

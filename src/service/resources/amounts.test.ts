@@ -9,8 +9,8 @@ import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 /*
- * Numbers of every kind, sent over HTTP into every field that takes an amount: each is refused by itself, naming the field,
- * or stored as exactly the cents that are answered, and never costs its neighbours anything.
+ * Numbers of every form, sent into every amount field: each is refused by itself with the name of the field, or stored as
+ * exactly the cents that are answered, and never affects its neighbours.
  */
 let service: TestService;
 let start: string;
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** A number as a caller might send it; its cents where it is an amount beyond doubt, null where it is none. */
+/** A number as a caller might send it, and its cents; null if it is not a valid amount. */
 interface Sent {
   number: number;
   cents?: number | null;
@@ -66,8 +66,8 @@ const contract = () => ({
 });
 const payout = () => ({ ...numbered(), PaymentAmount: 0.01, PaymentStartDate: start, NumberOfPayments: 1 });
 
-/** What an edit or an added record stands on: one of each for each number, so that no item meets another's. */
-const grounds = {
+/** The records that the items edit or extend: one of each for every number, so that no two items share one. */
+const targets = {
   contract: { operation: 'contractCreate', product: 'EFT', item: contract },
   mandate: { operation: 'mandateCreate', product: 'EFT', item: () => ({ ...contract(), MaximumAmount: 50 }) },
   pending: {
@@ -83,7 +83,7 @@ interface Write {
   operation: OperationName;
   fieldName: FieldName;
   table: 'contract' | 'instalment' | 'payout_contract' | 'payment';
-  on?: keyof typeof grounds;
+  on?: keyof typeof targets;
   item: Item;
 }
 const first = (number: number) => ({ FirstCollectionDate: start, FirstCollectionAmount: number });
@@ -111,7 +111,7 @@ const writes: Write[] = [
       ['contractEdit', 'contract'],
     ] as const
   ).flatMap(([it, on]) => [
-    // Its cap goes away with the same edit, so that any amount may follow.
+    // The same edit removes the maximum, so that any amount is allowed.
     write(it, 'InstalmentAmount', 'contract', on, (number) => ({
       InstalmentAmount: number,
       ...(on === 'contract' ? {} : { MaximumAmount: null }),
@@ -155,7 +155,7 @@ const writes: Write[] = [
   })),
 ];
 
-test('every word that takes an amount is tried', () => {
+test('every amount field is tested', () => {
   const all = Object.values<Operation>(operations).flatMap((it) =>
     Object.keys(it.request ? it.input.shape : {})
       // An adjustment may be negative; its own test follows.
@@ -165,7 +165,10 @@ test('every word that takes an amount is tried', () => {
   assert.deepEqual(writes.map((it) => `${it.operation}.${it.fieldName}`).toSorted(), all.toSorted());
 });
 
-/** What is stored, past the API, which does not return every field: of each contract its own or its latest record's. */
+/**
+ * The amount in the table, because the API does not return every field: the record's own, or that of its contract's latest
+ * record.
+ */
 async function stored({ table, fieldName }: Write, sequences: number[]): Promise<Map<number, number | null>> {
   const own = {
     contract: '',
@@ -190,8 +193,8 @@ async function stored({ table, fieldName }: Write, sequences: number[]): Promise
 const sequencesOf = (answered: unknown[]) =>
   answered.map((it) => (it as { ContractSequence: number }).ContractSequence);
 
-async function groundsFor(on: keyof typeof grounds, count: number): Promise<number[]> {
-  const { operation, product, item } = grounds[on];
+async function createTargets(on: keyof typeof targets, count: number): Promise<number[]> {
+  const { operation, product, item } = targets[on];
   const items = Array.from({ length: count }, () => item()) as Input<typeof operation>[];
   const answer = await service.call(operation, items, { product });
   assert.equal(answer.successful.length, count, answer.text.slice(0, 300));
@@ -199,10 +202,10 @@ async function groundsFor(on: keyof typeof grounds, count: number): Promise<numb
 }
 
 for (const it of writes)
-  test(`${it.operation}: a batch with any ${it.fieldName} keeps its good items and says what is wrong with the others`, async () => {
+  test(`${it.operation}: a batch with any ${it.fieldName} stores its valid items and names the problem of the others`, async () => {
     const numbers = numbersFor(`${it.operation}.${it.fieldName}`, 60);
-    const product = it.on ? grounds[it.on].product : 'EFT';
-    const ground = it.on && (await groundsFor(it.on, numbers.length));
+    const product = it.on ? targets[it.on].product : 'EFT';
+    const ground = it.on && (await createTargets(it.on, numbers.length));
     const before = ground && (await stored(it, ground));
     const items = numbers.map(({ number }, index) => ({
       ...it.item(number),
@@ -235,13 +238,12 @@ for (const it of writes)
         new RegExp(`^${it.fieldName} (is less than|is more than|has more than two)`),
       );
     }
-    // What is answered is what was stored, where the call answers with it.
     for (const row of answer.successful as Record<string, unknown>[])
       if (it.fieldName in row) assert.equal(row[it.fieldName], Number(now.get(Number(row['ContractSequence']))) / 100);
   });
 
-test('ten thousand numbers: each is refused, or answered and retrieved as the same cents', async () => {
-  const [sequence = 0] = await groundsFor('contract', 1);
+test('of ten thousand numbers each is refused, or answered and retrieved as the same cents', async () => {
+  const [sequence = 0] = await createTargets('contract', 1);
   const numbers = numbersFor('instalmentCreate', 10_000);
   const answered: number[] = [];
   for (let from = 0; from < numbers.length; from += 1000) {
@@ -265,8 +267,8 @@ test('ten thousand numbers: each is refused, or answered and retrieved as the sa
   assert.ok(answered.length >= numbers.filter((it) => typeof it.cents === 'number').length);
 });
 
-test('a cap that is sent with the noise of arithmetic holds', async () => {
-  const [sequence = 0] = await groundsFor('mandate', 1);
+test('a maximum with floating-point noise is enforced to the cent', async () => {
+  const [sequence = 0] = await createTargets('mandate', 1);
   await service.call('mandateEdit', { ContractSequence: sequence, MaximumAmount: 149.70000000000002 });
   const above = await service.call('instalmentCreate', {
     ContractSequence: sequence,
@@ -276,7 +278,7 @@ test('a cap that is sent with the noise of arithmetic holds', async () => {
   assert.equal(above.failed[0]?.Errors[0]?.Code, 'ABOVE_MAXIMUM');
 });
 
-test('an adjustment and a rate are kept as they are answered, or refused', async () => {
+test('an adjustment and a rate are stored as answered, or refused', async () => {
   const numbers = numbersFor('adjustments', 100).flatMap(({ number }) => [number, -number]);
   const items = numbers.flatMap((number) => [
     { ...mandate(service.clock.today(), 'A-1', `A-${(made += 1)}`), AdjustmentAmount: number },

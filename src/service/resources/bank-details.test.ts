@@ -24,7 +24,7 @@ async function done(answer: Promise<{ successful: object[]; text: string }>): Pr
 const edit = (ClientNumber: string, AccountNumber: number) =>
   done(service.call('clientEdit', { ClientNumber, AccountNumber }));
 
-test('a payout that was led to another account and back says where it went, and the log who led it there', async () => {
+test('a payout shows the account that it went to, and the log who changed the account', async () => {
   await done(service.call('clientCreate', { ...client('B-1'), AccountNumber: own }));
   await done(
     service.call('payoutContractCreate', {
@@ -38,7 +38,7 @@ test('a payout that was led to another account and back says where it went, and 
   );
   clock.at = '2026-03-03 16:55';
   await edit('B-1', other);
-  // The bank pays what it was given in the morning, whatever the client's details say by noon.
+  // A payment goes to the account that was stored when it was submitted in the morning, even if it is changed by noon.
   clock.at = '2026-03-04 08:01';
   await clear(service.database.pool, service.clock, '1001');
   await edit('B-1', own);
@@ -88,7 +88,7 @@ test('a payout that was led to another account and back says where it went, and 
   );
 });
 
-test('bank details that never changed, and other changes, leave no date; what has ended is not told of them', async () => {
+test('other edits set no date of a bank details change, and contracts that have ended log none', async () => {
   await done(service.call('clientCreate', client('B-2')));
   await done(service.call('mandateCreate', mandate('2026-03-04', 'B-2', 'OPEN')));
   await done(service.call('mandateCreate', mandate('2026-03-04', 'B-2', 'ENDED')));
@@ -111,7 +111,7 @@ test('bank details that never changed, and other changes, leave no date; what ha
   );
 });
 
-test('the same number has one mark with a merchant, and another with another', async () => {
+test('a number has the same mark within a merchant, and a different one for another merchant', async () => {
   const marks: string[] = [];
   for (const merchant of ['1001', '1002'])
     marks.push(

@@ -10,14 +10,14 @@ after(() => service.close());
 
 const find = (query: { case_number?: string; external_ref?: string }) => service.call('caseView', query);
 
-/** The same call by hand, for paths and queries that the contract does not make. */
+/** Calls with paths and queries that the contract does not allow. */
 async function raw(path: string, token?: string) {
   const authorization = `Bearer ${token ?? (await service.token())}`;
   const answer = await fetch(service.origin + path, { headers: { authorization } });
   return { status: answer.status, text: await answer.text() };
 }
 
-test('each case is found by its number, and by its reference where it has one, with all that it has', async () => {
+test('finds each case by its number, and by its reference if it has one, with all its fields', async () => {
   for (const { case_number, external_ref, merchant: _merchant, ...rest } of sampleCases) {
     const byNumber = await find({ case_number });
     assert.equal(byNumber.status, 200, byNumber.text);
@@ -27,7 +27,7 @@ test('each case is found by its number, and by its reference where it has one, w
   }
 });
 
-test('both words must name the same case', async () => {
+test('both fields must name the same case', async () => {
   const [one, other] = sampleCases;
   assert.ok(one?.external_ref && other?.external_ref);
   const agreeing = await find({ case_number: one.case_number, external_ref: one.external_ref });
@@ -35,7 +35,7 @@ test('both words must name the same case', async () => {
   assert.equal((await find({ case_number: one.case_number, external_ref: other.external_ref })).status, 404);
 });
 
-test('a case of another merchant looks like one that does not exist, whichever word names it', async () => {
+test('another merchant’s case looks like one that does not exist, by either field', async () => {
   const [one] = sampleCases;
   assert.ok(one?.external_ref);
   const { case_number, external_ref } = one;
@@ -57,7 +57,7 @@ test('a case of another merchant looks like one that does not exist, whichever w
   assert.equal((await raw(`/v1/demo/case?case_number=${case_number}`, await service.token('1001'))).status, 200);
 });
 
-test('a case of which no merchant is known is for those who have all merchants', async () => {
+test('only callers with all merchants see a case without a known merchant', async () => {
   const { pool } = service.database;
   const connection = await pool.connect();
   try {
@@ -88,7 +88,7 @@ test('a case of which no merchant is known is for those who have all merchants',
   assert.equal((await find({ case_number: 'OLD-1' })).status, 404);
 });
 
-test('neither word is a 400, an unknown case a 404, an unknown or repeated word a 400', async () => {
+test('no field is a 400, an unknown case a 404, an unknown or repeated field a 400', async () => {
   const neither = await find({});
   assert.deepEqual([neither.status, neither.errors[0]?.Code], [400, 'IDENTIFICATION_REQUIRED']);
   for (const query of [{ case_number: 'CS-1' }, { external_ref: 'cs-10001' }, { case_number: '%' }])
@@ -102,7 +102,7 @@ test('neither word is a 400, an unknown case a 404, an unknown or repeated word 
     assert.equal((await raw(`/v1/demo/case${query}`)).status, 400, query);
 });
 
-test('both path forms give the same bytes', async () => {
+test('both forms of the path give the same bytes', async () => {
   const [one, two] = await Promise.all(
     ['/v1/demo/case', '/api/demo/case'].map((path) => raw(`${path}?case_number=CS-10001`)),
   );
@@ -110,7 +110,7 @@ test('both path forms give the same bytes', async () => {
   assert.deepEqual(one, two);
 });
 
-test('an organisation that the caller has no merchant of, or that is not there, has no case', async () => {
+test('an organisation without a merchant of the caller, or that does not exist, has no cases', async () => {
   const { pool } = service.database;
   await pool.query(`insert into organisation values ('elsewhere', 'Elsewhere', '{9999}')`);
   const connection = await pool.connect();

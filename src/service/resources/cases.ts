@@ -3,10 +3,9 @@ import { raw, type RawHandler } from '#service/http/call.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
 
 /**
- * The one case that the query names, if the caller may act for the merchant that it belongs to: it holds the ID number
- * and the telephone number of one of the merchant's clients. The interface shows no word for the number in the answer, so `case_id` is it:
- * who found a case by its reference can name it by its number from then on.
- * @throws HttpError 400 without a field, 404 when the caller has no such case or the two fields name different ones.
+ * The case that the query names, if the caller may act for its merchant: it holds the ID number and the telephone number of one
+ * of the merchant's clients. The interface has no field for the case number in the answer, so `case_id` carries it.
+ * @throws HttpError 400 without a field, 404 if the caller has no such case or the two fields name different ones.
  */
 const caseView: RawHandler<'caseView'> = async (call, query) => {
   const { case_number = null, external_ref = null } = query;

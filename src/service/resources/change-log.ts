@@ -2,11 +2,11 @@ import { fieldOf } from '#contract/fields.ts';
 import { changeText } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 
-/** Whose change it is (a payout is a payout contract); the change reports read one or more subjects each. */
+/** The change reports read one or more subjects each; `payout` is a payout contract. */
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
 export type ChangeType = 'CREATE' | 'EDIT' | 'CANCEL' | 'STATE';
 
-/** The record that changed, by its wire fields. */
+/** The record that changed, in the fields of the interface. */
 export interface Changed {
   ClientNumber: string;
   ContractNumber?: string | null;
@@ -14,11 +14,10 @@ export interface Changed {
   MandateType?: string | null;
 }
 
-/** One field's way from old to new, values as their columns hold them. */
+/** The old and new value of a field, as the columns store them. */
 export interface Change {
   subject: Subject;
   type: ChangeType;
-  /** The wire field. */
   field: string;
   /** Of the instalment or payment. */
   sequence?: number;
@@ -26,14 +25,14 @@ export interface Change {
   new: unknown;
 }
 
-/** The field of a contract's status in the log. Mandates alone have a field for it; `Status` is the interface's general name. */
+/** The field of a contract's status in the log. Only mandates have a field for it; `Status` is the interface's general name. */
 export const statusFieldOf = (subject: Subject): 'MandateStatusCode' | 'Status' =>
   subject === 'mandate' ? 'MandateStatusCode' : 'Status';
 
-/** An instalment's field is told with its sequence, `InstalmentAmount[3]`, since no report has a word for it. */
+/** An instalment's field carries its sequence, `InstalmentAmount[3]`: no report has a field for it. */
 const nameOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
 
-/** Writes the change events of one record in the transaction of their cause, so that neither can be without the other. */
+/** Logs the changes of one record, in the transaction of the changes. */
 export const logChanges = (call: Call, record: Changed, changes: Change[]): Promise<void> =>
   logEvents(
     call,
@@ -41,8 +40,8 @@ export const logChanges = (call: Call, record: Changed, changes: Change[]): Prom
   );
 
 /**
- * How the log shows values: what is sensitive by a mark (`account_mark`), its last four digits and a fingerprint, so that two
- * different numbers never read the same.
+ * How the log shows values: sensitive ones as a mark (`account_mark`), their last four digits and a fingerprint, so that two
+ * different numbers never look the same.
  */
 async function showing(call: Call, changes: Change[]): Promise<(field: string, value: unknown) => string | null> {
   const isSensitive = (field: string) => fieldOf(field)?.sensitive === true;
@@ -61,7 +60,7 @@ async function showing(call: Call, changes: Change[]): Promise<(field: string, v
   return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : changeText(field, value));
 }
 
-/** The same for changes of many records, in one statement. */
+/** Logs changes of many records in one statement. */
 export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
   const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
@@ -97,7 +96,7 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
   );
 }
 
-/** The fields of `after` that differ from `before`, both as columns hold them. */
+/** The fields of `after` that differ from `before`, both as the columns store them. */
 export const difference = (
   subject: Subject,
   before: Record<string, unknown>,

@@ -18,7 +18,6 @@ import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';
 
 const all = fieldNamesOf(the.clientEdit.output);
-/** What decides where money comes from and goes to. */
 const bankDetails: readonly FieldName[] = [
   'BankCode',
   'BranchCode',
@@ -53,7 +52,7 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
       change: { subject: 'client', type: 'CREATE', field: 'ClientNumber', old: null, new: number },
     })),
   );
-  // Of two items with one number the first was stored.
+  // Of two items with one number the first is stored.
   return checked.map((it) => {
     if (it instanceof Refusal) return it;
     return numbers.delete(it.number)
@@ -94,8 +93,8 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
 };
 
 /**
- * Notes when and by whom bank details were changed. No report is of clients, so the contract change report tells it of
- * each contract and payout contract that the new details will serve from now on.
+ * Records when and by whom bank details were changed. No report covers clients, so the change is logged for each contract and
+ * payout contract that uses the new details.
  */
 async function noteBankDetails(call: Call, client: string, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;

@@ -37,7 +37,7 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
 };
 
 const contractList: RetrieveHandler<'contractList'> = (tenant, query, isAll) => {
-  // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
+  // Unlike for mandates and instalments, the interface requires an identification here.
   if (!isAll) mustIdentify(query);
   return recordsBy(tenant, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
 };

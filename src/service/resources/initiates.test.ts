@@ -11,7 +11,7 @@ after(() => service.close());
 const there = { product: 'DEBICHECK' };
 const today = () => service.clock.today();
 
-/** A mandate; one of type TT2 on DebiCheck waits for its payer. */
+/** Creates a mandate; one of type TT2 on DebiCheck awaits approval. */
 async function capture(number: string, TransactionType: string | null = 'TT2', { product } = there): Promise<number> {
   await service.call('clientCreate', client(number), { product });
   const item = { ...mandate(today(), number, 'A'), TransactionType };
@@ -36,7 +36,7 @@ const end = (ContractSequence: number) => ({
 type Refused = Pick<Answer<'mandateInitiateEdit'>, 'failed'>;
 const faults = ({ failed }: Refused) => failed.map((it) => [it.Errors[0]?.Field, it.Errors[0]?.Code]);
 
-test('an initiated record is edited, with its instalments, and stays initiated', async () => {
+test('an edited initiated mandate changes its instalments and stays initiated', async () => {
   const sequence = await capture('D-1');
   assert.equal(await statusOf(sequence), 'PENDING');
   const edited = await service.call(
@@ -76,7 +76,7 @@ test('an initiated record is edited, with its instalments, and stays initiated',
   );
 });
 
-test('deleting an initiated record cancels its mandate and what was scheduled', async () => {
+test('deleting an initiated mandate cancels it and its scheduled instalments', async () => {
   const sequence = await capture('D-2');
   const cancelled = await service.call('mandateInitiateCancel', end(sequence), there);
   assert.deepEqual(cancelled.successful, [{ ContractSequence: sequence, ClientNumber: 'D-2', ContractNumber: 'A' }]);
@@ -87,7 +87,7 @@ test('deleting an initiated record cancels its mandate and what was scheduled', 
   ]);
 });
 
-test('what is no initiated record is refused and stays as it was, the others of the batch go on', async () => {
+test('refuses and keeps a mandate that is not initiated; the other items of the batch are processed', async () => {
   const pending = await capture('D-3');
   const active = await capture('D-4', 'TT1');
   const eft = await capture('D-5', 'TT2', { product: 'EFT' });
@@ -144,7 +144,7 @@ test('what is no initiated record is refused and stays as it was, the others of 
   assert.equal(await statusOf(active), 'ACTIVE');
 });
 
-test('a DebiCheck mandate of no type waits for its payer, as one of a type that asks nobody at once', async () => {
+test('a DebiCheck mandate awaits approval, unless its type gets it at once', async () => {
   assert.equal(await statusOf(await capture('D-41', null)), 'PENDING');
   assert.equal(await statusOf(await capture('D-42', 'OTHER')), 'PENDING');
   assert.equal(await statusOf(await capture('D-43', 'TT1')), 'ACTIVE');
@@ -153,7 +153,7 @@ test('a DebiCheck mandate of no type waits for its payer, as one of a type that 
   assert.equal(await statusOf(eft, { product: 'EFT' }), 'ACTIVE');
 });
 
-test('a mandate in force is not cancelled as a request, and none as of a day in the past', async () => {
+test('refuses MICN for an active mandate, and a cancel date in the past', async () => {
   const active = await capture('D-46', 'TT1');
   const asRequest = await service.call('mandateCancel', end(active), there);
   assert.deepEqual(faults(asRequest), [['CancelReason', 'NOT_PENDING']]);
@@ -180,7 +180,7 @@ test('a delete without identification, reason or date is a bad request; a reason
   assert.equal(await statusOf(sequence), 'PENDING');
 });
 
-test('the mandate calls take an initiated record as well', async () => {
+test('the mandate calls accept an initiated mandate as well', async () => {
   const sequence = await capture('D-7');
   const edited = await service.call('mandateEdit', { ContractSequence: sequence, InstalmentAmount: 5 }, there);
   assert.equal(edited.successful[0]?.InstalmentAmount, 5);
@@ -189,7 +189,7 @@ test('the mandate calls take an initiated record as well', async () => {
   assert.equal(await statusOf(sequence), 'CANCELLED');
 });
 
-test('without its payer’s consent nothing of it is collected, whatever the cancel date says', async () => {
+test('without the payer’s approval nothing is collected, whatever the cancel date', async () => {
   const ContractSequence = await capture('D-99');
   const answer = await service.call(
     'mandateCancel',

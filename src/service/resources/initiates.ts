@@ -10,8 +10,8 @@ import { cancelContract, editContract } from './terms/terms.ts';
 const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateInitiateCancel.output.shape));
 
 /**
- * The initiated record that an item names: a mandate that its payer has not answered yet. The mandate calls take it as
- * well; this resource is for a caller who must not touch one that is in force.
+ * The initiated mandate that an item names. The mandate calls accept it as well; this resource is for callers who must not
+ * change an active one.
  */
 async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitiateCancel'>>): Promise<Contract> {
   const mandate = await identifyMandate(call, given);

@@ -24,7 +24,7 @@ import { namesContract, recordsBy } from './terms/terms.ts';
 const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
 const answered = fieldNamesOf(the.instalmentCreate.output);
 
-/** An instalment that a caller wants beside the schedule; its amount in whole cents. */
+/** An instalment to add outside the schedule; its amount in cents. */
 export interface Wanted {
   given: Identification;
   date: DateTimeText;
@@ -32,7 +32,7 @@ export interface Wanted {
   tracking?: string | null;
   type?: string | null;
   ctc?: number | null;
-  /** The field that the caller's resource has for the date. */
+  /** The date's field in the caller's resource. */
   dateField: FieldName;
 }
 
@@ -43,8 +43,7 @@ export interface Added {
 
 /**
  * Adds instalments to contracts, numbered on from the highest of each.
- * @returns for each its contract and number, or its refusal: no such contract, not open any more, in the past, above the
- * maximum.
+ * @returns for each its contract and number, or a refusal: no such contract, not open, in the past, above the maximum.
  */
 export async function addInstalments(call: Call, wanted: readonly Wanted[]): Promise<(Added | Refusal)[]> {
   const contractOf = await identifyAll(
@@ -136,7 +135,7 @@ interface Instalment {
   InstalmentStatus: string;
 }
 
-/** Only what is scheduled can change, and only up to the day before (design: Life cycles). */
+/** Only scheduled instalments can change, up to the day before their date (docs/decisions.md, 13). */
 async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
     `select ${selectingStored([...terms, 'InstalmentStatus'])} from instalment
@@ -160,9 +159,9 @@ async function changeable(call: Call, contract: Contract, sequence: number): Pro
 }
 
 /**
- * Changes the given fields of an instalment, as its columns hold them.
- * @param dateField the field that the caller's resource has for the date.
- * @returns the instalment after it.
+ * Changes the given fields of an instalment, as the columns store them.
+ * @param dateField the date's field in the caller's resource.
+ * @returns the changed instalment.
  */
 export async function editInstalment(
   call: Call,
@@ -198,9 +197,9 @@ export async function editInstalment(
 }
 
 /**
- * Cancels instalments of a contract: those that are named, or all that are still scheduled and not yet due.
+ * Cancels instalments of a contract: the named ones, or all that are scheduled and not yet due.
  * @returns their sequences.
- * @throws Refusal when a named one cannot be cancelled any more, or none is left.
+ * @throws Refusal if a named one cannot be cancelled, or none is left.
  */
 export async function cancelInstalments(
   call: Call,
@@ -253,7 +252,6 @@ const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) =
   });
 };
 
-/** The fields of an item that have a value. */
 const given = <W extends string>(item: { [K in W]?: unknown }, fieldNames: readonly W[]) =>
   Object.fromEntries(
     fieldNames.flatMap((fieldName) => (item[fieldName] == null ? [] : [[fieldName, item[fieldName]]])),
@@ -273,7 +271,7 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
   return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, fieldNamesOf(the.instalmentCancel.output));
 };
 
-/** Instalments with the numbers of their contract, so that one retrieve can filter on either. */
+/** With the numbers of the contract, so that one retrieve can filter on either. */
 const withContract = `(select i.*, c.client_number, c.contract_number
   from instalment i join contract c using (merchant, contract_sequence)) it`;
 

@@ -4,7 +4,7 @@ import { operations, type OperationName } from '#contract/operations.ts';
 import { requestOf, testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
-/** Lists of contracts and payout contracts, with this service's own `All=true` (docs/decisions.md, 9). */
+/** This service's own `All=true` (docs/decisions.md, 9). */
 
 let service: TestService;
 before(async () => {
@@ -44,7 +44,7 @@ for (const [name, all, ofClient] of [
   ['contractList', ['PLAIN', 'OTHER', 'MANDATE'], ['PLAIN', 'MANDATE']],
   ['payoutContractList', ['PLAIN', 'OTHER'], ['PLAIN']],
 ] as const) {
-  test(`${name}: All=true retrieves what there is of the merchant and product, or of a client`, async () => {
+  test(`${name}: All=true retrieves the records of the merchant and product, or of a client`, async () => {
     assert.deepEqual((await list(name, { All: 'true' })).numbers, all);
     assert.deepEqual((await list(name, { All: 'true', ClientNumber: 'C-1' })).numbers, ofClient);
     assert.deepEqual(await list(name, { All: 'true', ClientNumber: 'NONE' }), {
@@ -54,7 +54,7 @@ for (const [name, all, ofClient] of [
     });
   });
 
-  test(`${name}: the identification rule applies without All=true, which goes with no other field`, async () => {
+  test(`${name}: requires an identification without All=true, which combines with no other field`, async () => {
     for (const query of [{}, { ClientNumber: 'C-1' }, { All: 'false' }])
       assert.deepEqual((await list(name, query)).codes, ['IDENTIFICATION_REQUIRED']);
     assert.deepEqual((await list(name, { All: 'false', ClientNumber: 'C-1', ContractNumber: 'PLAIN' })).numbers, [
@@ -66,11 +66,11 @@ for (const [name, all, ofClient] of [
   });
 }
 
-test('other retrieves do not know All', async () => {
+test('other retrieves refuse All', async () => {
   assert.deepEqual(await list('mandateList', { All: 'true' }), { status: 400, numbers: [], codes: ['UNKNOWN_WORD'] });
 });
 
-test('the extension is described as such, where it works', async () => {
+test('OpenAPI describes All as our extension, where it works', async () => {
   const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
     paths: Record<
       string,

@@ -2,7 +2,7 @@ import { frequencies } from '#rules/frequencies.ts';
 import { lookup, type LookupHandler } from '#service/http/call.ts';
 import { payoutCancelCodes } from './payouts/cancel-codes.ts';
 
-/** Universal branch codes, as widely published; each bank has one that serves all its branches. */
+/** Universal branch codes, as widely published: one for all branches of a bank. */
 const banks: [BankCode: number, BankName: string, BranchCode: number][] = [
   [1, 'Absa Bank', 632005],
   [2, 'African Bank', 430000],
@@ -16,7 +16,7 @@ const banks: [BankCode: number, BankName: string, BranchCode: number][] = [
   [10, 'TymeBank', 678910],
 ];
 
-/** Reasons in the terms of the mandate scheme: CAN for cancelling, AMD for amending. */
+/** Reasons of the mandate scheme: CAN for cancelling, AMD for amending. */
 const reasons: [MandateReason: string, description: string, type: string, iso: string][] = [
   ['CEXP', 'Contract expired', 'CAN', 'C'],
   ['MCES', 'Early settlement', 'CAN', 'C'],
@@ -72,14 +72,12 @@ export const lookups = {
   payoutCancelLookup: lookup(payoutCancelLookup),
 };
 
-/** Whether the lookup lists a bank, and a branch of it. */
 export const hasBank = (bank: unknown): boolean => banks.some(([code]) => code === bank);
 export const hasBranch = (bank: unknown, branch: unknown): boolean =>
   banks.some(([code, , branchCode]) => code === bank && branchCode === branch);
 
-/** Whether a cancel names a reason that the lookup lists for cancelling. */
 export const isCancelReason = (code: string): boolean =>
   reasons.some(([reason, , type]) => reason === code && type === 'CAN');
 
-/** Whether it is a reason for cancelling a mandate that its payer has not answered, and no other. */
+/** The only reason for cancelling a mandate that awaits approval, and for no other. */
 export const isForPending = (code: string): boolean => code === 'MICN';

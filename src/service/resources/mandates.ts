@@ -22,7 +22,7 @@ import {
 const created = fieldNamesOf(the.mandateCreate.input);
 const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateCancel.output.shape));
 
-/** DebiCheck mandates to which the payer agreed when they were made: in real time, or by card and PIN. */
+/** DebiCheck types to which the payer agrees at creation: in real time, or by card and PIN. */
 const agreedTypes: readonly unknown[] = ['TT1', 'TT3'];
 
 const statusOf = (product: string, transactionType: string | null | undefined) =>

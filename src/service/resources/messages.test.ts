@@ -6,7 +6,7 @@ import { wallClock } from '#service/clearing/clock.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 
 let service: TestService;
-// With a clock of its own the service runs in this process, where no job runs by itself: what is accepted stays so.
+// With its own clock the service runs in this process, where no jobs run: accepted messages stay accepted.
 before(async () => void (service = await testService({ clock: wallClock('Africa/Johannesburg') })));
 after(() => service.close());
 
@@ -59,7 +59,7 @@ const withContent = (more: object): Message => message({ content: { ...message()
 const withHeader = (templateName: string, placeholders: string[], header?: object): Message =>
   withContent({ templateName, templateData: { body: { placeholders }, ...(header ? { header } : {}) } });
 
-/** How many messages and jobs of the network are stored. */
+/** Counts the stored messages and network jobs. */
 async function stored(): Promise<{ messages: number; jobs: number }> {
   const client = await service.database.pool.connect();
   try {
@@ -75,7 +75,7 @@ async function stored(): Promise<{ messages: number; jobs: number }> {
   }
 }
 
-test('a message with all its words is accepted and answered as the interface shows', async () => {
+test('a message with all fields is accepted and answered in the form of the interface', async () => {
   const item = message({
     messageId: 'whole-1',
     callbackData: 'https://hooks.example.com/reports',
@@ -145,7 +145,7 @@ const rejections: [name: string, item: unknown, description: RegExp][] = [
   ...['text', 7, null, [], true].map((item): [string, unknown, RegExp] => ['REJECTED_MALFORMED', item, /./]),
 ];
 
-test('what is wrong with a message rejects it alone, each reason by its own name and number', async () => {
+test('a message with an error is rejected alone, each reason with its own name and number', async () => {
   const before = await stored();
   const results = await send(rejections.flatMap(([, item]) => [item, message()]));
   assert.equal(results.length, rejections.length * 2);
@@ -168,7 +168,7 @@ test('what is wrong with a message rejects it alone, each reason by its own name
   );
 });
 
-test('templates with media and without placeholders', async () => {
+test('accepts templates with media and without placeholders', async () => {
   const results = await send([
     withHeader('statement', ['Ann', 'May'], {
       type: 'DOCUMENT',
@@ -190,7 +190,7 @@ test('templates with media and without placeholders', async () => {
   assert.equal(results[4]?.to, '+27825550101');
 });
 
-test('a messageId that was accepted is not sent again; for another message it is refused', async () => {
+test('an accepted messageId is not sent again; for a different message it is refused', async () => {
   const item = message({ messageId: 'again-1' });
   await send([item]);
   const before = await stored();
@@ -206,7 +206,7 @@ test('a messageId that was accepted is not sent again; for another message it is
   assert.deepEqual(await stored(), before);
 });
 
-test('a messageId that was rejected may be used again, also twice in one call', async () => {
+test('a rejected messageId can be used again, also twice in one call', async () => {
   const before = await stored();
   const good = message({ messageId: 'fixed-1' });
   const names = (await send([{ ...good, to: 'x' }, good, good, { ...good, to: '27825550102' }])).map(
@@ -221,7 +221,7 @@ test('a messageId that was rejected may be used again, also twice in one call', 
   assert.equal((await stored()).messages, before.messages + 1);
 });
 
-test('calls with the same messages at once, in any order, send each once', async () => {
+test('simultaneous calls with the same messages, in any order, send each once', async () => {
   const items = Array.from({ length: 40 }, (_, n) => message({ messageId: `race-${n}` }));
   const before = await stored();
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? items : items.toReversed())));
@@ -230,7 +230,7 @@ test('calls with the same messages at once, in any order, send each once', async
   assert.deepEqual([now.messages - before.messages, now.jobs - before.jobs], [40, 40]);
 });
 
-test('the shape of the body decides for the call as a whole', async () => {
+test('a body of the wrong shape refuses the whole call', async () => {
   for (const body of [
     '{}',
     '[]',
@@ -256,7 +256,7 @@ test('the shape of the body decides for the call as a whole', async () => {
   assert.equal(answer.status, 400);
 });
 
-test('a thousand messages are one call', async () => {
+test('one call takes a thousand messages', async () => {
   const items = Array.from({ length: 1000 }, (_, n) => message({ messageId: `bulk-${n}` }));
   const results = await send(items);
   assert.deepEqual(
@@ -266,14 +266,14 @@ test('a thousand messages are one call', async () => {
   assert.ok(results.every((it) => it.status.groupId === 1));
 });
 
-test('the content type may be written as the interface writes it', async () => {
+test('accepts the content type as the interface writes it', async () => {
   for (const type of ['application-json', 'Application-JSON; charset=utf-8', 'application/json; charset=utf-8'])
     assert.equal((await send([message()], { 'content-type': type })).length, 1, type);
   for (const type of ['application-jsonx', 'text/plain', 'application/x-www-form-urlencoded'])
     assert.equal((await post(JSON.stringify({ messages: [message()] }), { 'content-type': type })).status, 400, type);
 });
 
-test('who is not known is answered 401 with a challenge, and a bearer token is no way in', async () => {
+test('unknown credentials and bearer tokens are answered 401 with a challenge', async () => {
   for (const authorization of [
     '',
     basic('demo-messages', 'wrong'),
@@ -287,7 +287,7 @@ test('who is not known is answered 401 with a challenge, and a bearer token is n
   }
 });
 
-test('an organisation sends by its own senders and templates, and its messageIds are its own', async () => {
+test('an organisation has its own senders, templates and messageIds', async () => {
   const { pool } = service.database;
   await pool.query(`insert into organisation values ('other', 'Other', '{1002}')`);
   const client = await pool.connect();

@@ -23,13 +23,13 @@ async function registeredOf(call: Call): Promise<Registered> {
 }
 
 /**
- * Stores the messages together with the jobs that send them. A messageId that is there already is not sent again; of
- * several with one messageId the first is stored.
- * @returns the messageIds that are new.
+ * Stores the messages and the jobs that send them. A known messageId is not sent again; of several with one messageId the first
+ * is stored.
+ * @returns the new messageIds.
  */
 async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
   const column = <T>(of: (message: Accepted) => T) => messages.map(of);
-  // Ordered, so that two calls with the same messages wait for each other in turn and not in a circle.
+  // Ordered, so that two calls with the same messages cannot deadlock.
   const made = await call.query<{ messageId: string; deliveryId: string }>(
     `insert into message (organisation, message_id, sender, recipient, content, url_options, callback_data, notify_url,
         status, sent_by, sent_date)
@@ -57,7 +57,7 @@ async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
   return new Set(made.map((it) => it.messageId));
 }
 
-/** How messages stand whose messageId was there already; another message under the same one is refused. */
+/** Statuses of messages whose messageId was known already; a different message under the same messageId is refused. */
 async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
   if (messages.length === 0) return new Map();
   const found = await call.query<{ place: number; status: StatusName; isSame: boolean }>(
@@ -90,7 +90,7 @@ const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefin
 
 const isRejected = (judged: Message | MessageStatus): judged is MessageStatus => 'groupId' in judged;
 
-/** Judges each message by itself and accepts the good ones; their sending is a job of its own. */
+/** Checks each message and accepts the valid ones. A job sends them. */
 const templateSend: RawHandler<'templateSend'> = async (call, { messages: items }) => {
   const registered = await registeredOf(call);
   const judgedOf = (item: unknown) => {

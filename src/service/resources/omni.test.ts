@@ -11,7 +11,7 @@ after(() => service.close());
 const today = () => service.clock.today();
 const inDays = (days: number) => addDays(today(), days);
 
-/** A mandate of twelve instalments, none above 1800. */
+/** Creates a mandate of twelve instalments, none above 1800. */
 async function capture(number: string, more: object = {}, options?: CallOptions): Promise<number> {
   await service.call('clientCreate', client(number), options);
   const answer = await service.call('mandateCreate', { ...mandate(today(), number, 'A'), ...more }, options);
@@ -26,7 +26,7 @@ const listed = async (ContractSequence: number) =>
 type Refused = Pick<Answer<'omniInstalmentCreate'>, 'failed'>;
 const faults = ({ failed }: Refused) => failed.map((it) => [it.Errors[0]?.Field, it.Errors[0]?.Code]);
 
-test('what is added is an instalment like any other, at the first minute of its day', async () => {
+test('an added instalment is like any other, at the first minute of its day', async () => {
   const sequence = await capture('O-1');
   const CollectionDate = inDays(5);
   const added = await service.call('omniInstalmentCreate', {
@@ -47,7 +47,7 @@ test('what is added is an instalment like any other, at the first minute of its 
   assert.equal(standard?.InstalmentActionDate, `${CollectionDate} 00:00`);
 });
 
-test('of a batch the bad items are refused by word and code, the good ones numbered on in their order', async () => {
+test('refuses the bad items of a batch by field and code, and numbers the good ones in their order', async () => {
   const one = await capture('O-2');
   const other = await capture('O-3');
   const closed = await capture('O-4');
@@ -101,7 +101,7 @@ test('of a batch the bad items are refused by word and code, the good ones numbe
   assert.equal((await listed(closed)).length, 12);
 });
 
-test('a new day moves the day alone: the time of day stays', async () => {
+test('a new date keeps the time of day', async () => {
   const sequence = await capture('O-5');
   const one = { ContractSequence: sequence, InstalmentSequence: 2 };
   await service.call('instalmentEdit', { ...one, InstalmentActionDate: `${inDays(40)} 09:45` });
@@ -132,7 +132,7 @@ test('a new day moves the day alone: the time of day stays', async () => {
   assert.deepEqual(await changes(), before, 'an edit that changes nothing logs nothing');
 });
 
-test('an edit is refused by the word of this family', async () => {
+test('a refused edit names the field of this resource', async () => {
   const sequence = await capture('O-6');
   const of = (InstalmentSequence: number, more: object) => ({
     ContractSequence: sequence,
@@ -172,7 +172,7 @@ test('an edit is refused by the word of this family', async () => {
   assert.deepEqual(await listed(sequence), before);
 });
 
-test('a cancel without an instalment cancels all that remain, each in the answer, but not what goes out today', async () => {
+test('a cancel without an instalment cancels all that remain and answers each, except what goes out today', async () => {
   const ContractSequence = await capture('O-7');
   await service.call('omniInstalmentCreate', { ContractSequence, CollectionDate: today(), InstalmentAmount: 1 });
   const one = { ContractSequence, InstalmentSequence: 3 };
@@ -194,7 +194,7 @@ test('a cancel without an instalment cancels all that remain, each in the answer
   assert.deepEqual(faults(none), [['ContractSequence', 'NOT_SCHEDULED']]);
 });
 
-test('an instalment left empty is not an instalment left out: nothing is cancelled', async () => {
+test('an empty instalment cancels nothing', async () => {
   const ContractSequence = await capture('O-8');
   const empty = await service.call('omniInstalmentCancel', { ContractSequence, InstalmentSequence: '' as never });
   assert.deepEqual([empty.status, empty.errors[0]?.Field], [400, 'InstalmentSequence']);
@@ -206,7 +206,7 @@ test('an instalment left empty is not an instalment left out: nothing is cancell
   ]);
 });
 
-test('a retrieve narrows by each of its words', async () => {
+test('a retrieve filters by each of its fields', async () => {
   const there = { product: 'DEBICHECK' };
   const one = await capture('O-9', {}, there);
   const other = await capture('O-10', {}, there);

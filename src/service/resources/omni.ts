@@ -15,8 +15,8 @@ import { identify } from './terms/identify.ts';
 import { recordsBy } from './terms/terms.ts';
 
 /*
- * The same instalments as the standard resource's, in fewer fields: a contract by its sequence alone, a plain day for the
- * action date. A day that comes without a time is stored as its first minute.
+ * The same instalments as the standard resource's, in fewer fields: the contract by its sequence only, the action date as a
+ * day. It is stored as the day's first minute.
  */
 const midnight = ' 00:00';
 
@@ -44,7 +44,7 @@ const omniInstalmentEdit: ItemHandler<'omniInstalmentEdit'> = async (call, item)
   return resultOf(contract.ContractSequence, item.InstalmentSequence);
 };
 
-/** The time of day that an instalment has: a new day moves the day alone. */
+/** The instalment's time of day: moving it changes the day only. */
 async function timeOf(call: Call, item: { ContractSequence: number; InstalmentSequence: number }): Promise<string> {
   const [found] = await call.query<{ time: string }>(
     `select to_char(instalment_action_date, ' HH24:MI') as time from instalment

@@ -1,6 +1,6 @@
 import { Refusal } from '#service/http/errors.ts';
 
-/** What `work` gives, or the refusal that it throws: one item's outcome among those of its batch. */
+/** The result of `work`, or the refusal that it throws. */
 export function outcomeOf<T>(work: () => T): T | Refusal {
   try {
     return work();
@@ -10,6 +10,5 @@ export function outcomeOf<T>(work: () => T): T | Refusal {
   }
 }
 
-/** The outcomes of the items that were not refused. */
 export const accepted = <T>(outcomes: (T | Refusal)[]): T[] =>
   outcomes.flatMap((it) => (it instanceof Refusal ? [] : [it]));

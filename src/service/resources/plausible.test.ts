@@ -29,7 +29,7 @@ const wrong: [what: string, fields: Fields, field: string, code: string][] = [
 ];
 
 for (const [what, fields, field, code] of wrong)
-  test(`a client with ${what} is refused at that field, new and edited; the others of the batch are stored`, async () => {
+  test(`refuses a client with ${what} at that field, new and edited; the others of the batch are stored`, async () => {
     const number = `${field}-${Object.values(fields).join()}`;
     const made = await service.call('clientCreate', [{ ...client(`${number}-bad`), ...fields }, client(number)]);
     assert.deepEqual(
@@ -43,7 +43,7 @@ for (const [what, fields, field, code] of wrong)
     assert.deepEqual(edited.failed.map(faultsOf), [[[field, code]]]);
   });
 
-test('all that is wrong with a client is said at once, and nothing of its ID number', async () => {
+test('lists every error of a client at once, without its ID number', async () => {
   const all = Object.assign({}, ...wrong.map(([, fields]) => fields)) as Fields;
   const { failed } = await service.call('clientCreate', { ...client('ALL'), ...all, BankCode: 77 });
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('all that is wrong with a client is said at once, and nothing of its ID num
   assert.ok(failed[0]?.Errors.every((it) => !it.Message.includes('9001015009087')));
 });
 
-test('other ID types have numbers of their own, and none need be given', async () => {
+test('other ID types have their own formats, and the number is optional', async () => {
   for (const [index, fields] of [
     { IDType: 'PASS', IDNumber: 'A1' },
     { IDType: null, IDNumber: '9001015009087' },
@@ -68,7 +68,7 @@ test('other ID types have numbers of their own, and none need be given', async (
   assert.equal(typed.failed[0]?.Errors[0]?.Field, 'IDNumber', 'the number that is there must fit its new type');
 });
 
-test('what was stored before stays editable: only what an edit changes is checked', async () => {
+test('stored values stay editable: only changed fields are checked', async () => {
   await service.call('clientCreate', client('OLD'));
   const connection = await service.database.pool.connect();
   try {
@@ -86,7 +86,7 @@ test('what was stored before stays editable: only what an edit changes is checke
   assert.equal(branch.failed[0]?.Errors[0]?.Field, 'BankCode');
 });
 
-test('a tracking code that is not known is refused wherever one is given', async () => {
+test('refuses an unknown tracking code in every call that takes one', async () => {
   const today = service.clock.today();
   await service.call('clientCreate', client('TRACK'));
   const { TrackingCode: _, ...terms } = mandate(today, 'TRACK', 'M');
@@ -115,7 +115,7 @@ test('a tracking code that is not known is refused wherever one is given', async
   assert.equal((await service.call('mandateEdit', { ContractSequence, TrackingCode: '07' })).successful.length, 1);
 });
 
-test('an adjustment category that is not known is refused; one of the deployment’s own takes no step by itself', async () => {
+test('refuses an unknown adjustment category; a deployment’s own one changes no amount by itself', async () => {
   const today = service.clock.today();
   await service.call('clientCreate', client('ADJUST'));
   const terms = { ...mandate(today, 'ADJUST', 'M'), AdjustmentAmount: 5 };
@@ -135,7 +135,7 @@ test('an adjustment category that is not known is refused; one of the deployment
   assert.throws(() => mustBeKnownCode({ codes: { AdjustmentCategory: ['CPI'] } }, 'AdjustmentCategory', 'Q'));
 });
 
-test('a deployment’s own codes are the ones that are known; where it suggests none, any goes', async () => {
+test('a deployment’s own codes replace the known ones; without any, every code is accepted', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'collections-codes-'));
   try {
     const CONFIG_FILE = path.join(folder, 'config.json');

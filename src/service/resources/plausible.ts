@@ -4,13 +4,13 @@ import type { Call } from '#service/http/call.ts';
 import { Refusal, type Fault } from '#service/http/errors.ts';
 import { hasBank, hasBranch } from './lookups.ts';
 
-/** What a bank would send back: refused here, before anything is collected from or paid to it. */
+/** Refuses what a bank would return, before anything is collected or paid. */
 
 type Fields = Readonly<Partial<Record<FieldName, unknown>>>;
 
 /**
- * The interface lists no values of coded fields (Resources), so what is known is what this installation suggests; where it
- * suggests nothing for a field, anything goes.
+ * The interface lists no values of coded fields, so the known ones are those that this installation suggests. A field without
+ * suggestions accepts any value.
  */
 function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unknown): Fault[] {
   const known = call.codes[fieldName];
@@ -26,7 +26,7 @@ function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unk
   ];
 }
 
-/** @throws Refusal for a code by which nobody would know how long to track, or when an amount steps. */
+/** @throws Refusal for a code that defines no tracking period or no adjustment. */
 export function mustBeKnownCode(
   call: Pick<Call, 'codes'>,
   fieldName: 'TrackingCode' | 'AdjustmentCategory',
@@ -61,9 +61,9 @@ const shapeFault = (fieldName: FieldName, value: unknown, isRight: (text: string
     : [{ Field: fieldName, Code: 'NOT_PLAUSIBLE', Message: `${fieldName} is not ${what}.` }];
 
 /**
- * Checks the fields of a client that are new; what was stored before stays as it is.
- * @param client all of its fields as they are going to be: a branch is one of a bank, a number of a type.
- * @throws Refusal with all that cannot be right. What is only doubtful is the console's to say.
+ * Checks the changed fields of a client; stored ones stay valid.
+ * @param client all its fields after the change: a branch is checked against its bank, an ID number against its type.
+ * @throws Refusal with every certain error. The console warns about doubtful values.
  */
 export function mustBePlausible(call: Pick<Call, 'codes'>, given: Fields, client: Fields): void {
   const has = (...fieldNames: FieldName[]) =>

@@ -5,7 +5,7 @@ import { operations, readOnlyFields, type Input, type OperationName } from '#con
 import { testService, type Answer, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
-/** What a retrieve shows of a record can be sent back (docs/decisions.md, 7). */
+/** A retrieved record can be sent back (docs/decisions.md, 7). */
 
 type Item = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ before(async () => {
   service = await testService();
   const today = service.clock.today();
   for (const options of [{}, debiCheck]) await create('clientCreate', client('C-1'), options);
-  // With bank details that were changed once, a client's record has every field.
+  // A client has every field once its bank details were changed.
   await service.call('clientEdit', { ClientNumber: 'C-1', AccountNumber: 62001234568 });
   const made = await create('mandateCreate', { ...mandate(today, 'C-1', 'M'), RMS: 'A' });
   sequences.mandate = Number(made.ContractSequence);
@@ -83,7 +83,7 @@ const rounds: Partial<Record<OperationName, Round>> = {
 
 const edits = Object.values<Operation>(operations).filter((it) => it.method === 'PUT');
 
-test('each kind of record is read, changed and written back below', () => {
+test('every resource with read-only fields is tested', () => {
   assert.deepEqual(Object.keys(rounds).toSorted(), edits.map((it) => it.name).toSorted());
 });
 
@@ -97,7 +97,7 @@ for (const it of edits) {
   };
   const edit = (item: Item) => service.call(name, item as never, rounds[name]?.options);
 
-  test(`${name}: a whole record is written back with one field changed`, async () => {
+  test(`${name}: a whole record can be sent back with one field changed`, async () => {
     const record = await read();
     const { change } = rounds[name] as Round;
     const { successful, failed } = await edit({ ...record, ...change });
@@ -106,7 +106,7 @@ for (const it of edits) {
     assert.deepEqual(await read(), { ...record, ...change });
   });
 
-  test(`${name}: a field that cannot be set is refused if it differs, and ignored as null`, async () => {
+  test(`${name}: a read-only field is refused if it differs, and ignored if null`, async () => {
     const record = await read();
     const fieldNames = readOnlyFields(it);
     for (const fieldName of fieldNames) {
@@ -129,7 +129,7 @@ for (const it of edits) {
 const write = (it: Operation, item: Item): Promise<Answer<OperationName>> =>
   service.call(it.name as OperationName, item as never);
 
-test('a field of a record that only the service gives is refused in a new one, unless it is null', async () => {
+test('a new record may have a read-only field only as null', async () => {
   const creates = Object.values<Operation>(operations).filter((it) => it.method === 'POST' && it.retrieve);
   assert.equal(creates.length, 7);
   const today = service.clock.today();
@@ -155,7 +155,7 @@ test('a field of a record that only the service gives is refused in a new one, u
   }
 });
 
-test('the fields that a call does not take in are those of its records', () => {
+test('the read-only fields of a call are the other fields of its record', () => {
   const readOnly = (name: OperationName) => readOnlyFields(operations[name]);
   assert.deepEqual(readOnly('contractCreate'), ['ContractSequence', 'CancelReason', 'CancelDate']);
   assert.deepEqual(readOnly('instalmentEdit'), ['InstalmentStatus', 'CTCAmount', 'InstalmentResult']);

@@ -16,14 +16,14 @@ type Report = keyof typeof reports;
 const names = Object.keys(reports) as Report[];
 const isOmni = (name: Report) => reports[name].version === '1.0.2';
 
-/** The wall clock of the story below; every change bears the time that it shows. */
+/** The wall clock of the changes below. */
 let now = '2026-03-10 09:00';
 const clock = { now: () => now, today: () => now.slice(0, 10) };
 
 let service: TestService;
 let sequences: Record<'fixed' | 'usage' | 'plain' | 'payout', number>;
 
-/** Captures one item; its contract sequence where it has one. */
+/** Creates a record; returns its contract sequence if it has one. */
 async function capture<N extends OperationName>(name: N, item: Input<N>, options?: CallOptions): Promise<number> {
   const answer = await service.call(name, item, options);
   assert.equal(answer.successful.length, 1, answer.text);
@@ -91,7 +91,7 @@ before(async () => {
   now = '2026-03-14 07:30';
   await capture('mandateEdit', { ContractSequence: fixed, TrackingYN: 'N' });
 
-  // Another book of the same merchant, and another merchant with the same numbers.
+  // The same records under another product and under another merchant.
   for (const options of [{ product: 'DEBICHECK' }, { merchant: '1002' }]) {
     await capture('clientCreate', client('R-1'), options);
     await capture('mandateCreate', { ...terms('R-1', 'A'), TransactionType: 'TT2' }, options);
@@ -107,7 +107,7 @@ before(async () => {
       options,
     );
   }
-  // Each instalment's outcome two days apart, the third's in the last second of its minute; and a payment's.
+  // The instalments' outcomes are two days apart, the third in the last second of its minute; then a payment's.
   for (const merchant of ['1001', '1002']) {
     await insert(
       merchant,
@@ -133,7 +133,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** The story's whole time, and a time in which nothing was. */
+/** A range that covers all changes, and one without any. */
 const whole = (name: Report) => spanning(name, '2026-03-01', '2027-12-31');
 const spanning = (name: Report, from: string, to: string) =>
   isOmni(name) ? { StartDate: from, EndDate: to } : { StartDate: `${from} 00:00`, EndDate: `${to} 23:59` };
@@ -147,7 +147,7 @@ async function report<N extends Report>(name: N, query: Input<N>, options?: Call
 for (const name of names) {
   const { input, output }: Operation = reports[name];
 
-  test(`${name}: each record has every listed word, in the contract's order`, async () => {
+  test(`${name}: each record has every listed field, in the contract’s order`, async () => {
     const records = await report(name, whole(name));
     assert.ok(records.length > 0);
     for (const record of records) {
@@ -156,14 +156,14 @@ for (const name of names) {
     }
   });
 
-  test(`${name}: nothing within the range is an empty array; an end before the start is refused`, async () => {
+  test(`${name}: a range without records is an empty array; an end before the start is refused`, async () => {
     assert.deepEqual(await report(name, spanning(name, '2001-01-01', '2001-12-31')), []);
     const answer = await service.call(name, spanning(name, '2026-03-02', '2026-03-01'));
     assert.equal(answer.status, 400);
     assert.deepEqual([answer.errors[0]?.Field, answer.errors[0]?.Code], ['EndDate', 'RANGE']);
   });
 
-  test(`${name}: another merchant's records stay with them, and so does another product's`, async () => {
+  test(`${name}: shows no records of other merchants or products`, async () => {
     const own = Object.values(sequences);
     const of = async (options: CallOptions) =>
       (await report(name, whole(name), options)).map((it) => Number(it.ContractSequence));
@@ -180,7 +180,7 @@ for (const name of names) {
   for (const fieldName of Object.keys(input.shape).filter(
     (it) => it !== 'StartDate' && it !== 'EndDate' && it !== 'Product',
   ))
-    test(`${name}: ${fieldName} picks its records, in the order of all`, async () => {
+    test(`${name}: ${fieldName} filters the records and keeps their order`, async () => {
       const all = (await report(name, whole(name))) as Partial<Record<FieldName, unknown>>[];
       const values = new Set(all.map((it) => it[fieldName as FieldName]).filter((it) => it !== ''));
       assert.ok(values.size > 1, 'there is something to tell apart');
@@ -194,7 +194,7 @@ for (const name of names) {
     });
 }
 
-test('transactionReport: Product picks the book, and all words together pick what has them all', async () => {
+test('transactionReport: Product filters, and filters combine', async () => {
   const query = whole('transactionReport');
   const all = await report('transactionReport', query);
   const books = await Promise.all(
@@ -228,7 +228,7 @@ test('transactionReport: Product picks the book, and all words together pick wha
   assert.deepEqual(await report('transactionReport', { ...query, ...fields, TrackingCode: '14' }), []);
 });
 
-test('transactionReport: a minute belongs to its range as a whole, at both ends', async () => {
+test('transactionReport: a range includes both its first and last minute whole', async () => {
   const between = async (StartDate: string, EndDate: string) =>
     (await report('transactionReport', { StartDate, EndDate, ContractSequence: sequences.fixed })).map(
       (it) => it.TransactionDate,
@@ -239,7 +239,7 @@ test('transactionReport: a minute belongs to its range as a whole, at both ends'
   assert.deepEqual(await between('2026-05-05 17:31', '2026-05-07 17:29'), []);
 });
 
-test('mandateChangeReport: who changed what within the minutes asked for', async () => {
+test('mandateChangeReport: who changed what within the minutes of the range', async () => {
   const between = async (StartDate: string, EndDate: string) =>
     (await report('mandateChangeReport', { StartDate, EndDate })).map((it) => {
       const { ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue, UserId } = it;
@@ -254,7 +254,7 @@ test('mandateChangeReport: who changed what within the minutes asked for', async
   assert.deepEqual(await between('2026-03-13 00:01', '2026-03-14 07:29'), []);
 });
 
-test('contractChangeReport: contracts, their instalments and payout contracts in one order of time', async () => {
+test('contractChangeReport: contracts, their instalments and payout contracts, ordered by time', async () => {
   const records = await report('contractChangeReport', {
     StartDate: '2026-03-11 08:00',
     EndDate: '2026-03-13 00:00',
@@ -309,7 +309,7 @@ const ascending =
     return 0;
   };
 
-test('futureTransactionReport: what is scheduled, as the retrieves have it', async () => {
+test('futureTransactionReport: scheduled instalments, as the retrieves return them', async () => {
   const mandates = (await service.call('mandateList', {})).records;
   const clients = new Map((await service.call('clientList', {})).records.map((it) => [it.ClientNumber, it]));
   const people: Record<string, unknown[]> = {
@@ -351,7 +351,7 @@ test('futureTransactionReport: what is scheduled, as the retrieves have it', asy
   assert.deepEqual(await report('futureTransactionReport', { StartDate, EndDate }), expected);
 });
 
-test('futureTransactionReport: one word is a surname, and a prefix tells the country or nothing does', async () => {
+test('futureTransactionReport: a single name is a surname, and only a prefix names the country', async () => {
   const options = { merchant: '1003' };
   const cases: [number: string, name: string, cellphone: string | null, told: string[]][] = [
     ['N-1', 'Ntombi', '27825550101', ['', 'Ntombi', '27']],
@@ -371,7 +371,7 @@ test('futureTransactionReport: one word is a surname, and a prefix tells the cou
   );
 });
 
-test('omniContractChangeReport: what was changed within the days, as it is now', async () => {
+test('omniContractChangeReport: contracts changed within the days, in their current state', async () => {
   const between = (StartDate: string, EndDate: string) => report('omniContractChangeReport', { StartDate, EndDate });
   const sequencesOf = async (from: string, to: string) => (await between(from, to)).map((it) => it.ContractSequence);
   const { fixed, usage, plain } = sequences;
@@ -428,7 +428,7 @@ test('omniContractChangeReport: what was changed within the days, as it is now',
   assert.equal(pending?.ResultCode, '', 'its payer has not answered');
 });
 
-test('omniInstalmentChangeReport: made or changed within the days, and by whom last', async () => {
+test('omniInstalmentChangeReport: instalments created or changed within the days, and who changed them last', async () => {
   const between = (StartDate: string, EndDate: string) => report('omniInstalmentChangeReport', { StartDate, EndDate });
   const named = async (from: string, to: string) =>
     (await between(from, to)).map((it) => [it.InstalmentReferenceNumber, it.LastUpdateDate, it.InstalmentStatus]);
@@ -480,7 +480,7 @@ test('omniInstalmentChangeReport: made or changed within the days, and by whom l
   });
 });
 
-test('any text comes through as it is', async () => {
+test('any text is returned unchanged', async () => {
   const texts = [awkward, 'two\nlines\tand \\N', '\\', '"', '\u0001\u0002,', ',\r', '', '👩‍👩‍👧 ’ ✓', '\u2028'];
   await insert(
     '1004',
@@ -499,7 +499,7 @@ test('any text comes through as it is', async () => {
 
 const many = 50_000;
 
-/** Thousands of transactions, three to a minute, in another order than their times; amounts say which is which. */
+/** Thousands of transactions, three a minute, stored out of order; the amount identifies each. */
 async function fillLarge(): Promise<void> {
   const options = { merchant: '1005' };
   await capture('clientCreate', client('L'), options);
@@ -514,7 +514,7 @@ async function fillLarge(): Promise<void> {
   );
 }
 
-test('a large report is whole and in order', async () => {
+test('a large report is complete and in order', async () => {
   await fillLarge();
   const expected = Array.from({ length: many }, (_, index) => index + 1)
     .toSorted((a, b) => Math.floor(((a * 7919) % many) / 3) - Math.floor(((b * 7919) % many) / 3) || a - b)
@@ -530,7 +530,7 @@ test('a large report is whole and in order', async () => {
   );
 });
 
-/** Begins to read a report and goes no further. */
+/** Starts to read a report and stops. */
 async function begin(name: Report, query: object, merchant: string): Promise<IncomingMessage> {
   const { url, init } = requestOf(reports[name], service.origin, merchant, 'EFT', query);
   const headers = { ...init.headers, authorization: `Bearer ${await service.token(merchant)}` };
@@ -541,8 +541,8 @@ async function begin(name: Report, query: object, merchant: string): Promise<Inc
   );
 }
 
-test('a caller who leaves in the middle leaves no connection taken', async () => {
-  // A hundred megabytes: more than all buffers on the way hold.
+test('a caller who leaves in the middle frees the connection', async () => {
+  // 100 MB: more than all buffers on the path hold.
   await insert(
     '1006',
     `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed,
@@ -556,7 +556,7 @@ test('a caller who leaves in the middle leaves no connection taken', async () =>
     );
     return rows[0]?.n ?? 0;
   };
-  // More rounds than there are connections for reports.
+  // More often than there are connections for reports.
   for (let round = 0; round < 6; round++) {
     const answer = await begin('mandateChangeReport', whole('mandateChangeReport'), '1006');
     assert.equal(answer.statusCode, 200);

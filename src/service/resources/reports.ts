@@ -9,15 +9,15 @@ import { mustBeRange } from './terms/terms.ts';
 type Query = { StartDate: string; EndDate: string } & Record<string, unknown>;
 
 /*
- * In every statement $1 is the merchant, $2 and $3 are the ends of the range; what else there is follows. Times are
- * compared as timestamps alone: an operator of a timestamp and a date may not pass row-level security into an index.
+ * In every statement $1 is the merchant, $2 and $3 the ends of the range. Times are compared as timestamps: row-level security
+ * keeps an operator of a timestamp and a date from using an index.
  */
 
-/** Both ends included as a whole: a stored time may carry seconds, and a day has hours. */
+/** Both ends are included whole: stored times may have seconds, and a day has hours. */
 const within = (time: string, end: '1 minute' | '1 day'): string =>
   `${time} >= $2::timestamp and ${time} < $3::timestamp + interval '${end}'`;
 
-/** The rows of one table by the fields that are given, in the order of its time. */
+/** The rows of one table filtered by the given fields, ordered by time. */
 function listed<W extends FieldName>(
   tenant: Tenant,
   from: { table: string; time: string; order: string; columns?: Partial<Record<FieldName, string>> },
@@ -47,7 +47,7 @@ const transactionReport: RetrieveHandler<'transactionReport'> = (tenant, query) 
 const changesInOrder = (subject: Subject) =>
   `(select * from change where subject = '${subject}' order by change_date, change_sequence)`;
 
-/** Merged from an index that has each subject's changes in order; `subject in (…)` would sort them all first. */
+/** Merges an index that has each subject's changes in order; `subject in (…)` would sort them all first. */
 const changesOf = (...subjects: Subject[]) => ({
   table: `(${subjects.map(changesInOrder).join(' union all ')}) change`,
   time: 'change_date',
@@ -58,7 +58,7 @@ const changesOf = (...subjects: Subject[]) => ({
 const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (tenant, query) =>
   listed(tenant, changesOf('mandate'), { ...query, Product: tenant.product }, the.mandateChangeReport.output);
 
-/** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
+/** Includes the changes of the contract's instalments. The payments of a payout contract have a report of their own. */
 const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (tenant, query) =>
   listed(
     tenant,
@@ -67,25 +67,25 @@ const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (tenant, q
     the.contractChangeReport.output,
   );
 
-/** The path has no product segment: the payments of all the merchant's products. */
+/** The path has no product: returns the payments of all the merchant's products. */
 const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = (tenant, query) =>
   listed(tenant, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
 
-/** An omni report: $4 is the product, the ends of the range are days. */
+/** $4 is the product; the ends of the range are days. */
 function omni(tenant: Tenant, query: Query, text: string): Statement {
   mustBeRange(query);
   return { text, values: [tenant.merchant, query.StartDate, query.EndDate, tenant.product] };
 }
 
-/** A client has one name; its last word is taken for the surname. */
+/** A client has one name field; the last word is taken as the surname. */
 const nameOf = (column: string) => String.raw`substring(${column} from '(\S(?:.*\S)?)\s+\S+\s*$')`;
 const surnameOf = (column: string) => String.raw`substring(${column} from '(\S+)\s*$')`;
 
-/** A number is South African by its own prefix or by the trunk 0; with 00 begins the number of any country. */
+/** A number is South African with the prefix 27 or the trunk 0; 00 begins an international number. */
 const dialCodeOf = (column: string) => String.raw`case when ${column} ~ '^(0(?!0)|(00|\+)?27)' then '27' end`;
 
-// Instalments are put in order first and each then looks up whose it is, so that the first can go out at once; `offset 0`
-// keeps that from becoming a join of everything, with its sort at the end.
+// Sorts the instalments before it looks up their contracts, so that the first rows go out at once; `offset 0` prevents a join
+// of everything with the sort at its end.
 const futureTransactions = `
   select ${reporting(
     the.futureTransactionReport.output,
@@ -126,7 +126,7 @@ const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (ten
 
 const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.def.element);
 
-// The contracts are put in order before their instalments are gathered, so that the first can go out at once.
+// Sorts the contracts before it gathers their instalments, so that the first rows go out at once.
 const contractsChanged = `
   select ${reporting(
     the.omniContractChangeReport.output,
@@ -167,7 +167,7 @@ const contractsChanged = `
 const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (tenant, query) =>
   omni(tenant, query, contractsChanged);
 
-// Those that came with their contract have no change event of their own, so their creation is read from themselves.
+// Instalments created with their contract have no change event; their creation is read from the instalment.
 const instalmentsChanged = `
   select ${reporting(
     the.omniInstalmentChangeReport.output,

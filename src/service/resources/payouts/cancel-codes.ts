@@ -1,4 +1,4 @@
-/** Codes of ISO 20022's external code set for cancelling payments, in the order of the lookup. */
+/** Codes from ISO 20022's external code set for cancelling payments, in the order of the lookup. */
 export const payoutCancelCodes: { CancelCode: string; CancelDescription: string }[] = [
   { CancelCode: 'CUST', CancelDescription: 'Requested by the customer' },
   { CancelCode: 'DUPL', CancelDescription: 'Duplicate payment' },
@@ -9,5 +9,4 @@ export const payoutCancelCodes: { CancelCode: string; CancelDescription: string 
   { CancelCode: 'FRAD', CancelDescription: 'Fraud' },
 ];
 
-/** Whether a cancel of a payout contract names a code of the lookup. */
 export const isPayoutCancelCode = (code: string): boolean => payoutCancelCodes.some((it) => it.CancelCode === code);

@@ -36,7 +36,7 @@ type Item = Input<'payoutContractCreate'>;
 
 const echoed = fieldNamesOf(the.payoutContractCreate.input);
 
-/** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
+/** Stores payout contracts; of two with the same numbers the first. What the result lacks existed before. */
 async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
   if (items.length === 0) return new Map();
   const { columns, unnest, values } = unnesting(
@@ -76,7 +76,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
     if (plan instanceof Refusal) return plan;
     const numbers = numbersOf(plan.item);
     const payout = made.get(numbers);
-    // Of two items with the same numbers the first has it.
+    // Of two items with the same numbers the first was stored.
     made.delete(numbers);
     if (!payout)
       return new Refusal({
@@ -95,7 +95,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
   return outcomes.map((it) => (it instanceof Refusal ? it : created(it)));
 };
 
-/** A payout contract that has been stored, with the dates its payments should have. */
+/** A stored payout contract with the dates of its payments. */
 interface Made {
   item: Item;
   dates: (DateTimeText | null)[];
@@ -120,7 +120,7 @@ const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
         },
   );
 
-/** A payment that cannot be does not undo its payout contract: it stands among those that failed. */
+/** A payment with an invalid date goes to `FailedPayments`; the payout contract is created all the same. */
 const created = (made: Made) => {
   const { item, dates, payout } = made;
   const failed = {
@@ -160,7 +160,7 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
   return echo({ ...payout }, fieldNamesOf(the.payoutContractCancel.output));
 };
 
-/** Payout contracts with their payments in the wire's form. */
+/** Payout contracts with their payments, in the form of the interface. */
 const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
       select ${selecting(fieldNamesOf(the.payoutPaymentList.output), 'p')}

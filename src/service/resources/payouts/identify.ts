@@ -3,7 +3,7 @@ import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
 import { named, type Identification } from '../terms/identify.ts';
 
-/** What of a payout contract every call about it needs. */
+/** The fields of a payout contract that every call about it needs. */
 export interface Payout {
   ContractSequence: number;
   ClientNumber: string;
@@ -25,7 +25,6 @@ export const identifyPayouts = (call: Call, given: readonly Identification[]) =>
 export const identifyPayout = async (call: Call, given: Identification): Promise<Payout> =>
   (await identifyPayouts(call, [given]))(given);
 
-/** @throws Refusal when the payout contract has ended. */
 export function mustBeActive(payout: Payout): void {
   if (payout.status !== 'ACTIVE')
     throw new Refusal({

@@ -4,8 +4,8 @@ import { ScheduleError } from '#rules/schedule.ts';
 import { Refusal } from '#service/http/errors.ts';
 
 /**
- * The dates of the payments that a payout contract asks for, null for one past the year 9999 (rules, payment dates).
- * @throws Refusal naming the field that gives no dates.
+ * The dates of the payments of a payout contract, null for one past the year 9999.
+ * @throws Refusal naming the field that makes no dates.
  */
 export function paymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
   try {

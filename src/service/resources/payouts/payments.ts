@@ -13,7 +13,7 @@ import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './id
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 const answered = fieldNamesOf(the.payoutPaymentCreate.output);
 
-/** A payment as its columns hold it, with the numbers of its payout contract. */
+/** A payment as the columns store it, with the numbers of its payout contract. */
 export interface Payment extends Payout {
   PaymentSequence: number;
   PaymentDate: DateTimeText;
@@ -21,10 +21,9 @@ export interface Payment extends Payout {
   PaymentIndicator: string | null;
 }
 
-/** A payment as create and edit answer it. */
 export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
 
-/** Stores payments of any payout contracts, and their creation in the change log, in two statements. */
+/** Stores payments of any payout contracts and logs them, in two statements. */
 export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
   if (payments.length === 0) return;
   const fieldNames = ['ContractSequence', 'PaymentSequence', ...terms] as const;
@@ -86,8 +85,8 @@ export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (c
 };
 
 /**
- * Only what is scheduled can change, and only up to the day before (design: Life cycles). The payment is locked, so that
- * it is not submitted in between.
+ * Only scheduled payments can change, up to the day before their date (docs/decisions.md, 20). Locks the payment, so that it is
+ * not submitted meanwhile.
  */
 async function changeable(call: Call, payout: Payout, sequence: number): Promise<Payment> {
   const [found] = await call.query<Payment & { PaymentStatus: string }>(
@@ -131,7 +130,7 @@ export const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, 
   return answerOf({ ...before, ...given });
 };
 
-/** Cancels what is still scheduled after `date`; what goes out today can no longer be held back. */
+/** Cancels payments scheduled after `date`; those due today go out. */
 export async function cancelPaymentsAfter(call: Call, payout: Payout, date: DateTimeText): Promise<Change[]> {
   const cancelled = await call.query<{ sequence: number }>(
     `update payment set payment_status = 'CANCELLED'
@@ -153,10 +152,10 @@ export async function cancelPaymentsAfter(call: Call, payout: Payout, date: Date
     }));
 }
 
-/** The account that a payment of the table `p` went to, by its mark. */
+/** The mark of the account that a payment of the table `p` went to. */
 export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number::text) as payment_account';
 
-/** Payments with the numbers of their payout contract, so that one retrieve can filter on either. */
+/** With the numbers of the payout contract, so that one retrieve can filter on either. */
 const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 

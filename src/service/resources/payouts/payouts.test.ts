@@ -20,7 +20,7 @@ const range = () => ({ StartDate: `${inDays(-1)} 00:00`, EndDate: `${inDays(1)} 
 
 type Item = Input<'payoutContractCreate'>;
 
-/** Three payments a month apart, of the client that both products know. */
+/** Three monthly payments to the client that both products have. */
 const payout = (ContractNumber: string, more: Partial<Item> = {}): Item => ({
   ClientNumber: 'P-1',
   ContractNumber,
@@ -46,7 +46,7 @@ async function paymentsOf(ContractSequence: number, options?: CallOptions) {
 type Refused = Pick<Answer<'payoutContractCreate'>, 'failed'>;
 const faults = ({ failed }: Refused) => failed.map((it) => [it.Errors[0]?.Field, it.Errors[0]?.Code]);
 
-test('a payout contract is made with its payments, and both are told of', async () => {
+test('creates a payout contract with its payments, and logs both', async () => {
   const item = payout('A');
   const made = await create(item);
   const first = nextMonth(today());
@@ -98,7 +98,7 @@ test('a payout contract is made with its payments, and both are told of', async 
   );
 });
 
-test('without a number no payment is generated; the optional words may be left out or null', async () => {
+test('without a number no payments are generated; optional fields may be absent or null', async () => {
   const { NumberOfPayments: _, FrequencyCode: __, PaymentIndicator: ___, ...bare } = payout('B-1');
   const made = await create(bare);
   assert.deepEqual(made, { ...bare, ContractSequence: made.ContractSequence, SuccessPayments: [], FailedPayments: [] });
@@ -114,7 +114,7 @@ test('without a number no payment is generated; the optional words may be left o
   );
 });
 
-test('payments follow their start: month ends clamp and come back, a fortnight is fourteen days', async () => {
+test('payments follow their start: month ends are clamped without drifting, a fortnight is fourteen days', async () => {
   const of = async (FrequencyCode: string, PaymentStartDate: string) =>
     (
       await create(payout(`C-${FrequencyCode}`, { FrequencyCode, PaymentStartDate, NumberOfPayments: 4 }))
@@ -149,13 +149,13 @@ const days: Record<string, (from: string, to: string) => boolean> = {
 };
 const monthOf = (date: string) => civilOf(date).year * 12 + civilOf(date).month;
 
-/** Whether a date has the start's day of the month, or is the last of a month that is too short for it. */
+/** Whether a date has the start's day of the month, or is the last day of a shorter month. */
 function keepsDay(start: string, date: string): boolean {
   const { year, month, day } = civilOf(date);
   return day === Math.min(civilOf(start).day, daysInMonth(year, month));
 }
 
-test('any payout contract: n payments of its amount, from its start, strictly ascending, a period apart', async () => {
+test('any payout contract has n payments of its amount from its start, strictly ascending, one period apart', async () => {
   let number = 0;
   const terms = fc.record({
     FrequencyCode: fc.constantFrom(...Object.keys(days)),
@@ -187,7 +187,7 @@ test('any payout contract: n payments of its amount, from its start, strictly as
   );
 });
 
-test('a payment that cannot be fails alone: its payout contract and the payments before it stand', async () => {
+test('an invalid payment fails alone; its payout contract and the payments before it are stored', async () => {
   const made = await create(
     payout('D', { FrequencyCode: 'YEAR', PaymentStartDate: '9998-06-15 08:00', NumberOfPayments: 4 }),
   );
@@ -208,7 +208,7 @@ test('a payment that cannot be fails alone: its payout contract and the payments
   assert.equal((await paymentsOf(made.ContractSequence)).length, 2);
 });
 
-test('of a batch the bad items are refused by word and code and leave nothing, the good ones stand', async () => {
+test('refuses the bad items of a batch by field and code without a trace, and stores the good ones', async () => {
   await create(payout('E-0'));
   const answer = await service.call('payoutContractCreate', [
     payout('E-1'),
@@ -251,7 +251,7 @@ test('of a batch the bad items are refused by word and code and leave nothing, t
   }
 });
 
-test('a call that asks for more than 50,000 payments is refused before one is made', async () => {
+test('refuses a call for more than 50,000 payments before creating any', async () => {
   const merchant = '1003';
   await service.call('clientCreate', client('P-1'), { merchant });
   const items = Array.from({ length: 84 }, (_, n) => payout(`S-${n}`, { NumberOfPayments: n < 83 ? 600 : 201 }));
@@ -272,7 +272,7 @@ test('a call that asks for more than 50,000 payments is refused before one is ma
   assert.deepEqual(numbers, [...Array.from({ length: 83 }, () => 600), 200]);
 });
 
-test('a number is free in the other product and for a collection, and each is found only where it is', async () => {
+test('a number can be reused in the other product and for a collection, and each is found only in its list', async () => {
   const eft = await create(payout('F'));
   const there = await create(payout('F'), { product: 'DEBICHECK' });
   assert.notEqual(eft.ContractSequence, there.ContractSequence);
@@ -301,7 +301,7 @@ test('a number is free in the other product and for a collection, and each is fo
   ]);
 });
 
-test('a cancelled payout contract keeps what is due up to its cancel date and takes nothing more', async () => {
+test('a cancelled payout contract keeps what is due up to its cancel date and accepts no more', async () => {
   const { ContractSequence, SuccessPayments = [] } = await create(
     payout('G', { NumberOfPayments: 5, PaymentStartDate: `${today()} 07:30`, FrequencyCode: 'WEEK' }),
   );
@@ -342,7 +342,7 @@ test('a cancelled payout contract keeps what is due up to its cancel date and ta
   );
 });
 
-test('a cancel keeps what goes out today, and no cancel date lies in the past', async () => {
+test('a cancel keeps what goes out today, and refuses a cancel date in the past', async () => {
   const { ContractSequence } = await create(
     payout('H', { PaymentStartDate: `${today()} 23:59`, FrequencyCode: 'WEEK', NumberOfPayments: 2 }),
   );
@@ -362,7 +362,7 @@ test('a cancel keeps what goes out today, and no cancel date lies in the past', 
   );
 });
 
-test('every cancel code of the lookup is taken', async () => {
+test('accepts every cancel code of the lookup', async () => {
   const codes = (await service.call('payoutCancelLookup', {})).records;
   assert.ok(codes.length > 0);
   for (const { CancelCode } of codes) {
@@ -373,7 +373,7 @@ test('every cancel code of the lookup is taken', async () => {
   }
 });
 
-test('cancel and retrieve name one payout contract: by sequence, by numbers, or not at all', async () => {
+test('cancel and retrieve identify a payout contract by sequence or by numbers, else are refused', async () => {
   const { ContractSequence } = await create(payout('I'));
   const status = async (query: object) => (await service.call('payoutContractList', query as never)).status;
   assert.equal(await status({}), 400);
@@ -402,7 +402,7 @@ test('cancel and retrieve name one payout contract: by sequence, by numbers, or 
   );
 });
 
-test('text with quotes, backslashes and beyond ASCII comes back as it went, on both levels', async () => {
+test('text with quotes, backslashes and non-ASCII letters is returned unchanged, on both levels', async () => {
   const ContractNumber = `"J" \\ {a,b} 'Zoë' 漢🙂`;
   const { ContractSequence } = await create(payout(ContractNumber, { PaymentIndicator: '"\\,{}' }));
   const [record] = (await service.call('payoutContractList', { ClientNumber: 'P-1', ContractNumber })).records;
@@ -411,7 +411,7 @@ test('text with quotes, backslashes and beyond ASCII comes back as it went, on b
   assert.equal(record?.ContractPayments?.[0]?.PaymentIndicator, '"\\,{}');
 });
 
-test('payments are added by the numbers or the sequence, numbered on in the order of the batch', async () => {
+test('adds payments by the numbers or the sequence, numbered in the order of the batch', async () => {
   const { ContractSequence } = await create(payout('K-1', { NumberOfPayments: null }));
   const { ContractSequence: other } = await create(payout('K-2'));
   const cancelled = await create(payout('K-3'));
@@ -466,7 +466,7 @@ test('payments are added by the numbers or the sequence, numbered on in the orde
   );
 });
 
-test('an edit of a payment leaves what is absent, clears its indicator by null, and says what changed', async () => {
+test('an edit of a payment keeps absent fields, clears its indicator with null, and logs the changes', async () => {
   const { ContractSequence } = await create(payout('M'));
   const one = { ClientNumber: 'P-1', ContractNumber: 'M', ContractSequence, PaymentSequence: 2 };
   const [, before] = await paymentsOf(ContractSequence);
@@ -493,7 +493,7 @@ test('an edit of a payment leaves what is absent, clears its indicator by null, 
   );
 });
 
-/** What clearing makes of a payment. */
+/** Pays a payment as clearing does. */
 const pay = (contract: number, sequence: number) =>
   inTransaction(service.database.pool, { merchant: '1001' }, async (connection) => {
     await connection.query(
@@ -541,7 +541,7 @@ test('only a scheduled payment can be edited, up to the day before', async () =>
   assert.deepEqual(await paymentsOf(ContractSequence), before);
 });
 
-test('a retrieve of payments narrows by each of its words', async () => {
+test('a retrieve of payments filters by each of its fields', async () => {
   const options = { merchant: '1002' };
   for (const number of ['Q-1', 'Q-2']) await service.call('clientCreate', client(number), options);
   const made: number[] = [];
@@ -579,7 +579,7 @@ test('a retrieve of payments narrows by each of its words', async () => {
   assert.equal((await service.call('payoutPaymentList', foreign)).status, 404, 'another merchant');
 });
 
-test('two that add to one payout contract at once do so one after the other', async () => {
+test('two simultaneous calls add to one payout contract one after the other', async () => {
   const { ContractSequence } = await create(payout('R', { NumberOfPayments: null }));
   const item = { ContractSequence, PaymentDate: `${inDays(9)} 00:00`, PaymentAmount: 1 };
   const answers = await Promise.all(

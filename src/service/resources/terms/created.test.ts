@@ -7,8 +7,6 @@ import type { Clock } from '#service/clearing/clock.ts';
 import { testService, type Answer, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 
-/** What the change reports say about a creation. */
-
 let now: DateTimeText = '2026-03-10 09:00';
 const clock: Clock = {
   now: (daysAhead = 0) => addDays(dateOf(now), daysAhead) + now.slice(10),
@@ -28,13 +26,12 @@ interface Row {
   NewValue?: string | null;
 }
 
-/** A value of the log in the type of its field. */
 function valueOf(field: string, text: string): unknown {
   const kind = fieldOf(field)?.input;
   return kind === 'integer' || kind === 'amount' || kind === 'rate' ? Number(text) : text;
 }
 
-/** The terms on a day, from nothing but the change report. */
+/** The terms on a day, from the change report alone. */
 function rebuilt(rows: readonly Row[], day: string): Record<string, unknown> {
   const terms: Record<string, unknown> = {};
   for (const { ChangeDate = '', FieldChanged = '', NewValue } of rows) {
@@ -79,7 +76,7 @@ test('the terms of a mandate on any past day can be rebuilt from the mandate cha
   for (const [day, terms] of onDays) assert.deepEqual(rebuilt(records, day), terms, day);
   assert.deepEqual(rebuilt(records, '2026-03-09'), {});
 
-  // Its contract says that it was created; the terms are the mandate's.
+  // The contract's report has its creation only; the terms are in the mandate's.
   const ofContract = await service.call('contractChangeReport', { ...range, ContractSequence });
   assert.deepEqual(
     ofContract.records.filter((it) => !it.FieldChanged?.includes('[')).map((it) => [it.ChangeType, it.FieldChanged]),
@@ -87,7 +84,7 @@ test('the terms of a mandate on any past day can be rebuilt from the mandate cha
   );
 });
 
-test('the creation of a contract without a mandate, of an instalment and of a payout is logged with all its fields', async () => {
+test('creating a contract without a mandate, an instalment or a payout logs all its fields', async () => {
   now = '2026-03-16 09:00';
   await service.call('clientCreate', client('T-2'));
   const contract = {

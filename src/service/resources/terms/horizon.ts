@@ -7,11 +7,11 @@ import { contractFields, type Contract } from './identify.ts';
 import { plan } from './series.ts';
 
 /**
- * An open-ended series always has its next twelve instalments: when a day of the plan is over, that night adds one at
- * the other end. When that was depends on the series alone, so that a year at once adds what its days would have added.
+ * An open-ended series always has its next twelve instalments: the night after a planned day adds one at the end. The result
+ * depends on the series alone, so a clock that jumps a year adds the same as day by day.
  */
 
-/** SQL of a condition: the series of the contract `c` has come short. Parameters: merchant $1, now $2. */
+/** SQL condition: the series of the contract `c` is too short. Parameters: merchant $1, now $2. */
 export const isShort = `mandate_status_code = 'ACTIVE' and number_of_instalments is null and (
     select count(*) from instalment i
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence and planned_sequence is not null
@@ -19,18 +19,18 @@ export const isShort = `mandate_status_code = 'ACTIVE' and number_of_instalments
   ) < ${horizonLength}`;
 
 interface Series extends Contract {
-  /** Highest number and highest place in the plan. */
+  /** Highest sequence and highest position in the plan. */
   last: number;
   reached: number;
-  /** How many of its instalments are collected, or were. */
+  /** Number of its instalments that are not cancelled. */
   live: number;
-  /** Action dates of what was planned, ascending. */
+  /** Planned action dates, ascending. */
   days: DateText[];
-  /** When its terms were last changed. */
+  /** When its terms last changed. */
   edited: DateTimeText | null;
 }
 
-/** An instalment that was added, and when. */
+/** An added instalment, and when it was added. */
 export interface Rolled {
   contract: number;
   sequence: number;
@@ -39,7 +39,7 @@ export interface Rolled {
   at: DateTimeText;
 }
 
-/** Adds to locked contracts what their series have come short of by `now`. */
+/** Adds to locked contracts the instalments that their series lack at `now`. */
 export async function rollOn(
   query: Call['query'],
   merchant: string,
@@ -87,7 +87,7 @@ export async function rollOn(
   return rolled;
 }
 
-/** What a series lacks on `today`, with the night before which each was added. */
+/** The instalments that a series lacks on `today`, with the night in which each was added. */
 export function nextOf(series: Series, today: DateText): Rolled[] {
   const rolled: Rolled[] = [];
   const days = [...series.days];
@@ -100,7 +100,7 @@ export function nextOf(series: Series, today: DateText): Rolled[] {
     reached += more.length;
     for (const planned of more) {
       const day = dateOf(planned.InstalmentActionDate);
-      // New terms plan nothing for days that were over when they came.
+      // New terms add nothing for days before the edit.
       if (series.edited !== null && day <= dateOf(series.edited)) continue;
       const over = days.toSorted().at(-horizonLength);
       const night = over === undefined ? '' : `${addDays(over, 1)} 00:00`;
@@ -110,7 +110,7 @@ export function nextOf(series: Series, today: DateText): Rolled[] {
       rolled.push({
         contract: series.ContractSequence,
         sequence: last,
-        // The plan does not know that everything before it was cancelled.
+        // The plan ignores that everything before was cancelled.
         planned: { ...planned, DebitSequenceType: sequenceType(series.live + rolled.length, Infinity, true) },
         tracking: series.TrackingCode,
         at,
@@ -119,7 +119,7 @@ export function nextOf(series: Series, today: DateText): Rolled[] {
   }
 }
 
-/** The next places of the plan; none where an adjustment or the calendar leads no further. */
+/** The next positions of the plan; none if an adjustment or the calendar ends it. */
 function planOn(series: Series, reached: number, count: number): Planned[] {
   try {
     return plan(series, reached + count).slice(reached, reached + count);

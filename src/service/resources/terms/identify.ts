@@ -17,12 +17,11 @@ const missing: Fault = {
 const isIdentified = (given: Identification): boolean =>
   given.ContractSequence != null || (given.ClientNumber != null && given.ContractNumber != null);
 
-/** For calls that carry their identification in the query: without it the call as a whole is malformed. */
+/** For calls identified by their query: without an identification the whole call is malformed. */
 export function mustIdentify(given: Identification): void {
   if (!isIdentified(given)) throw new HttpError(400, [missing]);
 }
 
-/** The fields of a contract's row, as its columns hold them. */
 export const contractFields = [
   'ContractSequence',
   'ClientNumber',
@@ -49,7 +48,7 @@ export const contractFields = [
   'CTCPercentage',
 ] as const satisfies readonly FieldName[];
 
-/** A contract as stored: amounts in whole cents. */
+/** A stored contract: amounts in cents. */
 export interface Contract {
   ContractSequence: number;
   ClientNumber: string;
@@ -71,10 +70,9 @@ export interface Contract {
   isMandate: boolean;
 }
 
-/** Client and contract number as one key. */
 export const numbersOf = (it: Identification): string => JSON.stringify([it.ClientNumber, it.ContractNumber]);
 
-/** Where contracts of a kind stand, as what they are read, and what people call them. */
+/** Where contracts of a kind are stored, and their name in messages. */
 interface Kind {
   table: 'contract' | 'payout_contract';
   select: string;
@@ -82,11 +80,9 @@ interface Kind {
 }
 
 /**
- * Finds the one contract that each item names and locks it until the call ends, so that two callers change a schedule
- * one after the other; in the order of their sequences, so that two batches do not wait for each other (interface,
- * Endpoints: the identification rule).
- * @returns what an item names; it throws a Refusal when the item names none, half of one, one that is not there, or two
- * different ones.
+ * Finds the contract that each item names and locks it until the call ends (docs/interface.md, Identification). Locks in the
+ * order of the sequences, so that two batches cannot deadlock.
+ * @returns the contract of an item; throws a Refusal if the item names none, one that does not exist, or two different ones.
  */
 export async function named<T extends { ContractSequence: number; ClientNumber: string; ContractNumber: string }>(
   call: Call,
@@ -139,11 +135,11 @@ const contracts: Kind = {
 
 export const identifyAll = (call: Call, given: readonly Identification[]) => named<Contract>(call, contracts, given);
 
-/** @throws Refusal as `named` says. */
+/** @throws Refusal as `named` does. */
 export const identify = async (call: Call, given: Identification): Promise<Contract> =>
   (await identifyAll(call, [given]))(given);
 
-/** The same for calls about mandates: a contract without one is not found. */
+/** Like `identify`; a contract without a mandate is not found. */
 export async function identifyMandate(call: Call, given: Identification): Promise<Contract> {
   const found = await identify(call, given);
   if (!found.isMandate) throw new Refusal({ Code: 'NOT_FOUND', Message: 'That contract has no mandate.' });
@@ -151,8 +147,8 @@ export async function identifyMandate(call: Call, given: Identification): Promis
 }
 
 /**
- * Which of the named clients are there; they stay until the call ends.
- * @returns throws a Refusal for a number that is none of theirs.
+ * Reads and locks the named clients until the call ends.
+ * @returns throws a Refusal for an unknown client number.
  */
 export async function knownClients(call: Call, numbers: readonly string[]): Promise<(number: string) => void> {
   const found = await call.query<{ number: string }>(

@@ -1,8 +1,8 @@
 import type { Call } from '#service/http/call.ts';
 
 /**
- * The next sequence inside each of some contracts. They are locked, so that nobody else takes it.
- * @returns a number, one higher at each call for the same contract.
+ * The next sequence in each of some locked contracts.
+ * @returns one higher at each call for the same contract.
  */
 export async function numbering(
   call: Call,

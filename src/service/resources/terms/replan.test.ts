@@ -33,7 +33,7 @@ const edit = async (ContractSequence: number, given: Partial<Input<'mandateEdit'
 };
 const rcur = (count: number) => Array.from({ length: count }, () => 'RCUR');
 
-test('a mandate that is cut from six instalments to three ends with the third', async () => {
+test('a mandate cut from six instalments to three ends with the third', async () => {
   const contract = await capture({ NumberOfInstalments: 6 });
   await edit(contract, { NumberOfInstalments: 3 });
   assert.deepEqual(await types(contract), ['FRST', 'RCUR', 'FNAL']);
@@ -50,7 +50,7 @@ test('a mandate that is cut from six instalments to three ends with the third', 
   );
 });
 
-test('a mandate that is made longer has one last instalment, not two', async () => {
+test('an extended mandate has one last instalment, not two', async () => {
   const contract = await capture({ NumberOfInstalments: 6 });
   await edit(contract, { NumberOfInstalments: 9 });
   assert.deepEqual(await types(contract), ['FRST', ...rcur(7), 'FNAL']);
@@ -62,7 +62,7 @@ test('a mandate that is made longer has one last instalment, not two', async () 
   assert.deepEqual(await types(contract), ['FRST', 'FNAL']);
 });
 
-test('what is left begins with a first and ends with a last, whichever instalments are cancelled', async () => {
+test('the remaining series begins with a first and ends with a last, whichever instalments are cancelled', async () => {
   const contract = await capture({ NumberOfInstalments: 5 });
   for (const InstalmentSequence of [1, 5])
     await service.call('instalmentCancel', { ContractSequence: contract, InstalmentSequence });
@@ -78,7 +78,7 @@ test('what is left begins with a first and ends with a last, whichever instalmen
   assert.deepEqual(await types(contract), ['OOFF']);
 });
 
-test('an instalment that is moved past the last one becomes the last', async () => {
+test('an instalment moved past the last one becomes the last', async () => {
   const contract = await capture({ NumberOfInstalments: 3 });
   const last = (await scheduled(contract)).at(-1)?.InstalmentActionDate ?? '';
   const answer = await service.call('instalmentEdit', {
@@ -90,7 +90,7 @@ test('an instalment that is moved past the last one becomes the last', async () 
   assert.deepEqual(await types(contract), ['FNAL', 'FRST', 'RCUR']);
 });
 
-test('instalments that were moved and re-priced one by one keep it when the terms are edited', async () => {
+test('instalments that were moved and changed one by one keep that when the terms are edited', async () => {
   const contract = await capture({ NumberOfInstalments: 6 });
   const [, second, third] = await scheduled(contract);
   const day = addDays(second?.InstalmentActionDate?.slice(0, 10) ?? '', 2);
@@ -107,7 +107,7 @@ test('instalments that were moved and re-priced one by one keep it when the term
       [1500, '28', 'FNAL'],
     ],
   );
-  // New terms that lie elsewhere take the date along: it would be a second debit of another month.
+  // If the new terms move the series, the edited date moves as well: kept, it would be a second debit in another month.
   await edit(contract, {
     InstalmentStartDate: `${addMonths(third?.InstalmentActionDate?.slice(0, 10) ?? '', 6)} 00:00`,
   });
@@ -123,7 +123,7 @@ test('instalments that were moved and re-priced one by one keep it when the term
   );
 });
 
-test('a maximum below an amount that was set by hand is refused, and names the instalment', async () => {
+test('refuses a maximum below an amount that was set by hand, and names the instalment', async () => {
   const contract = await capture({ NumberOfInstalments: 3, InstalmentAmount: 100, MaximumAmount: 1000 });
   await service.call('instalmentEdit', { ContractSequence: contract, InstalmentSequence: 2, InstalmentAmount: 900 });
   const answer = await service.call('mandateEdit', { ContractSequence: contract, MaximumAmount: 500 });
@@ -189,7 +189,7 @@ const step: fc.Arbitrary<{ name: string; run: Step }> = fc.oneof(
   })),
 );
 
-test('after any edits over HTTP the scheduled rest of a series has the types of its length', async () => {
+test('after any edits over HTTP the scheduled instalments of a series have the types of its length', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`edits over HTTP: seed ${seed}`);
   for (const steps of fc.sample(fc.array(step, { minLength: 6, maxLength: 10 }), { numRuns: 20, seed })) {
@@ -199,7 +199,7 @@ test('after any edits over HTTP the scheduled rest of a series has the types of 
       const answer = (await run(contract)) as Awaited<ReturnType<TestService['call']>>;
       assert.equal(answer.status, 200, answer.text);
       if (name.startsWith('number') && answer.successful.length > 0) isOpenEnded = name.endsWith('null');
-      // What was added beside the series has a type of its own.
+      // An instalment added outside the series keeps its own type.
       const live = (await scheduled(contract))
         .filter((it) => it.DebitSequenceType !== 'RPRE')
         .map((it) => ({ at: it.InstalmentActionDate ?? '', type: it.DebitSequenceType }))

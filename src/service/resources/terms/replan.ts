@@ -8,7 +8,7 @@ import { difference, type Change } from '../change-log.ts';
 import type { Contract } from './identify.ts';
 import { addPlanned, plan } from './series.ts';
 
-/** What becomes of the instalments of a contract when its terms, or some of them, change. The contract is locked. */
+/** Changes the instalments of a locked contract when its terms change. */
 
 const instalmentsOf = (call: Call, contract: number) =>
   call.query<Instalment>(
@@ -18,15 +18,14 @@ const instalmentsOf = (call: Call, contract: number) =>
     [call.merchant, contract],
   );
 
-/** A cancelled contract has its last instalment, whatever its terms said. */
+/** A cancelled contract has a last instalment, whatever its terms say. */
 const isOpenEnded = (contract: Contract) =>
   contract.NumberOfInstalments === null && contract.MandateStatusCode !== 'CANCELLED';
 
 /**
- * Brings the scheduled instalments of a contract from its old terms to its new ones (`rules/replan.ts` says how).
+ * Changes the scheduled instalments of a contract from its old terms to its new ones (see `rules/replan.ts`).
  * @returns the change events to log.
- * @throws Refusal for terms that make no schedule, that would bring an instalment to today or earlier, or that leave one
- * above the new maximum.
+ * @throws Refusal for terms that make no schedule, move an instalment to today or earlier, or leave one above the new maximum.
  */
 export async function replanContract(call: Call, before: Contract, after: Contract): Promise<Change[]> {
   const instalments = await instalmentsOf(call, before.ContractSequence);
@@ -49,7 +48,7 @@ function mustStayAhead(before: readonly Instalment[], after: readonly Instalment
     });
 }
 
-/** What the plan gives stays within the maximum by itself; what was set or added by hand has to be changed by hand. */
+/** Planned amounts stay within the maximum; amounts set by hand may exceed it and must be changed by hand. */
 function mustNotExceed(
   cents: number,
   after: readonly Instalment[],
@@ -71,7 +70,7 @@ function mustNotExceed(
     });
 }
 
-/** Writes what differs. `after` has the instalments of `before` in their order, and then new ones. */
+/** Writes the differences. `after` has the instalments of `before` in their order, then new ones. */
 async function store(
   call: Call,
   contract: Contract,
@@ -147,8 +146,8 @@ const created = ({ sequence, date }: Instalment): Change => ({
 });
 
 /**
- * Cancels instalments of a contract; one that stays may be the first or the last of its series from then on.
- * @param after the contract as it is then.
+ * Cancels instalments of a contract; a remaining one may become the first or last of its series.
+ * @param after the contract after the cancel.
  * @returns the change events to log.
  */
 export async function cancelOf(
@@ -163,8 +162,8 @@ export async function cancelOf(
 }
 
 /**
- * Cancels what is still scheduled after a date; a cancelled mandate or contract collects nothing beyond it.
- * @param date what is due up to it, and today, still goes out; null for nothing.
+ * Cancels what is scheduled after a date; a cancelled mandate or contract collects nothing later.
+ * @param date what is due up to it, and today, still goes out; null cancels everything.
  */
 export function cancelAfter(call: Call, contract: Contract, date: DateTimeText | null): Promise<Change[]> {
   const today = dateOf(call.now);
@@ -174,9 +173,9 @@ export function cancelAfter(call: Call, contract: Contract, date: DateTimeText |
 }
 
 /**
- * After an instalment was moved by itself, past others of its series perhaps.
- * @param before what it was: number, date and type.
- * @returns the change events to log: of the types of any of them.
+ * Updates the types of a series after one instalment moved, possibly past others.
+ * @param before its number, date and type before the move.
+ * @returns the change events to log.
  */
 export async function retypeMoved(
   call: Call,

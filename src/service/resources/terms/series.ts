@@ -5,15 +5,15 @@ import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
 import type { Contract } from './identify.ts';
 
-/** What of a contract decides its instalments; amounts in whole cents. */
+/** The fields of a contract that decide its instalments; amounts in cents. */
 type Terms = Omit<
   Contract,
   'ContractSequence' | 'ClientNumber' | 'ContractNumber' | 'MandateStatusCode' | 'MandateType' | 'isMandate'
 >;
 
 /**
- * The instalments that terms stand for (design: Schedule).
- * @param reached how far an open-ended series has rolled on already, as its highest place in the plan
+ * The instalments that the terms generate (docs/decisions.md, 15).
+ * @param reached highest position in the plan that an open-ended series has already reached
  * @throws Refusal naming the field that makes no schedule.
  */
 export function plan(terms: Terms, reached = 0): Planned[] {
@@ -40,13 +40,12 @@ export function plan(terms: Terms, reached = 0): Planned[] {
   }
 }
 
-/** What is due today still goes out, what is past never would. */
+/** What is due today still goes out; a past date never would. */
 export function mustNotBePast(call: Call, field: FieldName, date: DateTimeText): void {
   if (dateOf(date) < dateOf(call.now))
     throw new Refusal({ Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` });
 }
 
-/** A new schedule must lie ahead as well. */
 export function mustLieAhead(call: Call, planned: Planned[], field: string): void {
   const first = planned[0];
   if (first && dateOf(first.InstalmentActionDate) < dateOf(call.now))
@@ -57,7 +56,7 @@ export function mustLieAhead(call: Call, planned: Planned[], field: string): voi
     });
 }
 
-/** Generated instalments of one contract that are yet to be stored, numbered from `after` + 1. */
+/** Generated instalments of one contract to store, numbered from `after` + 1. */
 export interface Generated {
   contract: number;
   planned: (Omit<Planned, 'DebitSequenceType'> & { DebitSequenceType: string | null })[];

@@ -21,7 +21,7 @@ import { contractFields, knownClients, numbersOf, type Contract } from './identi
 import { cancelAfter, replanContract } from './replan.ts';
 import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
 
-/** What mandates and contracts share: one row, its schedule, its end. */
+/** What mandates and contracts share. */
 
 const isOver = (status: string) => status === 'CANCELLED' || status === 'COMPLETED';
 
@@ -33,12 +33,12 @@ function mustBeOpen(contract: Contract): void {
     });
 }
 
-/** What they decide happens by itself. */
+/** Codes that the service acts on. */
 const checkedCodes = ['TrackingCode', 'AdjustmentCategory'] as const;
 
 type Item = Record<string, unknown> & { ClientNumber: string; ContractNumber: string };
 
-/** How many instalments the items of a create call stand for. */
+/** How many instalments the items of a create call generate. */
 export const instalmentsOf: Generates<{ NumberOfInstalments?: number | null; FirstCollectionDate?: string | null }> = {
   what: 'instalments',
   field: 'NumberOfInstalments',
@@ -46,14 +46,14 @@ export const instalmentsOf: Generates<{ NumberOfInstalments?: number | null; Fir
   most: limits.instalments,
 };
 
-/** A contract that is about to be made, and its instalments. */
+/** A contract to create, with its instalments. */
 interface Draft {
   row: Omit<Contract, 'ContractSequence'>;
   planned: Planned[];
 }
 
 /**
- * What the terms of an item lead to; the contract's required fields are there, the engine has checked.
+ * The contract and instalments that an item's terms generate; required fields were checked before.
  * @throws Refusal for terms that make no schedule, or one in the past.
  */
 function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: Kind): Draft {
@@ -74,9 +74,9 @@ interface Kind {
 }
 
 /**
- * Stores contracts and the instalments that their terms stand for; a handful of statements for any number of them.
- * @returns for each item the row as stored, or its refusal: terms that make no schedule, unknown client, number already
- * used (a cancelled contract's, too).
+ * Stores contracts and their generated instalments in a few statements.
+ * @returns for each item the stored row, or its refusal: terms that make no schedule, unknown client, number in use (also by a
+ * cancelled contract).
  */
 export async function createContracts<I extends Item>(
   call: Call,
@@ -106,7 +106,7 @@ export async function createContracts<I extends Item>(
     if (it instanceof Refusal) return it;
     const numbers = numbersOf(it.row);
     const ContractSequence = sequences.get(numbers);
-    // Of two items with the same numbers the first has it.
+    // Of two items with the same numbers the first was stored.
     sequences.delete(numbers);
     if (ContractSequence === undefined)
       return new Refusal({
@@ -136,7 +136,7 @@ export async function createContracts<I extends Item>(
   return outcomes;
 }
 
-/** The sequences of what was inserted, by its numbers; what is missing was there before. */
+/** The sequences of the inserted contracts by their numbers; a missing one existed before. */
 async function insertContracts(
   call: Call,
   rows: Draft['row'][],
@@ -157,10 +157,10 @@ async function insertContracts(
 const needed: readonly FieldName[] = ['InstalmentAmount', 'FrequencyCode', 'CollectionDay', 'InstalmentStartDate'];
 
 /**
- * SQL of the rows that log the creation of a contract: its status and all its terms, so that the terms on any day can be rebuilt,
- * the required ones first. A mandate's contract is created with it, so the contract's change report shows that too.
+ * SQL of the rows that log a contract's creation: its status and all its terms, required ones first, so that the terms on any
+ * day can be rebuilt. Logs the contract that comes with a mandate, too.
  * @param alias of the table `contract`.
- * @param first SQL of a value at the creation, where that is not the one in its column.
+ * @param first SQL of a value at the creation that differs from the column's.
  */
 export function createdRows(alias: string, first: Partial<Record<FieldName, string>> = {}): string {
   const others = contractFields.filter((it) => !needed.includes(it) && !created.includes(it));
@@ -178,10 +178,10 @@ export function createdRows(alias: string, first: Partial<Record<FieldName, stri
     .join(', ');
 }
 
-/** What names a contract, and its status, which is logged apart. */
+/** Identification, and the status, which is logged separately. */
 const created: readonly FieldName[] = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'MandateStatusCode'];
 
-/** Parameters: merchant, the contracts, the time, who created them. In the database, since one call may create 10,000. */
+/** Parameters: merchant, contracts, time, user. In SQL, because one call may create 10,000. */
 const logCreated = `
   insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed, new_value,
       client_number, contract_number, contract_sequence, mandate_type)
@@ -192,7 +192,7 @@ const logCreated = `
     order by contract_sequence, place
     returning 1`;
 
-/** Changes the given fields of a contract; an edit that changes nothing succeeds and logs nothing. */
+/** Changes the given fields of a contract; an edit without a difference succeeds and logs nothing. */
 export async function editContract(
   call: Call,
   contract: Contract,
@@ -220,7 +220,7 @@ export async function editContract(
   return after;
 }
 
-/** Ends a contract: it keeps what is due up to the date and cancels what would come after. */
+/** Ends a contract: keeps what is due up to the date and cancels the rest. */
 export async function cancelContract(
   call: Call,
   contract: Contract,
@@ -246,7 +246,7 @@ export async function cancelContract(
       where merchant = $1 and contract_sequence = $2`,
     [call.merchant, contract.ContractSequence, end.CancelReason, end.CancelDate],
   );
-  // Without its payer's consent nothing may ever be collected, whatever the date says.
+  // Without the payer's approval nothing may be collected, whatever the date.
   const last = contract.MandateStatusCode === 'PENDING' ? null : end.CancelDate;
   const cancelled = await cancelAfter(call, contract, last);
   await logChanges(call, contract, [
@@ -258,7 +258,7 @@ export async function cancelContract(
   return echo({ ...contract }, ['ContractSequence', 'ClientNumber', 'ContractNumber']);
 }
 
-/** Records of a table by the fields that are given; all of the merchant and product when none is. */
+/** Records of a table filtered by the given fields; without any, all of the merchant and product. */
 export function recordsBy(
   tenant: Tenant,
   from: { table: string; order: string; and?: string },
@@ -278,11 +278,9 @@ export function recordsBy(
   };
 }
 
-/** Whether query fields name one contract. */
 export const namesContract = (query: Record<string, unknown>): boolean =>
   query['ContractSequence'] != null || (query['ClientNumber'] != null && query['ContractNumber'] != null);
 
-/** Checks a report's range. */
 export function mustBeRange(range: { StartDate: string; EndDate: string }): void {
   if (range.StartDate > range.EndDate)
     throw new HttpError(400, [{ Field: 'EndDate', Code: 'RANGE', Message: 'EndDate is before StartDate.' }]);
