@@ -6,31 +6,31 @@ import type { Item } from './items.ts';
 import { Slices } from './limits/slices.ts';
 import type { ReadOnly } from './read-only.ts';
 
-/** The result object of a maintain call as text: every item ends in exactly one of the two, in its order. */
+/** The result object of a maintain call, as JSON texts: each item is in one of the two lists, in order. */
 export interface Batch {
   Successful: string[];
   Failed: string[];
 }
 
-/** What became of one item: its results, or why it was refused. */
+/** The results of an item, or its refusal. */
 type Outcome = unknown[] | Refusal;
 
 export type Work =
   | {
       perItem: (call: Call, item: unknown) => Promise<unknown>;
-      /** Before it: refuses an item that would change what cannot be set. */
+      /** Runs before `perItem`: refuses an item that would change a read-only field. */
       compare?: (call: Call, item: object, readOnly: ReadOnly) => Promise<void>;
     }
   | { batch: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
 
-/** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
+/** Items and what they generate, per handler call: few statements, none that takes long to serialize. */
 const chunkWeight = 500;
 
 const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [read.data]);
 
 /**
- * Before anything is generated.
- * @throws HttpError 400 when the items ask for more than one call may.
+ * Checks the number of generated records before any is generated.
+ * @throws HttpError 400 above the limit of a call.
  */
 export function mustBeBounded(items: readonly Item[], work: Work): void {
   const generates = 'batch' in work ? work.generates : undefined;
@@ -46,7 +46,7 @@ export function mustBeBounded(items: readonly Item[], work: Work): void {
     ]);
 }
 
-/** Runs the items of a call, those that do not fit the contract being refused already. */
+/** Runs the items of a call; items that don't fit the contract are refusals already. */
 export async function runBatch(call: Call, operation: Operation, items: readonly Item[], work: Work): Promise<Batch> {
   const Successful: string[] = [];
   const failed = new FailedItems(operation);
@@ -83,7 +83,7 @@ function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[
   }
 }
 
-/** A savepoint for each item: a refused one leaves nothing, the others stand. */
+/** A savepoint for each item: a refused one leaves nothing, the others remain. */
 async function oneByOne(
   call: Call,
   items: readonly Item[],

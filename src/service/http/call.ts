@@ -6,58 +6,57 @@ import type { Refusal } from './errors.ts';
 
 export type Codes = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** A call under way: who asks, for which merchant and product, and the one transaction in which it happens. */
+/** A running call: the caller, the merchant and product, and its one transaction. */
 export interface Call {
   /** Empty outside the prefix. */
   merchant: string;
   /** Empty inside the prefix. */
   organisation: string;
-  /** Empty where the path has no product segment. */
+  /** Empty if the path has no product segment. */
   product: string;
   caller: Caller;
   now: DateTimeText;
-  /** The codes that this installation knows of coded fields, by field. */
+  /** The codes that this installation knows, by field. */
   codes: Codes;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Records as a statement whose columns bear the wire's words and hold the wire's values; the engine runs or streams it. */
+/** Records as a statement whose columns have the names and values of the interface; the engine runs or streams it. */
 export interface Statement {
   text: string;
   values: unknown[];
-  /** A field without a value is left out of its record. */
+  /** Fields without a value are left out. */
   isSparse?: boolean;
-  /** The query names one record: without a row it is not found. */
+  /** The query names one record: no row is a 404. */
   named?: boolean;
 }
 
 /*
- * What the service does for one operation, in one of five manners. A handler throws a Refusal for an item that it does
- * not process and an HttpError for the whole call; nothing else is caught.
+ * What the service does for an operation, in one of five kinds. A handler throws a Refusal for an item that it does not process
+ * and an HttpError for the whole call; nothing else is caught.
  */
 
-/** One item, which the engine keeps apart from the others by a savepoint. Many results where one cancel ends many. */
+/** One item, isolated by a savepoint. Several results if one cancel ends many records. */
 export type ItemHandler<N extends OperationName> = (call: Call, item: Input<N>) => Promise<Output<N> | Output<N>[]>;
-/** All well-formed items at once, one outcome for each in their order. What is refused must have left nothing. */
+/** All valid items at once, with one outcome each, in order. A refused item must leave nothing behind. */
 export type BatchHandler<N extends OperationName> = (call: Call, items: Input<N>[]) => Promise<(Output<N> | Refusal)[]>;
-/** What the items of a call stand for besides themselves, such as the instalments of a contract. */
+/** Records that the items of a call generate, such as the instalments of a contract. */
 export interface Generates<Item> {
-  /** In words. */
+  /** For the message. */
   what: string;
-  /** The field that asks for it. */
+  /** The field that requests them. */
   field: FieldName;
   count: (item: Item) => number;
-  /** For a call. */
+  /** Per call. */
   most: number;
 }
-/** What a retrieve or report is asked about. */
 export type Tenant = Pick<Call, 'merchant' | 'product'>;
 /**
  * The statement of a retrieve or report.
- * @param isAll an identification is not asked for: the call came with `All=true`.
+ * @param isAll no identification is required: the call has `All=true`.
  */
 export type RetrieveHandler<N extends OperationName> = (tenant: Tenant, query: Input<N>, isAll: boolean) => Statement;
-/** A list that no call changes. */
+/** A constant list. */
 export type LookupHandler<N extends OperationName> = (product: string) => Output<N>[];
 /** The whole body of a call outside the prefix. */
 export type RawHandler<N extends OperationName> = (call: Call, input: Input<N>) => Promise<Output<N>>;

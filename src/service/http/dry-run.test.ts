@@ -12,7 +12,7 @@ let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
 
-/** Everything that is stored but what getting tokens leaves behind, as one digest for each table. */
+/** A digest of each table, except what issuing tokens stores. */
 async function everything(): Promise<Record<string, string>> {
   const { pool } = service.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -32,14 +32,14 @@ async function everything(): Promise<Record<string, string>> {
 
 const isMaintain = (name: OperationName) => ['batch', 'cancel'].includes(envelopeOf(operations[name] as Operation));
 
-/** An answer but for the ContractSequence of new contracts, which a dry run reserves for nobody. */
+/** An answer without the ContractSequence of new contracts, which a dry run does not reserve. */
 const comparable = (name: OperationName, { status, successful, failed, errors }: Answer<OperationName>) => {
   const isNew = (field: string) => name.endsWith('Create') && field === 'ContractSequence';
   const text = JSON.stringify(successful, (field, value: unknown) => (isNew(field) ? undefined : value));
   return { status, failed, errors, successful: JSON.parse(text) as unknown };
 };
 
-/** Goes before each write as a dry run, of which nothing may stay and from which its answer may not differ. */
+/** Sends each write as a dry run first, which must give the same answer and store nothing. */
 class DryRunner extends ContractCaller {
   readonly tried = new Set<OperationName>();
 
@@ -57,7 +57,7 @@ class DryRunner extends ContractCaller {
   }
 }
 
-test('every maintain call is answered as it would be and leaves nothing behind', async () => {
+test('a dry run of every maintain call gives the usual answer and stores nothing', async () => {
   const caller = new DryRunner(service);
   for (const step of Object.values(steps)) await step(caller);
   const maintain = Object.keys(operations).filter((name) => isMaintain(name as OperationName));
@@ -65,7 +65,7 @@ test('every maintain call is answered as it would be and leaves nothing behind',
   assert.deepEqual([...caller.tried].toSorted(), maintain.toSorted());
 });
 
-test('of a batch the same items are refused in the same words, and nothing of the others is stored', async () => {
+test('a dry run refuses the same items of a batch with the same texts, and stores none of the others', async () => {
   const caller = new DryRunner(service);
   const today = service.clock.today();
   await caller.call('clientCreate', [
@@ -94,11 +94,11 @@ test('of a batch the same items are refused in the same words, and nothing of th
   assert.equal(cancelled.successful.length, 1);
 });
 
-test('a call that is refused as a whole is so in a dry run, which takes no key and no other value', async () => {
+test('a refused call is refused in a dry run too; DryRun takes no key and no other value', async () => {
   const dry = { isDryRun: true, headers: { 'idempotency-key': 'dry' } };
   assert.equal((await service.call('clientCreate', client('K-1'), dry)).successful.length, 1);
   assert.equal((await service.call('clientList', { ClientNumber: 'K-1' })).status, 404);
-  // The key is as good as new.
+  // The key is unused.
   const real = await service.call('clientCreate', client('K-2'), { headers: dry.headers });
   assert.equal(real.successful.length, 1);
   assert.equal((await service.call('clientCreate', client('K-3'), dry)).successful.length, 1);

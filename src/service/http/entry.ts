@@ -8,7 +8,6 @@ import { inTransaction, readOnce } from '#service/database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
 
-/** What decides whether a call may enter. */
 export interface Entrance {
   pool: pg.Pool;
   guard: Guard;
@@ -17,20 +16,20 @@ export interface Entrance {
   shares: Shares;
 }
 
-/** Who asks for what: settled before the body is read, so that a stranger cannot make the service read one. */
+/** The caller and what they call, checked before the body is read, so that strangers cannot make the service read one. */
 export interface Entry {
   operation: Operation;
   caller: Caller;
   merchant: string | null;
   organisation: string | null;
   product: string;
-  /** Known once the call's transaction has begun; 0 for a call that was turned away before. */
+  /** Known once the call's transaction has begun; 0 for a call that was refused before. */
   sequence: number;
 }
 
 /**
- * @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants, 503 where too many
- * bodies are under way.
+ * @throws HttpError 401 without a valid token or the permission, 404 for merchants outside the token, 503 if too many bodies
+ * are being read.
  */
 export async function enter(
   operation: Operation,
@@ -43,7 +42,7 @@ export async function enter(
   return entry;
 }
 
-/** Whose share of the service a call takes. */
+/** Whose share of the service a call uses. */
 export const tenantOf = ({
   merchant,
   organisation,
@@ -66,7 +65,7 @@ async function authorized(
   const caller = await serving.guard(request.headers.authorization);
   const named = request.params as { merchant?: string; organisation?: string; product?: string };
   const { merchant = null, organisation = null, product = '' } = named;
-  // A merchant that the token does not name and one that does not exist are the same to the caller.
+  // The caller cannot tell a merchant outside the token from one that does not exist.
   if (merchant !== null && !caller.merchants.has(merchant)) {
     const isThere = () => isWithin(caller, merchant, serving.pool);
     if (!(await reads.within(merchant, response, isThere))) throw notFound();
@@ -85,7 +84,7 @@ async function authorized(
   return { ...entry, caller, merchant, organisation, product };
 }
 
-/** PostgreSQL's text has no U+0000, so nothing is named so. */
+/** PostgreSQL's text has no U+0000, so no name has one. */
 const couldExist = (name: string) => !name.includes('\0');
 
 /** A token names its merchants, or `*` for all that exist. */

@@ -1,6 +1,6 @@
 import type { ApiResponse, Operation } from '#contract/operation.ts';
 
-/** The answer to a batch, as texts one after the other. */
+/** The answer to a batch, as consecutive texts. */
 export function* batchTexts(
   [before, after]: [string, string],
   successful: string[],
@@ -17,7 +17,7 @@ function* withCommas(texts: readonly string[]): Generator<string> {
   for (const [index, text] of texts.entries()) yield index === 0 ? text : `,${text}`;
 }
 
-/** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */
+/** The text around the records of an answer, or around the result object of a batch (docs/interface.md, Conventions 5 to 7). */
 export function around(operation: Operation, sequence: number): [before: string, after: string] {
   const api: ApiResponse = {
     CallSequence: sequence,

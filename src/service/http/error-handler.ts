@@ -5,8 +5,8 @@ import { isUnavailable } from '#service/database/transaction.ts';
 import { HttpError, notFound, unavailable, type ErrorStatus } from './errors.ts';
 
 /**
- * The single way from anything thrown to one of the interface's statuses. What the HTTP layer finds wrong with a
- * request (malformed JSON, a body over the limit, another media type) is a 400, since 413 and 415 are not listed.
+ * Maps every error to one of the interface's statuses. What the HTTP layer refuses (malformed JSON, a body over the limit,
+ * another media type) is a 400, because the interface has no 413 and 415.
  */
 function understood(error: FastifyError | HttpError): HttpError {
   if (error instanceof HttpError) return error;
@@ -25,12 +25,11 @@ const statusName: Record<ErrorStatus, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The error body of the interface, with its status. */
 export function sendFailure(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const name = request.operationName ?? '';
   const body: ErrorBody = {
     APIResponse: {
-      // Turned away at the door: no call was entered, and so two such answers are the same byte for byte.
+      // 0 if no call was entered, so that two such answers are the same byte for byte.
       CallSequence: request.entry?.sequence ?? 0,
       Status: statusName[error.status],
       Version: (operations as Record<string, Operation>)[name]?.version ?? '1.0.0',
@@ -46,8 +45,8 @@ export function answerFailures(app: FastifyInstance): void {
     const known = understood(error);
     if (known.status === 500)
       request.log.error({ operation: request.operationName, callSequence: request.entry?.sequence, err: error }, 'bug');
-    // Under whoever is still sending a body that is refused Fastify closes the connection at once, which can cost them the
-    // answer; it is cut off soon enough (`cutLateSenders`).
+    // Fastify would close the connection at once while the caller still sends the refused body, and the answer could be lost;
+    // `cutLateSenders` closes it later.
     if (known.status === 400 && !request.raw.complete) reply.removeHeader('connection');
     return sendFailure(known, request, reply);
   });

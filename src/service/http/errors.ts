@@ -1,19 +1,19 @@
 import type { FaultCode } from '#contract/fault-codes.ts';
 
-/** What a call or an item is refused for; the wire's `Errors` entries (design: the error body). */
+/** Why a call or an item is refused: an entry of `Errors` (docs/decisions.md, 2 and 3). */
 export interface Fault {
   Field?: string;
   Code: FaultCode;
   Message: string;
 }
 
-/** An item of a batch that was not processed: it lands in `Failed` of a 200 answer, the other items go on. */
+/** An item of a batch that was not processed: it is in `Failed` of a 200 answer, and the other items are processed. */
 export class Refusal extends Error {
   readonly faults: Fault[];
-  /** How many more faults there are than are told. */
+  /** Number of faults that are not listed. */
   more = 0;
   constructor(...faults: Fault[]) {
-    // A call may have thousands, and nobody asks where in the code they came from.
+    // A call may have thousands, and their stacks are never read.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(faults[0]?.Message);
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The statuses that the interface lists besides 200 (interface, Errors); nothing else goes out on its paths. */
+/** The interface's statuses besides 200 (docs/interface.md, Errors); its paths answer no others. */
 export type ErrorStatus = 400 | 401 | 404 | 500 | 503;
 
 /** A call that was not processed as a whole. */
@@ -38,17 +38,17 @@ export class HttpError extends Error {
   }
 }
 
-/** One body for every 404, so that another merchant's number cannot be told from one that does not exist. */
+/** One body for every 404, so that another merchant's number looks like one that does not exist. */
 export const notFound = (): HttpError =>
   new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);
 
-/** Overload or database out of reach: worth a retry, and the header says in how many seconds. */
+/** Overload, or the database is down: worth a retry after so many seconds. */
 export const unavailable = (seconds = 1): HttpError =>
   new HttpError(503, [{ Code: 'UNAVAILABLE', Message: 'The service cannot answer right now. Try again shortly.' }], {
     'retry-after': String(seconds),
   });
 
-/** The caller has as many calls under way or waiting as are theirs; others are served meanwhile. */
+/** The caller's share of calls is used up; others are served meanwhile. */
 export const busy = (): HttpError =>
   new HttpError(
     503,

@@ -6,8 +6,8 @@ import { listed } from './zod-errors.ts';
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
 /**
- * The failed items of an answer, each the submitted fields echoed, and why (docs/decisions.md, 2). Both
- * have bounds, and an entry says what it leaves out.
+ * The failed items of an answer: the submitted fields and the faults (docs/decisions.md, 2). Both are limited, and an entry
+ * says what is left out.
  */
 export class FailedItems {
   readonly texts: string[] = [];
@@ -20,7 +20,7 @@ export class FailedItems {
   }
 
   add(item: Item, refusal: Refusal): void {
-    // Each has at least its first.
+    // Each item lists at least its first fault.
     const room = Math.max(1, limits.faults - this.faults);
     const faults = refusal.faults.slice(0, room);
     this.faults += faults.length;
@@ -29,7 +29,7 @@ export class FailedItems {
     this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : repeated(item, Errors));
   }
 
-  /** Of an item that would make the answer too large, the fields that say which it is. */
+  /** The identifying fields of an item that would make the answer too large. */
   private identified(item: unknown, Errors: Fault[]): string {
     const left: Fault = {
       Code: 'NOT_REPEATED',
@@ -43,7 +43,7 @@ export class FailedItems {
   }
 }
 
-/** The whole item. A text that needs no more than a further key is neither parsed nor written a second time. */
+/** The whole item. If only a key is added, the text is not parsed and serialized again. */
 function repeated(item: Item, Errors: Fault[]): string {
   const text = item.text?.() ?? '';
   const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');

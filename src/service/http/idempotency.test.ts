@@ -17,7 +17,7 @@ const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 const clientsNamed = async (ClientNumber: string, merchant = '1001') =>
   (await service.call('clientList', { ClientNumber }, { merchant })).records.length;
 
-/** A contract of one instalment far ahead, to add others to. */
+/** A contract with one distant instalment, to add others to. */
 async function contract(number: string): Promise<number> {
   await service.call('clientCreate', client(number));
   const made = await service.call('contractCreate', {
@@ -35,7 +35,7 @@ async function contract(number: string): Promise<number> {
 const instalmentsOf = async (ContractSequence: number) =>
   (await service.call('instalmentList', { ContractSequence })).records;
 
-test('create, edit and cancel answer a repeat with the same bytes and do nothing more', async () => {
+test('a repeated create, edit or cancel gets the same bytes and does nothing more', async () => {
   const ContractSequence = await contract('R-1');
   const at = `${addDays(service.clock.today(), 9)} 00:00`;
   const create = () =>
@@ -64,14 +64,14 @@ test('create, edit and cancel answer a repeat with the same bytes and do nothing
   assert.equal(refused.failed[0]?.Errors[0]?.Code, 'NOT_SCHEDULED');
 });
 
-test('an answer with refused items is kept as it is', async () => {
+test('an answer with refused items is stored unchanged', async () => {
   const items = [client('F-1'), { ...client('F-2'), ClientName: '' }];
   const first = await service.call('clientCreate', items, under('partly'));
   assert.deepEqual([first.successful.length, first.failed.length], [1, 1]);
   assert.equal((await service.call('clientCreate', items, under('partly'))).text, first.text);
 });
 
-test('a key that comes with another request is refused, and the other request does nothing', async () => {
+test('a key with a different request is refused, and that request does nothing', async () => {
   await service.call('clientCreate', client('O-1'), under('other'));
   const others = [
     await service.call('clientCreate', client('O-2'), under('other')),
@@ -114,7 +114,7 @@ test('a key is 1 to 255 printable ASCII characters', async () => {
     assert.equal((await service.call('clientCreate', client(`K-${index + 1}`), under(key))).successful.length, 1);
 });
 
-test('a read takes no notice of a key', async () => {
+test('a read ignores a key', async () => {
   const [one, two] = [
     await service.call('clientList', {}, under('c')),
     await service.call('clientList', {}, under('c')),
@@ -123,7 +123,7 @@ test('a read takes no notice of a key', async () => {
   assert.notEqual(one.text, two.text, 'CallSequence goes on');
 });
 
-test('another merchant and another caller have keys of their own', async () => {
+test('other merchants and other callers have their own keys', async () => {
   await service.call('clientCreate', client('S-1'), under('shared'));
   const elsewhere = await service.call('clientCreate', client('S-2'), { merchant: '1002', ...under('shared') });
   assert.equal(elsewhere.successful.length, 1);
@@ -141,7 +141,7 @@ test('another merchant and another caller have keys of their own', async () => {
   assert.equal(other.successful.length, 1, other.text);
 });
 
-test('eight callers at once with one key: one effect, one answer', async () => {
+test('eight simultaneous callers with one key: one effect, one answer', async () => {
   const ContractSequence = await contract('P-1');
   const item = { ContractSequence, InstalmentActionDate: `${addDays(service.clock.today(), 9)} 00:00` };
   for (let round = 0; round < 5; round++) {
@@ -159,7 +159,7 @@ test('eight callers at once with one key: one effect, one answer', async () => {
 /** What happens to one sending of a request: it never leaves, its answer is lost, it arrives, it arrives twice. */
 const deliveries = ['lost', 'unanswered', 'sent', 'doubled'] as const;
 
-test('whatever is lost, doubled or overtaken on the way, the records are the intents', async () => {
+test('whatever is lost, doubled or reordered on the network, each write takes effect once', async () => {
   const at = `${addDays(service.clock.today(), 9)} 00:00`;
   let run = 0;
   const intents = fc.array(
@@ -198,11 +198,11 @@ test('whatever is lost, doubled or overtaken on the way, the records are the int
           });
         await Promise.all([send(index), ...(delivery === 'doubled' ? [send(index)] : [])]);
       };
-      // All of an order's even places at once, then the others: some overtake, some come late.
+      // All even positions at once, then the others: some overtake, some are late.
       const ordered = sendings.toSorted((one, other) => one.place - other.place);
       await Promise.all(ordered.filter((_, n) => n % 2 === 0).map(happen));
       for (const it of ordered.filter((_, n) => n % 2 === 1)) await happen(it);
-      // Nobody gives up: what was never answered is asked once more, and so is what was.
+      // Every request is repeated, answered or not.
       for (const index of given.keys()) await send(index);
 
       for (const [index, texts] of answers.entries()) assert.equal(texts.size, 1, `intent ${index} has one answer`);

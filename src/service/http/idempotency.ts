@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { HttpError } from './errors.ts';
 import { Lock, mustBeFree } from './limits/shares.ts';
 
-/** A repeatable call: its key, and what was asked for under it. */
+/** A repeatable call: its key and the hash of its request. */
 export interface Keyed {
   key: string;
   operation: string;
@@ -23,7 +23,7 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   return header;
 }
 
-/** The hash of everything that a call asks for: the JSON of its product and its items, one by one. */
+/** The hash of a request: the JSON of its product and its items, one by one. */
 export class RequestHash {
   private readonly hash = createHash('sha256');
   private separator: string;
@@ -40,8 +40,8 @@ export class RequestHash {
 }
 
 /**
- * The answer that was kept for a key, byte for byte.
- * @throws HttpError 400 when the key came with another call before; Occupied while a call with the same key is under way.
+ * The stored answer of a key, byte for byte.
+ * @throws HttpError 400 if the key was used with a different request; Occupied while a call with the same key runs.
  */
 export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): Promise<string | undefined> {
   const whose = [call.merchant, call.caller.subject, key];
@@ -58,7 +58,7 @@ export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): P
   return kept.answer;
 }
 
-/** Keeps an answer in the transaction of its effect, so that neither can be without the other. */
+/** Stores an answer in the transaction of its effect. */
 export async function keepAnswer(call: Call, { key, operation, hash }: Keyed, answer: string): Promise<void> {
   await call.query(
     `insert into idempotency (merchant, subject, key, operation, request_hash, answer) values ($1, $2, $3, $4, $5, $6)`,

@@ -30,7 +30,7 @@ const anyInput = (it: Operation): Record<string, unknown> =>
   );
 
 for (const it of served) {
-  test(`${it.name} without a token, with a wrong one, beyond its merchants`, async () => {
+  test(`${it.name}: no token, a wrong token, another merchant`, async () => {
     const { url, init } = requestOf(it, service.origin, '1002', 'EFT', anyInput(it));
     const none = await fetch(url, init);
     assert.equal(none.status, 401);
@@ -52,7 +52,7 @@ for (const it of served) {
     assert.deepEqual(answers[0], answers[1]);
   });
 
-  test(`${it.name} refuses words that it does not know and versions other than v1`, async () => {
+  test(`${it.name} refuses unknown query parameters and versions other than v1`, async () => {
     const { url, init } = requestOf(it, service.origin, '1001', 'EFT', anyInput(it));
     const headers = { ...init.headers, ...(await bearer()) };
     url.searchParams.set('Version', 'v2');
@@ -119,7 +119,7 @@ test('a malformed envelope is 400 and stores nothing', async () => {
   assert.equal((await service.call('clientList', { ClientNumber: good.ClientNumber })).status, 404);
 });
 
-test('one bad item among good ones is refused by itself, naming field and reason', async () => {
+test('one bad item among good ones is refused alone, with its field and reason', async () => {
   const bad: [Record<string, unknown>, string, string][] = [
     [{ ...client('B-1'), Misspelt: 1 }, 'Misspelt', 'UNKNOWN_WORD'],
     [{ ...client('B-2'), BankCode: '6' }, 'BankCode', 'WRONG_TYPE'],
@@ -142,7 +142,7 @@ test('one bad item among good ones is refused by itself, naming field and reason
   assert.equal(answer.failed[0]?.['ClientNumber'], 'B-1', 'the submitted words are echoed');
 });
 
-test('impossible dates and three decimals are refused, the rest of the batch stands', async () => {
+test('impossible dates and three decimals are refused, the rest of the batch is stored', async () => {
   const today = service.clock.today();
   await service.call('clientCreate', client('D-1'));
   const of = (number: string, more: object) => ({ ...mandate(today, 'D-1', number), ...more });
@@ -186,20 +186,20 @@ test('no two calls have the same CallSequence; Name and Version are the contract
   assert.equal(new Set(heads.map((it) => it['CallSequence'])).size, heads.length);
 });
 
-test('the reason lookup answers on its shorter path, too', async () => {
+test('the reason lookup also answers on its shorter path', async () => {
   const answer = await raw('/general/mandate_reason_codes/EFT', { headers: await bearer() });
   assert.equal(answer.status, 200);
   assert.match(await answer.text(), /MandateReasonGetResponse.*MandateReasonCodes/);
 });
 
-test('a repeated query word is 400', async () => {
+test('a repeated query parameter is 400', async () => {
   const answer = await raw('/v1/payments/1001/maintain/clients/EFT?ClientNumber=a&ClientNumber=b', {
     headers: await bearer(),
   });
   assert.equal(answer.status, 400);
 });
 
-test('every word that can be written survives create and retrieve', async () => {
+test('every writable field survives create and retrieve', async () => {
   const today = service.clock.today();
   await service.call('clientCreate', client('S-1'));
   const item = {
@@ -238,7 +238,7 @@ test('every word that can be written survives create and retrieve', async () => 
   for (const fieldName of Object.keys(item)) assert.notEqual(rows[0]?.[columnOf(fieldName)] ?? null, null, fieldName);
 });
 
-test('retrieves: 404 for a named record that is not there, 400 where the rule applies, lists otherwise', async () => {
+test('a retrieve is 404 for an unknown record, 400 without a required identification, else a list', async () => {
   assert.equal((await service.call('mandateList', { ContractSequence: 1 })).status, 404);
   assert.equal((await service.call('contractList', {})).status, 400);
   assert.equal((await service.call('mandateList', { MandateStatusCode: 'NEVER' })).status, 200);
@@ -262,7 +262,7 @@ test('half an identification, or two that disagree, changes nothing', async () =
   assert.equal(active.records.length, 2);
 });
 
-test('row-level security is a second wall: every table of a merchant has a forced policy', async () => {
+test('row-level security: every table of a merchant has a forced policy', async () => {
   const { rows } = await service.database.pool.query<{ relname: string }>(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -281,7 +281,7 @@ test('row-level security is a second wall: every table of a merchant has a force
   }
 });
 
-test('openapi.json describes every operation and every path form', async () => {
+test('openapi.json describes every operation and every form of its path', async () => {
   const document = (await (await raw('/openapi.json')).json()) as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };

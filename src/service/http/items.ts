@@ -7,23 +7,21 @@ import { Slices } from './limits/slices.ts';
 import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
 import { problemsOf } from './zod-errors.ts';
 
-/** An item of a call. */
 export interface Item {
-  /** As the contract reads it, or why it does not fit. */
+  /** Parsed by the contract, or the reason why it does not fit. */
   read: { data: unknown; readOnly?: ReadOnly } | Refusal;
-  /** As it came, to be repeated; nothing where that is too large to be read. */
+  /** The submitted value, to be repeated; empty if it was too large to read. */
   given: () => unknown;
-  /** Its JSON, where it came as such. */
+  /** Its JSON, for items of a body. */
   text?: () => string;
-  /** Of what came. */
   bytes: number;
 }
 
 /**
- * Reads items, each by itself and nothing else for long: what does not fit the contract is refused and never reaches a
+ * Reads items one by one, without blocking other calls. Items that don't fit the contract become refusals and never reach a
  * handler.
- * @param hash hears of each, where the call has a key.
- * @throws HttpError 400 for an item that is not JSON or has a key twice.
+ * @param hash gets each item if the call has a key.
+ * @throws HttpError 400 for an item that is not JSON or has a duplicate key.
  */
 export async function readItems(
   operation: Operation,
@@ -41,7 +39,7 @@ export async function readItems(
   return items;
 }
 
-/** One for all of them: a call may have ten thousand. */
+/** Shared: a call may have ten thousand. */
 const unread: Item = {
   read: new Refusal({ Code: 'TOO_LARGE', Message: `${tooLarge} It was not read and is not repeated here.` }),
   given: () => ({}),
@@ -64,7 +62,7 @@ function readItem(read: Reading, body: JsonBody, place: Place, hash: RequestHash
   };
 }
 
-/** The fields of a query as the one item of their call. */
+/** The query's fields as the call's one item. */
 export function queryItem(value: unknown, hash: RequestHash | undefined): Item[] {
   hash?.add(JSON.stringify(value));
   return [{ read: { data: value }, given: () => value, bytes: 0 }];
@@ -81,7 +79,7 @@ function reading(operation: Operation): Reading {
       const { faults, more } = problemsOf(read.error, item);
       return Object.assign(new Refusal(...faults), { more });
     }
-    // Of what is being created nothing is stored that a value could equal.
+    // For a new record there is no stored value to match.
     return operation.method === 'POST' && readOnly.length > 0 ? cannotBeSet(readOnly) : { data: read.data, readOnly };
   };
 }

@@ -6,7 +6,7 @@ import { buildApp } from '#service/app.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { freePort, testService, type TestService } from '#service/testing/app.ts';
 
-/** The service as it stands behind a proxy that ends TLS. */
+/** The service behind a proxy that ends TLS. */
 
 let service: TestService;
 let app: FastifyInstance;
@@ -69,7 +69,7 @@ const paths: [method: string, path: string][] = [
   ['PATCH', '/v1/payments/1001/maintain/clients/EFT'],
 ];
 
-test('a host that this service is not known by is refused on every path, health checks apart', async () => {
+test('refuses an unknown host on every path except health checks', async () => {
   const strangers = [
     'rebound.example',
     'rebound.example:4180',
@@ -89,7 +89,7 @@ test('a host that this service is not known by is refused on every path, health 
   }
 });
 
-test('more than one Host header, and one with a person, a path or nothing in it, is refused on every path', async () => {
+test('refuses several Host headers, and one with a user, a path or nothing, on every path', async () => {
   const malformed = [
     ['127.0.0.1', '127.0.0.1'],
     ['127.0.0.1', 'rebound.example'],
@@ -112,12 +112,12 @@ test('more than one Host header, and one with a person, a path or nothing in it,
     }
 });
 
-test('a full address as target is refused, whatever host it or the header names', async () => {
+test('refuses a full URL as target, whatever host it or the header names', async () => {
   for (const host of ['collections.example.com', 'rebound.example'])
     assert.equal((await ask(host, 'http://rebound.example/config.json')).status, 400);
 });
 
-test('the hosts of the origin, of loopback and of ALLOWED_HOSTS are answered', async () => {
+test('accepts the hosts of the origin, of loopback and of ALLOWED_HOSTS', async () => {
   for (const host of [
     'collections.example.com',
     'COLLECTIONS.example.com:443',
@@ -131,14 +131,14 @@ test('the hosts of the origin, of loopback and of ALLOWED_HOSTS are answered', a
       assert.doesNotMatch((await ask(host, path, method)).text, /"Code":"UNKNOWN_HOST"/, `${host} ${path}`);
 });
 
-test('browsers that come by https are told to stay with it, by every answer', async () => {
+test('every https answer has Strict-Transport-Security', async () => {
   for (const [method, path] of [...paths, ['GET', '/healthz'] as const])
     assert.equal((await ask('collections.example.com', path, method)).transport, 'max-age=31536000', path);
   const plain = await fetch(`${service.origin}/config.json`);
   assert.equal(plain.headers.get('strict-transport-security'), null);
 });
 
-test('ALLOWED_HOSTS with a port or an address of the web is a slip in the settings', () => {
+test('ALLOWED_HOSTS with a port or a URL is a configuration error', () => {
   for (const ALLOWED_HOSTS of ['a.example:80', 'https://a.example', 'a.example/x', '*'])
     assert.throws(() => readSettings({ ALLOWED_HOSTS }), /^Error: ALLOWED_HOSTS: /, ALLOWED_HOSTS);
 });

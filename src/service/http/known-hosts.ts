@@ -3,15 +3,15 @@ import { isLoopback, type Settings } from '#service/config/settings.ts';
 import { sendFailure } from './error-handler.ts';
 import { HttpError } from './errors.ts';
 
-/** They say nothing about anybody, and load balancers ask for them by whatever address they know. */
+/** They reveal nothing, and load balancers use any address. */
 const forEveryone = new Set(['/healthz', '/readyz']);
 
 const year = 31_536_000;
 
-/** A name or address, and a port: nothing that makes an address of a person or of a path (RFC 9112, 3.2). */
+/** A name or address, and a port; no user and no path (RFC 9112, 3.2). */
 const hostShape = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 
-/** The name or address of the one `Host` header, without its port; undefined when there are several, or it is malformed. */
+/** The name or address of the one `Host` header, without port; undefined if there are several or it is malformed. */
 function nameIn({ headers, raw }: FastifyRequest): string | undefined {
   const { host = '' } = headers;
   const count = raw.rawHeaders.filter((it, index) => index % 2 === 0 && it.toLowerCase() === 'host').length;
@@ -20,21 +20,20 @@ function nameIn({ headers, raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Answers requests for the hosts that this service is known by: those of `ORIGIN`, `HOST` and `ALLOWED_HOSTS`, and
- * loopback's. A page of a stranger whose name was made to point here (DNS rebinding) would otherwise count as this
- * service's own. Where browsers come by https, they are told to stay with it (RFC 6797).
+ * Answers only the hosts of `ORIGIN`, `HOST`, `ALLOWED_HOSTS` and loopback. Otherwise a foreign page whose name points here
+ * (DNS rebinding) would count as this origin. Browsers that use https are told to keep to it (RFC 6797).
  */
 export function answerKnownHosts(app: FastifyInstance, { origin, host, allowedHosts }: Settings): void {
   const known = new Set([origin, ...[host, ...allowedHosts].map(addressOf)].map((url) => new URL(url).hostname));
   const isHttps = origin.startsWith('https:');
   app.addHook('onRequest', async (request, reply) => {
     if (isHttps) reply.header('strict-transport-security', `max-age=${year}`);
-    // The target's path, before any route: a full address as target names a host of its own.
+    // The target's path, before routing: a full URL as target has its own host.
     const [path = ''] = request.url.split('?');
     const name = nameIn(request);
     if (name === undefined) return sendFailure(malformedHost(), request, reply);
     if (path.startsWith('/') && (known.has(name) || isLoopback(name) || forEveryone.has(path))) return;
-    // Not thrown: the sign-in answers errors with pages of its own.
+    // Not thrown: the sign-in answers errors with its own pages.
     return sendFailure(unknownHost(), request, reply);
   });
 }

@@ -12,7 +12,7 @@ import { project, serviceProgram } from '#service/testing/programs.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { Wire } from '#service/testing/wire.ts';
 
-/** All that a process writes, while people's data pass through it in every place where they can stand. */
+/** The whole output of a process, while personal data passes through every position that can carry it. */
 
 let made: TestDatabase;
 let database: Database;
@@ -72,7 +72,7 @@ const lines = (): Line[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
-/** The line that tells of it; it may come a moment after the answer. */
+/** Waits for a line: it may come after the answer. */
 async function logged(what: (line: Line) => boolean): Promise<Line> {
   for (;;) {
     const found = lines().find(what);
@@ -102,7 +102,7 @@ async function token(): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-test('one line for each call and each bug, and nothing of anyone in the whole output', async () => {
+test('one line for each call and each bug, without personal data in the whole output', async () => {
   const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
   const prefix = `${origin}/v1/payments/1001/maintain`;
   const post = (path: string, body: unknown) =>
@@ -144,7 +144,7 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
   );
   await ask(fetch(`${origin}/oauth/auth?client_id=MARK&redirect_uri=MARK&state=MARK`, { redirect: 'manual' }));
 
-  // A bug whose error quotes what was sent.
+  // A bug whose error quotes the request.
   await database.pool.query(
     `create function quoting(name text, id text) returns boolean language plpgsql as
       'begin raise exception using message = name, detail = id, constraint = ''other''; end'`,
@@ -172,7 +172,7 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
   assert.equal((await logged((line) => line['items'] === 1 && line.operation === 'clientCreate'))['dryRun'], true);
   const bug = await logged((line) => line.msg === 'bug');
   assert.deepEqual([bug.operation, bug.err?.code], ['clientCreate', 'P0001']);
-  // Of an error on another node Citus does not hand on whose it was.
+  // Citus does not pass on whose error another node had.
   assert.equal(bug.err?.constraint, (await isDistributed()) ? undefined : 'other');
   assert.match(bug.err?.stack ?? '', /service\/resources\/clients\.ts/);
   assert.ok((bug.callSequence ?? 0) > callSequence);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 /*
- * What is logged: one line of JSON for each call of the interface, and one for each bug. Never an address, a header, a
- * body or a row: they hold client numbers, names and tokens.
+ * One line of JSON for each call of the interface, and one for each bug. Never an address, a header, a body or a row: they
+ * contain client numbers, names and tokens.
  */
 
 interface Loggable {
@@ -15,8 +15,8 @@ interface Loggable {
 const loggedFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine', 'syscall'];
 
 /**
- * What may be told of an error: its kind, its code, the names of the table and constraint that it broke, and where it
- * came from. Its message may quote what somebody sent (JSON, SQL) and stays out, except that of a slip of our own.
+ * The loggable parts of an error: kind, code, the table and constraint that it broke, and its stack. Its message may quote the
+ * request (JSON, SQL) and is left out, except for plain bugs of ours.
  */
 function loggable(error: Error): Loggable {
   const given = error as Error & Record<string, unknown>;
@@ -37,20 +37,19 @@ function loggable(error: Error): Loggable {
   };
 }
 
-/** Of what zod found in an answer: the kind and the place, whose fields are the contract's. */
+/** Code and path of a zod issue in an answer; its fields are the contract's. */
 const placeOf = ({ code, path }: { code?: unknown; path?: unknown[] }) => `${String(code)} at ${path?.join('.')}`;
 
-/** The logger of the server, for its `logger` option. */
 export const logging = (level: string): FastifyServerOptions['logger'] =>
   level !== 'silent' && {
     level,
     serializers: {
       err: loggable,
-      // Fastify's own would tell the address.
+      // Fastify's own would include the address.
       req: () => ({}),
     },
     hooks: {
-      /** Without words of its own a line would borrow the error's message. */
+      /** A line without a message would use the error's. */
       logMethod(words, method) {
         const [first] = words as unknown[];
         if (words.length === 1 && first instanceof Error) return method.apply(this, [{ err: first }, 'error']);
@@ -61,8 +60,8 @@ export const logging = (level: string): FastifyServerOptions['logger'] =>
   };
 
 /**
- * Logs each call of the interface when its answer is out or cut, at level info: which operation, whose merchant number,
- * what status, how long, how many items.
+ * Logs each call of the interface when its answer is sent or cut off, at level info: operation, merchant, status, duration,
+ * number of items.
  */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import { permissionOf } from '#contract/operation.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { HttpError } from './errors.ts';
-import type { LendCredentials } from './relay.ts';
+import type { CredentialsOf } from './relay.ts';
 
 const permission = permissionOf(messages.templateSend);
 
@@ -11,17 +11,17 @@ const notPermitted = (Message: string): HttpError =>
   new HttpError(401, [{ Code: 'NOT_PERMITTED', Message }], { 'www-authenticate': 'Bearer error="insufficient_scope"' });
 
 /**
- * Lends the credentials for template messages to people whose token this server has checked itself: the other service is
- * given the credentials instead of the token, so nobody else would. They need the permission to send, and one of this
- * console's merchants: the issuer may know other organisations' people, and messages go out in the name of this one.
+ * Provides the credentials for template messages to people whose token this server has verified: the other service gets the
+ * credentials instead of the token, so it cannot check it. The person needs the permission to send, and one of this console's
+ * merchants: the issuer may know people of other organisations, and messages are sent in this one's name.
  *
- * A caller without a bearer token is lent nothing; one with credentials of their own goes on with those.
+ * A caller without a bearer token gets none; one with Basic credentials uses those.
  */
 export function messageCredentials(
   settings: Settings,
   guard: Guard,
   merchants: readonly { number: string }[],
-): LendCredentials | undefined {
+): CredentialsOf | undefined {
   if (!settings.messageCredentials) return undefined;
   const basic = `Basic ${Buffer.from(settings.messageCredentials).toString('base64')}`;
   return async (authorization) => {

@@ -24,7 +24,7 @@ after(async () => {
   await service.close();
 });
 
-/** The figures by name and labels. */
+/** The metrics by name and labels. */
 async function figures(): Promise<Map<string, number>> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -35,7 +35,7 @@ async function figures(): Promise<Map<string, number>> {
 
 const path = '/v1/payments/1001/maintain/clients/EFT';
 
-test('calls are counted by operation, method and status, items by outcome; nothing of a merchant is told', async () => {
+test('counts calls by operation, method and status, and items by outcome, without naming merchants', async () => {
   const headers = { authorization: `Bearer ${await tokenFrom(origin)}`, 'content-type': 'application/json' };
   const post = (body: unknown, query = '') =>
     fetch(origin + path + query, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -72,7 +72,7 @@ test('calls are counted by operation, method and status, items by outcome; nothi
   assert.doesNotMatch([...found.keys()].join('\n'), /mark|1001|payments/i);
 });
 
-test('beyond this machine there are no figures without their token', async () => {
+test('other machines need the token to read metrics', async () => {
   const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
   assert.equal(await ask('10.1.2.3'), 404);
@@ -80,6 +80,6 @@ test('beyond this machine there are no figures without their token', async () =>
   assert.equal(await ask('10.1.2.3', { authorization: `Bearer ${token}` }), 200);
   assert.equal(await ask('::ffff:127.0.0.1'), 200);
   assert.equal(await ask('::1'), 200);
-  // A proxy on this machine asks for someone else.
+  // A proxy on this machine asks for another machine.
   assert.equal(await ask('127.0.0.1', { 'x-forwarded-for': '10.1.2.3' }), 404);
 });

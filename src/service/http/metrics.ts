@@ -7,17 +7,16 @@ import { asMaintenance } from '#service/jobs/store.ts';
 import { notFound } from './errors.ts';
 
 export interface MetricsOptions {
-  /** Absent where calls are relayed to another service. */
+  /** Absent if calls are relayed to another service. */
   pool?: pg.Pool;
   streams?: pg.Pool;
-  /** What a caller beyond this machine shows as bearer. */
+  /** Bearer token for callers on other machines. */
   token?: string;
 }
 
 /**
- * Counts what the service does and serves it as `/metrics` in the form that Prometheus reads. Labels are names of
- * operations, methods and statuses: never an address or a merchant. For whom: a caller on this machine, or one with the
- * token; to everyone else there is no such path.
+ * Counts calls and serves `/metrics` in Prometheus' format. Labels are names of operations, methods and statuses, never an
+ * address or a merchant. Callers on other machines need the token; without it the path is a 404.
  */
 export function registerMetrics(app: FastifyInstance, { pool, streams, token }: MetricsOptions): void {
   const registry = new Registry();
@@ -78,7 +77,7 @@ function watchPool(name: string, pool: pg.Pool, registers: Registry[]): void {
   });
 }
 
-/** Jobs wait in the database, so every process tells of the same ones. */
+/** Jobs wait in the database, so every process reports the same ones. */
 function watchJobs(pool: pg.Pool, registers: Registry[]): void {
   const gauge = new Gauge({
     name: 'collections_jobs',
@@ -87,7 +86,7 @@ function watchJobs(pool: pg.Pool, registers: Registry[]): void {
     registers,
     async collect() {
       gauge.reset();
-      // A database that is out of reach must not hide the other figures.
+      // A database that is down must not hide the other metrics.
       const counted = await asMaintenance(pool, (query) =>
         query<{ kind: string; state: string; count: number }>(
           'select kind, state, count(*) as count from job group by kind, state',
@@ -98,7 +97,7 @@ function watchJobs(pool: pg.Pool, registers: Registry[]): void {
   });
 }
 
-/** Behind a proxy on this machine everyone seems to be on it; a proxy says for whom it asks. */
+/** Behind a local proxy every caller seems local, so forwarded requests need the token. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined && bearer !== undefined && isSame(bearer, token)) return true;

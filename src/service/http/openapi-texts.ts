@@ -11,7 +11,7 @@ const forms: Partial<Record<InputKind, string>> = {
   flag: '`Y` or `N`.',
 };
 
-/** What the dictionary says about a field: its label, form, unit, longest value and lookup. */
+/** A field's label, form, unit, maximum length and lookup. */
 function fieldText({ label, input, max, lookup, sensitive }: Field): string {
   const isText = input === 'text' || input === 'code';
   return [
@@ -25,7 +25,7 @@ function fieldText({ label, input, max, lookup, sensitive }: Field): string {
     .join(' ');
 }
 
-/** What no field of the dictionary is: envelopes and the fields of messages. */
+/** Names that are not fields: envelopes and the fields of messages. */
 const others: Readonly<Record<string, string>> = {
   APIResponse: 'What the call was and how it ended.',
   CallSequence: 'The number of the call, for support; 0 for one that was turned away.',
@@ -75,14 +75,14 @@ const others: Readonly<Record<string, string>> = {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The text of a property; that of an answer's records is named for the operation. */
+/** The text of a property; `records` of an answer is named after the operation. */
 export function propertyText(name: string): string | undefined {
   const field = fieldOf(name);
   if (field) return fieldText(field);
   return name.endsWith('Response') && !(name in others) ? 'The results of the call.' : others[name];
 }
 
-/** A schema whose properties all have a description. What has one keeps it. */
+/** Adds descriptions to the properties of a schema that have none. */
 export function describing(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describing);
   if (!isObject(schema)) return schema;

@@ -12,7 +12,7 @@ import { callForRefusals, mustRefuse } from '#service/testing/contract-coverage/
 import { steps } from '#service/testing/contract-coverage/steps.ts';
 import { Wire } from '#service/testing/wire.ts';
 
-/** The document as it is served, judged by validators that are not ours. */
+/** Checks the served document with other people's validators. */
 
 let service: TestService;
 let caller: ContractCaller;
@@ -49,7 +49,7 @@ interface Parameter {
   schema: object;
 }
 
-/** Every operation of the document, the one that it calls back included. */
+/** Every operation of the document, with the callback. */
 const described = () =>
   Object.values(document.paths).flatMap((methods) =>
     Object.values(methods as unknown as Record<string, { operationId: string; parameters: Parameter[] }>),
@@ -84,7 +84,7 @@ test('generated types are strict: no alternative is next to properties, and none
   assert.deepEqual(loose, []);
 });
 
-test('the codes of faults are listed', () => {
+test('the fault codes are listed', () => {
   assert.deepEqual(document.components.schemas.Fault.properties.Code.enum, Object.keys(faultCodes));
 });
 
@@ -98,7 +98,7 @@ test('Version is required, and no parameter of a query may be null', () => {
   }
 });
 
-test('an item that names its contract by half does not fit', () => {
+test('an item with half an identification does not match', () => {
   const schemaOf = compiled();
   const edit = schemaOf('mandateEdit', 'requestBody');
   const isValid = (item: object) => edit({ MandatePutRequest: [item] });
@@ -114,7 +114,7 @@ test('an item that names its contract by half does not fit', () => {
   for (const name of ['mandateList', 'clientList', 'mandateCreate']) assert.equal(textOf(name), undefined, name);
 });
 
-test('a delivery report fits what is described as called back, and a lookup may be answered 304', async () => {
+test('a delivery report matches its callback’s schema, and a lookup may be answered 304', async () => {
   interface Callback {
     post: { operationId: string; requestBody: { content: { 'application/json': { schema: object } } } };
   }
@@ -145,11 +145,11 @@ test('a delivery report fits what is described as called back, and a lookup may 
   assert.equal((await fetch(lookup, { headers: { authorization, 'if-none-match': tag } })).status, 304);
 });
 
-/** The schema at a place of an operation, compiled where it stands in the document, so that its $refs lead. */
+/** Compiles the schema at a path of an operation inside the document, so that its $refs resolve. */
 function compiled(): (name: OperationName, place: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
-  // Keywords of OpenAPI that are no keywords of a schema stand around the schemas; they are data here.
+  // Keywords of OpenAPI around the schemas, which are no JSON Schema.
   ajv.addVocabulary(['openapi', 'info', 'servers', 'paths', 'components', 'example']);
   ajv.addSchema({ $id: 'https://service.example/openapi.json', ...document });
   const found = new Map<string, string>();
@@ -173,13 +173,13 @@ function fits(answers: readonly Received[]): void {
   assert.deepEqual(wrong.slice(0, 5), []);
 }
 
-test('every good answer of the whole interface fits its schema', async () => {
+test('every successful answer of the whole interface matches its schema', async () => {
   for (const step of Object.values(steps)) await step(caller);
   assert.deepEqual(caller.missing, []);
   fits(caller.answers);
 });
 
-test('every good body that was sent fits, and one with a word more does not', () => {
+test('every accepted body matches its schema, and one with an extra field does not', () => {
   const schemaOf = compiled();
   const bodies = caller.answers.filter((it) => hasBody(it.operation));
   const withBody = Object.keys(operations).filter((name) => hasBody(name as OperationName));
@@ -193,14 +193,14 @@ test('every good body that was sent fits, and one with a word more does not', ()
 
 const hasBody = (name: OperationName) => ['POST', 'PUT'].includes(operations[name].method);
 
-test('every refusal fits its schema', async () => {
+test('every refusal matches its schema', async () => {
   const before = caller.answers.length;
   await callForRefusals(caller);
   fits(caller.answers.slice(before));
   assert.deepEqual(new Set(caller.answers.slice(before).map((it) => it.status)), new Set([200, 400, 401, 404]));
 });
 
-test('a good answer has null only where the interface says so, and a record of a report every listed field', () => {
+test('a successful answer has null only where the interface allows it, and a report’s record every listed field', () => {
   const nullable = new Set<string>();
   const look = (schema: unknown, name: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
@@ -219,7 +219,7 @@ test('a good answer has null only where the interface says so, and a record of a
   assert.deepEqual([...nullable].toSorted(), [...[1, 2, 3, 4, 5].map((n) => `UserDefinedField${n}`), 'bulkId']);
 });
 
-test('a schema that no answer could miss proves nothing: what is wrong is found', () => {
+test('schemas reject wrong answers', () => {
   const schemaOf = compiled();
   for (const { operation, status, body } of caller.answers.filter((it) => it.status !== 200)) {
     const { Errors: _, ...rest } = body as Record<string, unknown>;
@@ -232,7 +232,7 @@ test('a schema that no answer could miss proves nothing: what is wrong is found'
   }
 });
 
-test('500 and 503 fit, too', async () => {
+test('500 and 503 match their schemas', async () => {
   const wire = new Wire();
   const broken = await testService({ through: (url) => wire.through(url) });
   try {
@@ -262,7 +262,7 @@ test('500 and 503 fit, too', async () => {
   }
 });
 
-/** Enough to pass the door, so that the database is asked. */
+/** Enough to pass validation, so that the database is queried. */
 const minimal = {
   clientList: {},
   contractChangeReport: { StartDate: '2026-01-01 00:00', EndDate: '2026-01-02 00:00' },

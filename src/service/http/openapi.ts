@@ -8,10 +8,10 @@ import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 
-/** What schemas refer to by name, once for the whole document. */
+/** Schemas that others refer to by name, once for the whole document. */
 type Named = Record<string, Json>;
 
-/** An item that is taken whatever it is, to be rejected by itself, is described as one that is not rejected. */
+/** An item that is accepted whatever it is, to be rejected on its own, is described as a valid one. */
 const asWanted = (_key: string, value: { anyOf?: Json[] } | null): unknown =>
   value?.anyOf?.some((it) => Object.keys(it).length === 0) ? value.anyOf[0] : value;
 
@@ -34,7 +34,7 @@ const statuses = {
   503: 'Service unavailable; contact support',
 };
 
-/** An item with the fields that a call does not set: sent as they are stored, they are ignored (docs/decisions.md, 7). */
+/** Adds the fields that a call does not set: sent as stored, they are ignored (docs/decisions.md, 7). */
 function withReadOnly(it: Operation, item: Json): Json {
   const readOnly = readOnlyFields(it).map(
     (name) => [name, { description: propertyText(name), readOnly: true }] as const,
@@ -42,26 +42,26 @@ function withReadOnly(it: Operation, item: Json): Json {
   return { ...item, properties: { ...(item.properties as Json), ...Object.fromEntries(readOnly) } };
 }
 
-/** Whether a call must name its contract. A retrieve need not, unless the document says so: those have `All` here. */
+/** Whether a call must name its contract. Of the retrieves only those with `All` must. */
 const mustIdentify = (it: Operation): boolean =>
   identificationOf(it).needsContract && (envelopeOf(it) !== 'records' || it.listsAll === true);
 
 const having = (properties: Record<string, Json>): Json =>
   describing({ type: 'object', properties, required: Object.keys(properties) }) as Json;
-// Null does not name anything.
+// Null identifies nothing.
 const identified = [
   having({ ContractSequence: { type: 'integer' } }),
   having({ ClientNumber: { type: 'string' }, ContractNumber: { type: 'string' } }),
 ];
 const identificationText = 'Identified by ContractSequence, or by ClientNumber and ContractNumber.';
 
-/** A query has no way to say null. */
+/** A query cannot express null. */
 function withoutNull({ anyOf, ...schema }: Json): Json {
   const left = (anyOf as Json[] | undefined)?.filter((it) => it.type !== 'null') ?? [];
   return { ...schema, ...(left.length === 1 ? left[0] : left.length > 1 && { anyOf: left }) };
 }
 
-/** Reports that the receiver named in a message is sent (docs/decisions.md, 28). */
+/** Reports to the receiver that a message names (docs/decisions.md, 28). */
 function deliveryReports(schemas: Named): Json {
   const header = (name: string, description: string) => ({
     name,
@@ -180,7 +180,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
         type: 'object',
         required: [it.request],
         additionalProperties: false,
-        // An item that does not fit is refused by itself, inside a 200 answer: the envelope alone decides a 400.
+        // An item that does not match is refused alone, in a 200 answer: only the envelope decides a 400.
         properties: {
           [it.request]: {
             type: 'array',
@@ -189,7 +189,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
             maxItems: limits.items,
             items: {
               ...withReadOnly(it, schemaOf(it.input, 'input', schemas)),
-              // Generators join `anyOf` next to `properties` to a union, in which every wrong value fits something.
+              // Generators merge `anyOf` next to `properties` to a union that any wrong value matches.
               ...(mustIdentify(it) && { allOf: [{ anyOf: identified }] }),
             },
           },
@@ -223,7 +223,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
   };
 }
 
-/** The schema of a fault with the codes that this service gives; the contract names none, since the console reads others. */
+/** The schema of a fault with the codes of this service; the contract lists none, because the console also reads others. */
 function withCodes(fault: Json | undefined): Json {
   const { properties } = fault as { properties: Record<string, Json> };
   const description = Object.entries(faultCodes).map(([code, meaning]) => `- ${code}: ${meaning}`);

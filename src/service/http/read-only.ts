@@ -4,10 +4,10 @@ import { operations, readOnlyFields } from '#contract/operations.ts';
 import type { Call, Statement } from './call.ts';
 import { Refusal } from './errors.ts';
 
-/** Fields of an item that its call cannot set, with the values that were given. */
+/** The read-only fields of an item with their values. */
 export type ReadOnly = [fieldName: string, value: unknown][];
 
-/** Separates them from the fields that the call takes. As null they mean nothing. */
+/** Separates the read-only fields from those that the call takes. Null ones are dropped. */
 export function separated(operation: Operation): (item: unknown) => { item: unknown; readOnly: ReadOnly } {
   const fieldNames = new Set(readOnlyFields(operation));
   return (item) => {
@@ -34,8 +34,8 @@ export const cannotBeSet = (readOnly: ReadOnly): Refusal =>
 type Handler = object | { retrieve: (tenant: Call, query: never, isAll: boolean) => Statement };
 
 /**
- * Compares what was given with the record that is stored.
- * @returns throws a Refusal that names the fields that differ. A record that is not there is for the handler to refuse.
+ * Compares read-only fields with the stored record.
+ * @returns a check that throws a Refusal naming the fields that differ. A missing record is for the handler to refuse.
  */
 export function comparing(operation: Operation, retrieve: Handler | undefined) {
   const shape = Object.values<Operation>(operations).find((it) => it.name === operation.retrieve)?.input.shape ?? {};

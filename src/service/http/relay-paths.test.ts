@@ -10,12 +10,12 @@ import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { freePort } from '#service/testing/ports.ts';
 
-/** A console in front of a service that has more to offer than the interface, below and beside the given prefix. */
+/** A console in front of a service with more paths than the interface, below and next to the prefix. */
 
 let upstream: Server;
 let relay: FastifyInstance;
 let port: number;
-/** What reached the other service: method and target as they were written on the wire. */
+/** What reached the other service: method and target, unchanged. */
 let reached: string[] = [];
 
 before(async () => {
@@ -41,7 +41,7 @@ after(async () => {
   upstream.close();
 });
 
-/** Sends a request line as it is: every HTTP client would tidy the target up first. */
+/** Sends a request line unchanged: every HTTP client would normalize the target. */
 const send = (target: string, method = 'GET'): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => {
@@ -61,7 +61,7 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 const written = (path: string) =>
   path.replace('{PREFIX}', '/v1/payments/1001').replace('{product}', 'EFT').replace('{organisation}', 'demo');
 
-test('every path of the interface reaches the other service, with its query, below the prefix of its address', async () => {
+test('relays every path of the interface with its query, below the prefix of the other service', async () => {
   for (const operation of Object.values<Operation>(operations))
     for (const path of [operation.path, ...(operation.alias ? [operation.alias] : [])]) {
       reached = [];
@@ -123,7 +123,7 @@ const outside = [
   '@evil.example/v1/payments/1001' + clients,
 ];
 
-test('no other path reaches it, in whatever spelling', async () => {
+test('relays no other path, in any spelling', async () => {
   for (const target of outside) {
     const status = statusOf(await send(target));
     assert.ok(status === 404 || status === 400, `${target}: ${status}`);
@@ -131,7 +131,7 @@ test('no other path reaches it, in whatever spelling', async () => {
   }
 });
 
-test('a full address as target never leads to another host or beyond the prefix', async () => {
+test('a full URL as target never leads to another host or outside the prefix', async () => {
   for (const target of [
     `http://evil.example/v1/payments/1001${clients}`,
     `http://127.0.0.1:${port}/v1/payments/%2e%2e${clients}`,
@@ -141,7 +141,7 @@ test('a full address as target never leads to another host or beyond the prefix'
   for (const target of reached) assert.equal(target, `GET /tenant/v1/payments/1001${clients}`);
 });
 
-test('a path of the interface with a method that it does not have goes nowhere', async () => {
+test('does not relay a path of the interface with an unsupported method', async () => {
   for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'TRACE']) await send(`/v1/payments/1001${clients}`, method);
   await send('/v1/payments/1001/general/banks/EFT', 'POST');
   await send('/v1/send-whatsapp-template', 'GET');

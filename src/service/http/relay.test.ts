@@ -35,7 +35,7 @@ after(async () => {
 
 const path = '/v1/payments/1001/maintain/clients/EFT';
 
-test('a console in front of another service hands its calls on as they are', async () => {
+test('a console in front of another service passes its calls on unchanged', async () => {
   const headers = { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ ClientPostRequest: [client('R-1'), client('R-1')] });
   const made = await fetch(origin + path, { method: 'POST', headers, body });
@@ -49,7 +49,7 @@ test('a console in front of another service hands its calls on as they are', asy
   assert.equal(near.headers.get('content-type'), far.headers.get('content-type'));
 });
 
-test('refusals come back with their status and challenge, and the console’s configuration names the other issuer', async () => {
+test('passes refusals on with status and challenge; the console’s configuration names the other issuer', async () => {
   const refused = await fetch(origin + path);
   assert.equal(refused.status, 401);
   assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
@@ -62,7 +62,7 @@ test('refusals come back with their status and challenge, and the console’s co
   assert.equal((await fetch(`${origin}/readyz`)).status, 200);
 });
 
-test('a write whose answer was not delivered is not passed on again at once, as browsers do by themselves', async () => {
+test('refuses the automatic retry of a write whose answer was not delivered', async () => {
   const arrived: string[] = [];
   const answers: (() => void)[] = [];
   const other = createServer((request, response) => {
@@ -90,7 +90,7 @@ test('a write whose answer was not delivered is not passed on again at once, as 
     await lost;
     assert.equal((await post('one')).status, 503);
 
-    // What was delivered may be repeated: whether it is done twice is for the other service to say.
+    // Delivered writes may be repeated: the other service decides whether to run them twice.
     for (const _ of [1, 2]) {
       const answered = post('two');
       await once(other, 'arrived');
@@ -106,7 +106,7 @@ test('a write whose answer was not delivered is not passed on again at once, as 
   }
 });
 
-test('the other service out of reach is 503 with Retry-After', async () => {
+test('answers 503 with Retry-After while the other service cannot be reached', async () => {
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
@@ -124,8 +124,8 @@ test('the other service out of reach is 503 with Retry-After', async () => {
   }
 });
 
-test('a token of a trusted foreign issuer is taken by the service itself', async () => {
-  // The same database behind a second service that starts no sign-in of its own and trusts the first one's.
+test('the service accepts a token of a trusted foreign issuer', async () => {
+  // The same database behind a second service without a sign-in, which trusts the first one's.
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), OAUTH_ISSUER: service.origin, LOG_LEVEL: 'silent' });
   const app = await buildApp({
@@ -146,8 +146,8 @@ test('a token of a trusted foreign issuer is taken by the service itself', async
   }
 });
 
-/** A relay that holds credentials for messages; `config.json` says so and never what they are. */
-async function lending(credentials: string): Promise<{ origin: string; close(): Promise<void> }> {
+/** A relay with message credentials; `config.json` says that it has some, not which. */
+async function relayWithCredentials(credentials: string): Promise<{ origin: string; close(): Promise<void> }> {
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
@@ -160,7 +160,7 @@ async function lending(credentials: string): Promise<{ origin: string; close(): 
   return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
 }
 
-/** A token that was asked for with scope words, which narrow it. */
+/** A token narrowed by a scope. */
 async function tokenOf(scope: string): Promise<string> {
   const answer = await fetch(`${service.origin}/oauth/token`, {
     method: 'POST',
@@ -187,9 +187,9 @@ const post = (url: string, authorization?: string) =>
     body: JSON.stringify({ messages: [message] }),
   });
 
-test('a relay lends its credentials for messages to people who may send them, and to nobody else', async () => {
+test('a relay adds its message credentials only for people who may send messages', async () => {
   const { username, password } = sandboxMessageSignIn;
-  const relayed = await lending(`${username}:${password}`);
+  const relayed = await relayWithCredentials(`${username}:${password}`);
   try {
     const sent = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
     assert.equal(sent.status, 200);
@@ -214,7 +214,7 @@ test('a relay lends its credentials for messages to people who may send them, an
       assert.equal(answer.status, 401, why);
       assert.match(answer.headers.get('www-authenticate') ?? '', challenge, why);
     }
-    // Other paths, and other ways to write this one, go on as they came.
+    // Other paths, and other spellings of this one, are passed on unchanged.
     for (const other of [`${sending}/`, `${sending}?a=1`, '/v1/%73end-whatsapp-template'])
       assert.notEqual((await post(relayed.origin + other, `Bearer ${await service.token()}`)).status, 200, other);
   } finally {
@@ -222,8 +222,8 @@ test('a relay lends its credentials for messages to people who may send them, an
   }
 });
 
-test('credentials of a relay that the other service refuses are no fault of the person’s sign-in', async () => {
-  const relayed = await lending('demo-messages:not-this-one');
+test('message credentials that the other service refuses do not end the person’s session', async () => {
+  const relayed = await relayWithCredentials('demo-messages:not-this-one');
   try {
     const answer = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
     assert.equal(answer.status, 503);
@@ -235,7 +235,7 @@ test('credentials of a relay that the other service refuses are no fault of the 
   }
 });
 
-test('credentials for messages without a service to relay to are a slip in the settings', () => {
+test('message credentials without a service to relay to are a configuration error', () => {
   assert.throws(() => readSettings({ MESSAGE_CREDENTIALS: 'a:b' }), /^Error: MESSAGE_CREDENTIALS: /);
   const relayed = { SERVICE_URL: 'https://a.example', OAUTH_ISSUER: 'https://b.example' };
   assert.throws(() => readSettings({ ...relayed, MESSAGE_CREDENTIALS: 'no-colon' }), /must be user:password/);

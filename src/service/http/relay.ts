@@ -6,7 +6,7 @@ import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { HttpError, notFound, unavailable } from './errors.ts';
 
-/** Headers that belong to one connection, or that fetch sets itself. */
+/** Headers of one connection, or that fetch sets itself. */
 const ofConnection = new Set([
   'connection',
   'content-length',
@@ -21,11 +21,11 @@ const ofConnection = new Set([
   'accept-encoding',
 ]);
 
-/** Answers the `Authorization` that a call may go on with instead of its own; throws where the caller may not have it. */
-export type LendCredentials = (authorization: string | undefined) => Promise<string | undefined>;
+/** Returns the `Authorization` to use instead of the call's own; throws if the caller may not have it. */
+export type CredentialsOf = (authorization: string | undefined) => Promise<string | undefined>;
 
-/** What the other service said no to is this server's, and no business of the sign-in of whoever called. */
-const refusedLoan = (): HttpError =>
+/** The other service refused this server's credentials, which is not the caller's fault. */
+const refusedCredentials = (): HttpError =>
   new HttpError(503, [
     {
       Code: 'MESSAGE_CREDENTIALS',
@@ -34,13 +34,12 @@ const refusedLoan = (): HttpError =>
   ]);
 
 /**
- * What a merchant number, a product or an organisation may look like in a relayed path. Dot segments, slashes of either
- * kind, parameters after a semicolon and escapes within escapes mean different places to different servers, so nothing
- * that holds one is sent on.
+ * What a merchant number, product or organisation may contain in a relayed path. Servers read dot segments, slashes of either
+ * kind, parameters after a semicolon and nested escapes differently, so nothing with one is passed on.
  */
 const segmentShape = /^[\p{L}\p{N}_~-][\p{L}\p{N}_ .~-]*$/u;
 
-/** The path of an operation at the other service, put together from its checked segments and never from what was sent. */
+/** The path of an operation at the other service, built from checked segments only. */
 function upstreamPath(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const segment = params[name] ?? '';
@@ -49,23 +48,22 @@ function upstreamPath(pattern: string, params: Record<string, string>): string {
   });
 }
 
-/** Every path that the interface states, with the segment that this installation writes into them. */
+/** Every path of the interface, with this installation's segment. */
 const patternsOf = (operation: Operation, segment: string): string[] =>
   [operation.path, ...(operation.alias ? [operation.alias] : [])].map((path) =>
     path.replace('{PREFIX}', `/v1/${segment}/{merchant}`),
   );
 
 /**
- * Hands the interface's paths on to another service, so that a browser meets one origin and needs no CORS. Only these
- * paths, each with its own method: everything else at the other service stays out of reach from here. Bodies are streamed
- * both ways; cookies are not passed on, the other service knows the bearer token alone.
+ * Relays the interface's paths to another service, so that browsers use one origin without CORS. Relays these paths only, each
+ * with its own method. Streams bodies both ways; passes no cookies, because the other service knows only the bearer token.
  * @param segment the literal segment of the paths, from the console's configuration
- * @param lend for the one path whose callers need a username and a password that no browser should be given
+ * @param credentialsOf for the one path that needs a username and a password, which no browser should have
  */
 export async function relay(
   app: FastifyInstance,
   serviceUrl: string,
-  { segment, credentialsOf }: { segment: string; credentialsOf?: LendCredentials },
+  { segment, credentialsOf }: { segment: string; credentialsOf?: CredentialsOf },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -84,16 +82,16 @@ export async function relay(
   });
 }
 
-/** Milliseconds for which a write is not passed on again after its answer could not be delivered. */
+/** Milliseconds during which a write is not passed on again after its answer could not be delivered. */
 const undeliveredMs = 5000;
 
-/** Writes that are under way, or whose answer could not be delivered a moment ago. */
+/** Writes that are running, or whose answer could not be delivered a moment ago. */
 const undelivered = new Set<string>();
 
 /**
- * Keeps a write from being passed on twice in one go: when a kept connection breaks before the answer, browsers send the
- * request again by themselves, a POST too, and the other service may not know its `Idempotency-Key`.
- * @throws HttpError 503, as long as nobody knows what became of the first one
+ * Prevents the automatic repeat of a write: when a kept connection breaks before the answer, browsers send the request again,
+ * also a POST, and the other service may not know its `Idempotency-Key`.
+ * @throws HttpError 503 while the outcome of the first one is unknown
  */
 function mustBeFirst({ method, url, headers }: FastifyRequest, { raw }: FastifyReply): void {
   const key = headers['idempotency-key'];
@@ -110,13 +108,13 @@ function mustBeFirst({ method, url, headers }: FastifyRequest, { raw }: FastifyR
 async function passOn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, credentialsOf }: { url: string; credentialsOf?: LendCredentials },
+  { url, credentialsOf }: { url: string; credentialsOf?: CredentialsOf },
 ): Promise<FastifyReply> {
   mustBeFirst(request, reply);
-  // The whole target, as it was written: with a query, or spelled in another way, it is lent nothing.
+  // The whole target, unchanged: with a query, or spelled differently, it gets no credentials.
   const isSending = request.method === 'POST' && request.url === messages.templateSend.path;
-  const lent = isSending ? await credentialsOf?.(request.headers.authorization) : undefined;
-  const given = lent === undefined ? request.headers : { ...request.headers, authorization: lent };
+  const own = isSending ? await credentialsOf?.(request.headers.authorization) : undefined;
+  const given = own === undefined ? request.headers : { ...request.headers, authorization: own };
   const headers = Object.entries(given).filter(
     (header): header is [string, string] => typeof header[1] === 'string' && !ofConnection.has(header[0]),
   );
@@ -130,9 +128,9 @@ async function passOn(
   } as RequestInit).catch(() => {
     throw unavailable();
   });
-  if (lent !== undefined && answer.status === 401) {
+  if (own !== undefined && answer.status === 401) {
     await answer.body?.cancel();
-    throw refusedLoan();
+    throw refusedCredentials();
   }
   for (const [name, value] of answer.headers) if (!ofConnection.has(name)) reply.header(name, value);
   return reply.status(answer.status).send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined);

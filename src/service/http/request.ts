@@ -11,7 +11,7 @@ import type { Place } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
 import { faultsOf, shortened } from './zod-errors.ts';
 
-/** From what came over the wire to the fields of the contract; what does not fit refuses the call as a whole. */
+/** From bytes to the fields of the contract; what does not fit refuses the whole call. */
 
 const bad = (...faults: Fault[]) => new HttpError(400, faults);
 
@@ -27,25 +27,24 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** Refuses bodies that are labelled as compressed: their size would not say what they hold, and the label is often wrong. */
+/** Refuses bodies labelled as compressed: their size would not limit their content, and the label is often wrong. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() === 'identity') return;
     const Message = 'Bodies are read as they are sent: no Content-Encoding is supported.';
-    // Not thrown: the sign-in answers errors with pages of its own.
+    // Not thrown: the sign-in answers errors with its own pages.
     return sendFailure(bad({ Code: 'MALFORMED', Message }), request, reply);
   });
 }
 
-/** So many bytes are taken at once: a body of a few hundred items waits for nobody. */
+/** Read without a pause, so that a body of a few hundred items is not delayed. */
 const fewBytes = 256 * 1024;
 
 /**
- * A body as it came. Each part goes to its place at once: to put 16 MB together at the end would take a while in which
- * nobody else is answered.
- * @param most how many bytes
- * @throws HttpError 400 for a longer one, unread, and for one that ends before its end.
+ * Reads a body, copying each chunk into place: joining 16 MB at the end would block other calls.
+ * @param most bytes
+ * @throws HttpError 400 for a longer body, unread, and for one that ends too early.
  */
 async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
   const tooLong = bad({ Code: 'MALFORMED', Message: `The body is larger than ${most} bytes.` });
@@ -55,14 +54,14 @@ async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
   let length = 0;
   const slices = new Slices();
   try {
-    // Destroyed, it would take the connection with it, and the answer that says why.
+    // Destroying it would close the connection and lose the answer.
     for await (const part of sent.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const end = length + part.length;
       if (end > most) throw tooLong;
       if (end > bytes.length) bytes = Buffer.concat([bytes], Math.min(most, Math.max(end, 2 * bytes.length)));
       part.copy(bytes, length);
       length = end;
-      // Of a quick sender Node would read 2 MB in one turn of the event loop; it stops where nobody takes them.
+      // Node reads up to 2 MB of a fast sender in one turn of the event loop; pausing here stops that.
       if (length > fewBytes && slices.isOver) await slices.next();
     }
   } catch (error) {
@@ -71,7 +70,7 @@ async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
   return bytes.subarray(0, length);
 }
 
-/** Where the items of a body are: one key, the request's name, with an array. */
+/** The positions of a body's items: one key, the request's name, with an array. */
 export function itemsOf(operation: Operation, body: unknown): Place[] {
   const key = operation.request ?? '';
   const shape = `The body must be an object with the one key ${key}, holding an array of items.`;
@@ -83,11 +82,11 @@ export function itemsOf(operation: Operation, body: unknown): Place[] {
   const numbers: unknown = (envelope as Record<string, unknown>)[key];
   if (!Array.isArray(numbers)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
   if (numbers.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
-  // With one array in the body, its items are all that there are.
+  // With one array in the body, these are its items.
   return [...(body as JsonBody).items];
 }
 
-/** The query without its version: each field once, the version v1 or absent. */
+/** The query without `Version`, which must be v1 or absent; each parameter once. */
 export function queryOf(query: Record<string, unknown>): Record<string, string> {
   const { Version = 'v1', ...fields } = query;
   if (Version !== 'v1')
@@ -98,14 +97,14 @@ export function queryOf(query: Record<string, unknown>): Record<string, string> 
   return fields as Record<string, string>;
 }
 
-/** Takes the wish to have a maintain call undone after its answer out of its query (docs/decisions.md, 48). */
+/** Takes `DryRun` out of the query (docs/decisions.md, 48). */
 export function dryRunOf({ DryRun = 'false', ...query }: Record<string, string>) {
   if (DryRun !== 'true' && DryRun !== 'false')
     throw bad({ Field: 'DryRun', Code: 'INVALID', Message: 'DryRun must be true or false, or be left out.' });
   return { isDryRun: DryRun === 'true', query };
 }
 
-/** Takes the wish for all records out of a retrieve's query: alone, or for a client (docs/decisions.md, 9). */
+/** Takes `All` out of a retrieve's query; it combines only with `ClientNumber` (docs/decisions.md, 9). */
 export function allOf(operation: Operation, query: Record<string, string>) {
   const { All = 'false', ...fields } = query;
   if (!operation.listsAll) return { isAll: false, query };
@@ -131,7 +130,7 @@ export function mustBeEmpty(query: Record<string, string>): void {
     });
 }
 
-/** Query fields in the types of their contract. Only here is text turned into a number: a body must have the type. */
+/** Query parameters in the types of the contract. Text becomes a number only here: a body must have the type. */
 export function typed(operation: Operation, query: Record<string, string>): unknown {
   const fieldNames = Object.entries(query).map(([fieldName, text]) => {
     const kind = fieldOf(fieldName)?.input;
@@ -141,7 +140,7 @@ export function typed(operation: Operation, query: Record<string, string>): unkn
   return fitting(operation, Object.fromEntries(fieldNames));
 }
 
-/** What was given as the contract reads it. */
+/** The value parsed by the contract. */
 export function fitting(operation: Operation, given: unknown): unknown {
   const read = operation.input.safeParse(given);
   if (!read.success) throw bad(...faultsOf(read.error, given));

@@ -10,17 +10,17 @@ export interface Merchant {
   name: string;
 }
 
-/** What a sign-in may work with. */
+/** What a sign-in can access. */
 export interface Access {
   merchants: Merchant[];
-  /** Whether these are all; else there may be others, which only the other service knows. */
+  /** False if there may be others, which only the other service knows. */
   isComplete: boolean;
 }
 
-/** Takes the `Authorization` header; throws HttpError 401 for a token that is good for nothing here. */
+/** Reads the `Authorization` header; throws HttpError 401 for a token that is not valid here. */
 export type ReadAccess = (authorization: string | undefined) => Promise<Access>;
 
-/** What the console asks for right after a sign-in; no part of the interface. Nothing of it is told to strangers. */
+/** The console's first call after a sign-in; not part of the interface. Needs a valid token. */
 export function serveSession(app: FastifyInstance, accessOf: ReadAccess): void {
   app.get('/session.json', async (request, reply) =>
     reply.header('cache-control', 'no-store').send(await accessOf(request.headers.authorization)),
@@ -29,18 +29,18 @@ export function serveSession(app: FastifyInstance, accessOf: ReadAccess): void {
 
 const byNumber = (one: Merchant, other: Merchant) => one.number.localeCompare(other.number, 'en', { numeric: true });
 
-/** The merchants that a token names, each with its name, or its number where no name is known. */
+/** The merchants of a token with their names, or numbers if unknown. */
 function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[] {
   const names = new Map(known.map(({ number, name }) => [number, name]));
   return [...numbers].map((number) => ({ number, name: names.get(number) ?? number })).toSorted(byNumber);
 }
 
-/** For the service here: what the token names, or all that exist. */
+/** For our own service: the merchants of the token, or all that exist. */
 export const accessHere =
   (pool: pg.Pool, guard: Guard, configured: readonly Merchant[]): ReadAccess =>
   async (authorization) => {
     const { merchants } = await guard(authorization);
-    // The policies show a call one merchant at a time; this reads no more of them than numbers and names.
+    // The policies show a call one merchant at a time; this reads only numbers and names.
     const known = await asMaintenance(pool, (query) =>
       query<Merchant>(
         'select merchant as number, name from merchant where not disabled and ($1 or merchant = any($2))',
@@ -60,8 +60,8 @@ interface Relayed {
 }
 
 /**
- * For a relay: what the token names, where this server can read it. Of a token that it cannot read, or that names no
- * merchant, the other service is asked whether it is good for each of the configured merchants.
+ * For a relay: the merchants of the token. If the relay cannot read the token, or it names none, the other service is asked for
+ * each configured merchant.
  */
 export const accessThere =
   (relayed: Relayed): ReadAccess =>
@@ -78,7 +78,7 @@ export const accessThere =
 
 const atOnce = 8;
 
-/** Asks a lookup of each merchant, which changes nothing and needs no product. */
+/** Requests a lookup for each merchant, which changes nothing and needs no product. */
 async function allowedThere({ serviceUrl, segment, configured }: Relayed, authorization: string): Promise<Merchant[]> {
   const isAllowed = async ({ number }: Merchant) => {
     const prefix = `${serviceUrl}/v1/${segment}/${encodeURIComponent(number)}`;
@@ -94,7 +94,7 @@ async function allowedThere({ serviceUrl, segment, configured }: Relayed, author
     return answer.ok;
   };
   const allowed: Merchant[] = [];
-  // The first alone: a token that is good for nothing costs the other service one call.
+  // First one alone: an invalid token costs the other service one call.
   for (let from = 0, to = 1; from < configured.length; from = to, to += atOnce) {
     const some = configured.slice(from, to);
     const answers = await Promise.all(some.map(isAllowed));

@@ -11,7 +11,7 @@ import { testService } from '#service/testing/app.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every answer says what it is, and that it is no page, if it is none', async () => {
+test('every answer forbids content sniffing, and all but pages forbid being rendered as one', async () => {
   const service = await testService({ isAlone: true });
   try {
     const paths =
@@ -33,7 +33,7 @@ test('every answer says what it is, and that it is no page, if it is none', asyn
   }
 });
 
-test('a worker may call the service, however its script is compressed', async () => {
+test('workers may call the service, also from compressed scripts', async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
   for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(folder, `assets/worker.js${ending}`), 'x');
@@ -49,7 +49,7 @@ test('a worker may call the service, however its script is compressed', async ()
   await app.close();
 });
 
-test('the page may call its sign-in and the service that its configuration names, and nobody else', async () => {
+test('the page may call only its sign-in and the service in its configuration', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
   writeFileSync(path.join(folder, 'own-settings.json'), JSON.stringify({ serviceUrl: 'https://service.example/api' }));
   const settings = readSettings({

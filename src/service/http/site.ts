@@ -7,16 +7,16 @@ import { isLoopback } from '#service/config/settings.ts';
 
 interface Site {
   origin: string;
-  /** The built console; absent while developing, where the build tool serves it. */
+  /** The built console; absent in development, where the build tool serves it. */
   directory: string;
-  /** Origins beside this one that the page may call: a foreign sign-in, a service elsewhere. */
+  /** Other origins that the page may call: a foreign sign-in, a service elsewhere. */
   connect: string[];
   config: unknown;
 }
 
 const year = 31_536_000_000;
 
-/** The console's files. Nothing in them runs or styles the page but by this origin or the answer's own nonce. */
+/** Serves the console's files. Only this origin, or the answer's own nonce, may run scripts or set styles. */
 export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
   app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send(site.config));
   const index = path.join(site.directory, 'index.html');
@@ -32,10 +32,10 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     maxAge: 3_600_000,
     setHeaders(response, file) {
       response.setHeader('x-content-type-options', 'nosniff');
-      // Names under assets/ carry their content's hash or version, so a browser never needs to ask again.
+      // Names under assets/ contain a hash or version of the content, so browsers may cache them for ever.
       if (file.includes(`${path.sep}assets${path.sep}`))
         response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
-      // A worker is under the policy that its own script came with, not under its page's, compressed or not.
+      // A worker has the policy of its own script, not its page's, compressed or not.
       if (/\.js(?:\.br|\.gz)?$/.test(file))
         response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${connect}`);
     },
@@ -44,7 +44,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   const origin = new URL(site.origin);
   for (const url of ['/', '/callback', '/signed-out', '/m/*'])
     app.get(url, (request, reply) => {
-      // The sign-in knows one origin: somebody who typed localhost for 127.0.0.1 is led there.
+      // The sign-in knows one origin, so localhost is redirected to 127.0.0.1.
       if (isLoopback(origin.hostname) && isLoopback(request.hostname) && request.host !== origin.host)
         return reply.redirect(origin.origin + request.url);
       const nonce = randomBytes(16).toString('base64');
@@ -57,7 +57,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
             `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
             `font-src 'self'; connect-src ${connect}; worker-src 'self'; manifest-src 'self'; form-action 'self'; ` +
             `frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types default`,
-          // The sign-in opens in a window of its own and must find its way back to this one.
+          // The sign-in opens in its own window and must find its way back to this one.
           'cross-origin-opener-policy': 'same-origin-allow-popups',
           'cross-origin-resource-policy': 'same-origin',
           'permissions-policy': 'camera=(), microphone=(), geolocation=()',

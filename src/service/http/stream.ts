@@ -7,14 +7,13 @@ import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '#ser
 import type { Statement } from './call.ts';
 import { notFound } from './errors.ts';
 
-/** Each record as JSON. */
 const asJson = ({ text, isSparse }: Statement) =>
   `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
     from (${text}) record`;
 
 /**
  * The records of a statement that names one.
- * @returns them as a piece of JSON, and the number of the call.
+ * @returns them as JSON, and the call's number.
  * @throws HttpError 404 without a row.
  */
 export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): Promise<[string, number]> {
@@ -30,7 +29,7 @@ export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): P
 
 const names = new Map<string, string>();
 
-/** A name under which each connection keeps the statement's plan; texts are few, since they hold no values. */
+/** The name under which each connection keeps the statement's plan; there are few texts, because values are parameters. */
 function nameOf(text: string): string {
   const known = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, known);
@@ -46,9 +45,9 @@ function literal(value: unknown): string {
 }
 
 /**
- * COPY's text form would double each backslash of the JSON. Its CSV form with two bytes that JSON never holds for quote
- * and delimiter gives the lines as they are, if a record has no line break: between the parts of a nested array some
- * functions print them, inside its strings none can be. Each begins with a comma, of which the first is dropped on the way.
+ * COPY's text format doubles each backslash of the JSON. Its CSV format, with two bytes that JSON never contains as quote and
+ * delimiter, leaves lines unchanged if a record has no line break: some functions print them between the parts of a nested
+ * array, and strings cannot contain any. Each line begins with a comma; the first is dropped.
  */
 const copying = (rows: Statement): string => {
   const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
@@ -56,11 +55,11 @@ const copying = (rows: Statement): string => {
 };
 
 /**
- * The body of a retrieve or report: rows go as text from the database to the socket as fast as the caller takes them, so
- * that memory stays flat. It resolves with the first bytes at hand: what fails before is an answer with its status, what
- * fails after cuts the connection, so that a part can never be taken for the whole.
- * @param around what stands before and after the records.
- * @param response where it goes. One that is closed, also for want of bytes, waits for no server that says nothing more.
+ * The body of a retrieve or report: rows go as text from the database to the socket as fast as the caller reads, so memory
+ * stays flat. Resolves with the first bytes: an earlier error is an answer with its status, a later one cuts the connection, so
+ * that a part is never taken for the whole.
+ * @param around the text before and after the records.
+ * @param response its closing ends the query, even if the database is silent.
  */
 export async function streamed(
   pool: pg.Pool,
@@ -78,7 +77,7 @@ export async function streamed(
   response.once('close', cutOff);
   try {
     const begun = await beginOn(client, begin);
-    // The limit of a statement is that of a call; how long a report takes is up to who reads it.
+    // A call's time limit does not apply: the reader decides how long a report takes.
     await client.query('set local statement_timeout = 0');
     const copy = client.query(copyTo(copying(rows)));
     const lines = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -86,12 +85,12 @@ export async function streamed(
     let isWhole = false;
     const bytes = body(client, lines, first, around(begun), () => (isWhole = true));
     const answer = Readable.from(bytes, { objectMode: false });
-    // Not at the generator's own end: it never begins for a caller that left before the first byte. One that left in the
-    // middle leaves a COPY that nobody reads: only closing the connection ends it.
+    // Not at the generator's own end: it never starts if the caller left before the first byte. A caller that leaves in the
+    // middle leaves an unread COPY, which only closing the connection ends.
     answer.once('close', () => release(isWhole));
     return answer;
   } catch (error) {
-    // Whatever the connection was at, it is not worth finding out.
+    // The state of the connection is unknown.
     release(false);
     throw error;
   }

@@ -16,11 +16,11 @@ const expected: Record<string, string> = {
 const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 
-/** A name that somebody made up, fit to be told. */
+/** A name from the request, short enough to repeat. */
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 function* fault(issue: Issue, given: unknown): Generator<Fault> {
-  // Without a field it is about the item as a whole.
+  // Without a field the whole item is wrong.
   const Field = issue.path.map((it) => shortened(String(it))).join('.') || undefined;
   const what = Field ?? 'The item';
   if (issue.code === 'unrecognized_keys')
@@ -38,13 +38,13 @@ function* fault(issue: Issue, given: unknown): Generator<Fault> {
   } else yield { Field, Code: 'INVALID', Message: `${what} ${issue.message}.` };
 }
 
-/** What is wrong with an item or a call: the first of it, and how much more there is. */
+/** The first problems of an item or a call, and the number of the others. */
 export interface Problems {
   faults: Fault[];
   more: number;
 }
 
-/** What zod found wrong with `given`, as the wire says it: one fault a field, naming the field and how it should be. */
+/** zod's problems with `given` as faults: one per field, naming it and what it should be. */
 export function problemsOf(error: z.core.$ZodError, given: unknown): Problems {
   const faults: Fault[] = [];
   let more = 0;
@@ -55,7 +55,7 @@ export function problemsOf(error: z.core.$ZodError, given: unknown): Problems {
   return { faults, more };
 }
 
-/** The same as a list, whose last entry counts what is not listed. */
+/** The same as a list; the last entry counts the omitted ones. */
 export const listed = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
