@@ -8,13 +8,13 @@ import { findPerson } from './users.ts';
 const signIn = signInForTests();
 const hash = await hashPassword('a right password');
 
-/** Tries from a process that has seen no password yet. */
+/** An attempt in a process that has verified no password yet. */
 const tries = (words: Words, attempt = createAttempts(signIn.pool)): Promise<Attempt> =>
   attempt({ password: `wrong ${Math.random()}`, hash, ...words });
 
 type Words = { name: string; address: string; password?: string; hash?: undefined };
 
-/** How many of so many tries at once were looked at and wrong, how many not, and the seconds that all of them took. */
+/** How many simultaneous attempts were checked and wrong, how many were not checked, and the seconds for all. */
 async function flood(count: number, wordsOf: (n: number) => Words) {
   const attempt = createAttempts(signIn.pool);
   const startedAt = performance.now();
@@ -24,19 +24,18 @@ async function flood(count: number, wordsOf: (n: number) => Words) {
   return { wrong: of('wrong'), later: of('later'), seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A busy machine is slow; an hour's lock-out is slower. */
+/** Seconds. Generous for a busy machine, yet far from a lock-out of an hour. */
 const soon = 20;
 
 const right = 'a right password';
 
-/** Seconds that a try took, and how it ended. */
 async function timed(words: Words): Promise<{ seconds: number; result: string }> {
   const startedAt = performance.now();
   const { result } = await tries(words);
   return { seconds: (performance.now() - startedAt) / 1000, result };
 }
 
-test('a hundred wrong passwords at once get a few turns; the right one has its turn within seconds, there and elsewhere', async () => {
+test('among a hundred simultaneous wrong passwords the right one gets in within seconds, from any address', async () => {
   const address = '198.51.100.7';
   const { wrong, later, seconds } = await flood(100, () => ({ name: 'a', address }));
   // Five at once, then after 1, 2, 4 and every 5 seconds.
@@ -52,10 +51,10 @@ test('a hundred wrong passwords at once get a few turns; the right one has its t
   }
 });
 
-test('many names from one address take turns, also a hundred of one moment; who was there before takes none', async () => {
+test('attempts on many names from one address queue up; a person who signed in there before skips the queue', async () => {
   assert.equal((await tries({ name: 'regular', address: '2001:db8:0:1::7', password: right })).result, 'right');
   await tries({ name: 'spray', address: '2001:db8:0:1::7' });
-  // As though many had been tried; each costs a tenth of a second of the machine.
+  // As if many had been tried; each costs a tenth of a second of CPU.
   await signIn.pool.query('update sign_in.pace set tries = 60');
   const flooding = flood(100, (n) => ({ name: `n-${n}`, address: `2001:db8:0:1::${n}` }));
   const regular = await timed({ name: 'regular', address: '2001:db8:0:1:ffff::1', password: right });
@@ -70,7 +69,7 @@ test('many names from one address take turns, also a hundred of one moment; who 
   );
 });
 
-test('a name that is guessed at from everywhere costs each guess seconds, and its owner none where they have been', async () => {
+test('guessing a name from everywhere costs seconds a guess, and its owner nothing at a known address', async () => {
   assert.equal((await tries({ name: 'famous', address: '192.0.2.1', password: right })).result, 'right');
   await tries({ name: 'famous', address: '192.0.2.2' });
   await signIn.pool.query('update sign_in.pace set tries = 60');
@@ -84,7 +83,7 @@ test('a name that is guessed at from everywhere costs each guess seconds, and it
   assert.ok(travelling.result === 'right' && travelling.seconds < soon, `and ${travelling.seconds} s elsewhere`);
 });
 
-test('at the page a person whose name others try a hundred times signs in, after a moment', async () => {
+test('a person whose name others try a hundred times can still sign in at the page', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => browser.submit(path, 'staff', `guess ${n}`)));
@@ -96,7 +95,7 @@ test('at the page a person whose name others try a hundred times signs in, after
   assert.equal((await browser.submit(path, 'staff')).status, 303);
 });
 
-test('tries are forgotten by and by, and no name is kept as it was typed', async () => {
+test('attempts are forgotten after a while, and names are stored only as hashes', async () => {
   await tries({ name: 'my secret password', address: '192.0.2.9' });
   const { rows } = await signIn.pool.query<{ text: string }>(
     `select p::text as text from sign_in.pace p union all select k::text from sign_in.known_place k`,
@@ -108,7 +107,7 @@ test('tries are forgotten by and by, and no name is kept as it was typed', async
   assert.equal(after.rows[0]?.due, false);
 });
 
-test('an address of IPv6 counts as its network, one of IPv4 as itself', () => {
+test('an IPv6 address counts as its network, an IPv4 address as itself', () => {
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(networkOf('2001:DB8:0:1::7'), networkOf('2001:db8::1:aaaa:0:0:1'));
   assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0');
@@ -116,7 +115,7 @@ test('an address of IPv6 counts as its network, one of IPv4 as itself', () => {
   assert.notEqual(networkOf('2001:db8:0:1::7'), networkOf('2001:db8:0:2::7'));
 });
 
-test('a name that nobody has is slowed down alike', async () => {
+test('an unknown name is slowed down like a known one', async () => {
   assert.equal(await findPerson(signIn.pool, 'nobody'), undefined);
   const words = { name: 'nobody', address: '192.0.2.77', hash: undefined };
   const { wrong, later, seconds } = await flood(30, () => words);

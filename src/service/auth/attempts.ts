@@ -4,20 +4,23 @@ import type { Pool } from 'pg';
 import { isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
 
 /*
- * Guessing is slowed down and never ends in a refusal. Tries of one name from one address take turns, which come ever more
- * slowly; so do tries of many names from one address; and a name that is tried from many addresses makes each of them wait.
- * Whoever has signed in from an address before is slowed by tries of that name from there alone, and who shows a password
- * that this process has just seen to be right waits for nothing. All of it is in the database, because several processes
- * may answer for one sign-in, and all of it is forgotten by and by.
+ * Slows down password guessing without locking anyone out. Attempts on one name from one address take turns at growing
+ * intervals; so do attempts on many names from one address; attempts on one name from many addresses each wait. A person who
+ * signed in from an address before is slowed only by attempts on that name from there, and a password that this process has
+ * just verified waits for nothing. The counts are in the database, because several processes may serve one sign-in, and decay
+ * over time.
  */
 
-/** `free` tries at once, then a pause that doubles from `first` up to `longest`; one try is forgotten every `leak`. Seconds. */
+/**
+ * In seconds: `free` attempts at once, then a pause that doubles from `first` up to `longest`; every `leak` one attempt is
+ * forgotten.
+ */
 interface Pace {
   free: number;
   first: number;
   longest: number;
   leak: number;
-  /** Whether the tries take turns; else each waits for itself. */
+  /** Whether attempts queue; else each waits on its own. */
   inTurn: boolean;
 }
 
@@ -29,22 +32,22 @@ const paces = {
 
 type Keys = Record<keyof typeof paces, Buffer>;
 
-/** Nobody is kept waiting longer than this; whoever would have to be is asked to come again, and nothing is counted. */
+/** Seconds. An attempt that would wait longer is asked to retry, and is not counted. */
 const longestWait = 6;
 
-/** How a try ended; `later`: it was not looked at, the password may be right, and in so many seconds there is a turn. */
+/** `later`: the password was not checked; retry after so many seconds. */
 export type Attempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
 
 export interface Try {
-  /** Of one way to sign in, so that a program and a person of one name are two. */
+  /** Includes the way of signing in, so that a program and a person with one name are counted apart. */
   name: string;
   address: string;
   password: string;
-  /** Absent for a name that nobody has: it takes as long. */
+  /** Absent for an unknown name, which takes as long. */
   hash: string | undefined;
 }
 
-/** A network of IPv6 counts as one address: any home has 2^64 of them. */
+/** An IPv6 network counts as one address: any home has 2^64 of them. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
@@ -57,14 +60,14 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** People type their password into the wrong box: names are kept as digests only. */
+/** People type their password into the wrong field, so names are stored only as digests. */
 const digest = (...words: string[]): Buffer => createHash('sha256').update(JSON.stringify(words)).digest();
 
-/** Judges a password, in its turn. */
+/** Checks a password in its turn. */
 export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
-  // A program that begins with many calls at once has tried one password, not many.
+  // A program that starts with many calls at once has tried one password, not many.
   const underWay = new Map<string, Promise<Attempt>>();
-  // However many tries come from one address at once, they use one connection to the database.
+  // All simultaneous attempts from one address share one database connection.
   const pending = new Map<string, Promise<unknown>>();
   const turnOf = (network: string, keys: Keys): Promise<number> => {
     const turn = (pending.get(network) ?? Promise.resolve()).then(() => takeTurn(pool, keys));
@@ -82,7 +85,7 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
     if (seconds > 0) await wait(seconds * 1000);
     if (!(await isPassword(password, hash)) || hash === undefined) return { result: 'wrong' };
     rememberPassword(password, hash, network);
-    await welcome(pool, keys);
+    await recordSuccess(pool, keys);
     return { result: 'right' };
   };
 
@@ -97,8 +100,8 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
   };
 }
 
-/** A right password takes back what its try has counted, and makes the address one where this name is at home. */
-async function welcome(pool: Pool, { pair, address, name }: Keys): Promise<void> {
+/** A right password undoes the count of its attempt, and marks the address as known for this name. */
+async function recordSuccess(pool: Pool, { pair, address, name }: Keys): Promise<void> {
   await pool.query(
     `with freed as (delete from sign_in.pace where key_hash = $1),
       uncounted as (update sign_in.pace set tries = greatest(0, tries - 1) where key_hash in ($2, $3))
@@ -108,8 +111,8 @@ async function welcome(pool: Pool, { pair, address, name }: Keys): Promise<void>
 }
 
 /**
- * Counts a try before it is looked at, so that a hundred at once are a hundred, and takes the next turn.
- * @returns seconds until that turn; beyond `longestWait` nothing was counted and no turn taken.
+ * Counts an attempt before its check, so that a hundred at once count as a hundred, and takes the next turn.
+ * @returns seconds until that turn; beyond `longestWait` nothing is counted.
  */
 async function takeTurn(pool: Pool, keys: Keys): Promise<number> {
   const client = await pool.connect();
@@ -119,7 +122,7 @@ async function takeTurn(pool: Pool, keys: Keys): Promise<number> {
     const known = await client.query('select from sign_in.known_place where key_hash = $1', [keys.pair]);
     const counted = known.rowCount === 1 ? (['pair'] as const) : (['pair', 'address', 'name'] as const);
     let seconds = 0;
-    // In one order, so that two tries wait for each other and never in a circle.
+    // In one order, so that two attempts cannot deadlock.
     for (const which of counted.toSorted((one, other) => keys[one].compare(keys[other]))) {
       const { free, first, longest, leak, inTurn } = paces[which];
       const { rows } = await client.query<{ seconds: number }>(counting, [
@@ -153,7 +156,7 @@ const counting = `
         greatest(0, pace.tries - extract(epoch from clock_timestamp() - pace.counted_at) / $5::float8) as kept) it)
   returning greatest(0, extract(epoch from due_at - clock_timestamp()))::float8 as seconds`;
 
-/** What a day has not touched says nothing any more; a place is known for ninety days after its last sign-in. */
+/** Deletes counts after a day without attempts, and known addresses ninety days after the last sign-in. */
 export async function sweepPace(pool: Pool): Promise<void> {
   await pool.query(`delete from sign_in.pace where due_at < now() - interval '1 day'`);
   await pool.query(`delete from sign_in.known_place where seen_at < now() - interval '90 days'`);

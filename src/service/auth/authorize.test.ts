@@ -6,7 +6,7 @@ import { askToken, createBrowser, signInForTests } from './test-browser.ts';
 
 const signIn = signInForTests();
 
-test('discovery names what is there and nothing else', async () => {
+test('discovery lists exactly the supported endpoints and options', async () => {
   const answer = await fetch(`${signIn.origin}/.well-known/openid-configuration`, {
     headers: { host: 'evil.example' },
   });
@@ -29,7 +29,7 @@ test('discovery names what is there and nothing else', async () => {
   assert.equal(keys.keys[0]?.['d'], undefined);
 });
 
-test('a code without PKCE, with plain, or to another address is refused', async () => {
+test('refuses a code without PKCE, with plain, or for another address', async () => {
   const browser = createBrowser(signIn.origin);
   const errorOf = async (words: Record<string, string | undefined>) => {
     const answer = await browser.go(browser.authorizeUrl(words));
@@ -74,7 +74,7 @@ test('a code without PKCE, with plain, or to another address is refused', async 
   }
 });
 
-test('a code works once, and its second use ends what came of the first', async () => {
+test('a code works once, and its second use ends the tokens of the first', async () => {
   const browser = createBrowser(signIn.origin);
   const first = await browser.signInAs('support');
   const words = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${signIn.origin}/callback` };
@@ -88,7 +88,7 @@ test('a code works once, and its second use ends what came of the first', async 
   assert.equal(refresh.body['error'], 'invalid_grant');
 });
 
-test('of many exchanges of one code at once at most one succeeds', async () => {
+test('of many simultaneous exchanges of one code at most one succeeds', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const back = await browser.follow(await browser.submit(path, 'support'));
@@ -114,7 +114,7 @@ test('a code is bound to its verifier, and a wrong one ends it', async () => {
   assert.equal((await browser.exchange(back)).body['error'], 'invalid_grant');
 });
 
-test('the authorization endpoint answers top-level navigations, and a script of the console only if nobody is asked', async () => {
+test('the authorization endpoint answers top-level navigations, and scripts of the console only without a prompt', async () => {
   const browser = createBrowser(signIn.origin);
   const modes = ['navigate', 'cors', 'no-cors', 'same-origin', 'websocket', 'nested-navigate'];
   const allowed: string[] = [];
@@ -123,7 +123,7 @@ test('the authorization endpoint answers top-level navigations, and a script of 
       for (const destination of ['document', 'iframe', 'empty', 'script'])
         for (const site of ['same-origin', 'same-site', 'cross-site']) {
           const address = signIn.origin + browser.authorizeUrl({ prompt });
-          // Not `fetch`, which puts a mode of its own beside the one given.
+          // Not `fetch`, which adds its own mode.
           const headers = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, 'sec-fetch-site': site };
           const [answer] = (await once(get(address, { headers, agent: false }), 'response')) as [IncomingMessage];
           answer.resume();

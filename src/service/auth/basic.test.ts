@@ -26,7 +26,7 @@ after(async () => {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-/** Every reason is one answer. */
+/** The answer is the same for every reason. */
 async function refused(work: Promise<unknown>, what?: string): Promise<void> {
   const error = await work.then(
     () => assert.fail(`let in: ${what}`),
@@ -44,7 +44,7 @@ async function refused(work: Promise<unknown>, what?: string): Promise<void> {
   );
 }
 
-test('the header names user and password; passwords may hold colons and any letters', async () => {
+test('reads user and password from the header; passwords may have colons and any letters', async () => {
   const guard = createBasicGuard(pool);
   await saveMessageSignIn(pool, { username: 'Zoë 漢', organisation: 'demo', password: 'a:b: ü€ ' });
   const known = { username: 'demo-messages', organisation: 'demo' };
@@ -53,7 +53,7 @@ test('the header names user and password; passwords may hold colons and any lett
   assert.equal((await guard(basic('Zoë 漢:a:b: ü€ '), '192.0.2.1')).username, 'Zoë 漢');
 });
 
-test('whatever else the header is, nobody gets in', async () => {
+test('refuses every other header', async () => {
   const guard = createBasicGuard(pool);
   for (const header of [
     undefined,
@@ -80,7 +80,7 @@ test('whatever else the header is, nobody gets in', async () => {
     await refused(guard(header, '192.0.2.2'), header);
 });
 
-test('many calls at once with one right password are one try', async () => {
+test('many simultaneous calls with one right password count as one attempt', async () => {
   await saveMessageSignIn(pool, { username: 'many', organisation: 'demo', password: 'p-many' });
   const guard = createBasicGuard(pool);
   const counted = async () => (await pool.query('select sum(tries) from sign_in.pace where tries >= 1')).rows;
@@ -90,7 +90,7 @@ test('many calls at once with one right password are one try', async () => {
   assert.deepEqual(await counted(), before);
 });
 
-test('a hundred wrong passwords from one address keep nobody there out: neither that name nor another', async () => {
+test('a hundred wrong passwords from one address lock out neither that name nor another', async () => {
   await saveMessageSignIn(pool, { username: 'guessed', organisation: 'demo', password: 'p-guessed' });
   const guard = createBasicGuard(pool);
   const statuses = await Promise.all(
@@ -101,12 +101,12 @@ test('a hundred wrong passwords from one address keep nobody there out: neither 
       ),
     ),
   );
-  // Those that were not looked at are told to come again: for all the service knows, they were right.
+  // Unchecked attempts are asked to retry: they may have been right.
   assert.deepEqual(new Set(statuses), new Set([401, 503]));
   assert.ok(statuses.filter((status) => status === 401).length < 50);
   assert.equal((await guard(basic('demo-messages:sandbox-only'), '192.0.2.4')).username, 'demo-messages');
   assert.equal((await guard(basic('guessed:p-guessed'), '192.0.2.4')).username, 'guessed');
-  // A program that has shown its password from there goes on, whoever guesses beside it.
+  // A program with a verified password from there continues despite the guesses.
   const guesses = Array.from({ length: 20 }, (_, n) =>
     guard(basic(`guessed:${n}`), '192.0.2.4').catch(() => undefined),
   );
@@ -114,7 +114,7 @@ test('a hundred wrong passwords from one address keep nobody there out: neither 
   await Promise.all(guesses);
 });
 
-test('a new password counts at once, and so does being disabled', async () => {
+test('a new password and a disabled account take effect at once', async () => {
   const signIn = { username: 'changing', organisation: 'demo', password: 'p-one' };
   await saveMessageSignIn(pool, signIn);
   const guard = createBasicGuard(pool);
@@ -126,7 +126,7 @@ test('a new password counts at once, and so does being disabled', async () => {
   await refused(guard(basic('changing:p-two'), '192.0.2.6'), 'disabled');
 });
 
-test('the well-known sign-in is noticed until it is disabled or made one of their own', async () => {
+test('reports the well-known account until it is disabled or changed', async () => {
   assert.equal(await hasSandboxMessageSignIn(pool), true);
   const kept = { username: 'demo-messages', organisation: 'demo', password: 'their own' };
   await saveMessageSignIn(pool, kept);
@@ -140,7 +140,7 @@ test('the well-known sign-in is noticed until it is disabled or made one of thei
   assert.equal(await hasSandboxMessageSignIn(pool), false);
 });
 
-test('the role of a call reads neither passwords nor secrets', async () => {
+test('the database role of a call reads neither passwords nor secrets', async () => {
   const client = await pool.connect();
   try {
     for (const table of ['message_sign_in', 'callback_secret']) {

@@ -4,17 +4,16 @@ import { createAttempts } from './attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { sandboxPassword } from './users.ts';
 
-/** Who sends messages, and for which organisation. */
 export interface MessageSender {
   username: string;
   organisation: string;
 }
 
 /**
- * Takes the `Authorization` header and the caller's network address and answers who sends (interface, Authentication
- * 2); throws HttpError 401 with `WWW-Authenticate`, the same for every reason, or 503 where too many tries of this name from
- * this address wait already and the password was not looked at. A page's script must ask with
- * `credentials: 'omit'`, or the browser answers this challenge with a dialog of its own.
+ * Returns who sends messages, from the `Authorization` header and the network address (docs/interface.md, Authentication 2).
+ * Throws HttpError 401 with `WWW-Authenticate`, the same for every reason, or 503 if too many attempts on this name from this
+ * address wait and the password was not checked. A page's script must use `credentials: 'omit'`, or the browser opens its own
+ * dialog for this challenge.
  */
 export type BasicGuard = (authorization: string | undefined, address: string) => Promise<MessageSender>;
 
@@ -23,7 +22,7 @@ const unauthorized = (): HttpError =>
     'www-authenticate': 'Basic realm="messages", charset="UTF-8"',
   });
 
-/** Username and password of `Basic base64(username:password)`; a password may hold colons. */
+/** Parses `Basic base64(username:password)`; a password may contain colons. */
 function credentialsOf(authorization: string | undefined): { username: string; password: string } | undefined {
   const encoded = /^basic +([\w+/-]+={0,2})$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -54,7 +53,6 @@ export interface NewMessageSignIn extends MessageSender {
   password: string;
 }
 
-/** Adds a sign-in that sends messages for an organisation, or replaces what is stored of it. */
 export async function saveMessageSignIn(pool: Pool, signIn: NewMessageSignIn, sandbox = false): Promise<void> {
   await pool.query(
     `insert into sign_in.message_sign_in (username, organisation, password_hash, sandbox) values ($1, $2, $3, $4)
@@ -65,7 +63,6 @@ export async function saveMessageSignIn(pool: Pool, signIn: NewMessageSignIn, sa
   );
 }
 
-/** Gives an organisation the secret that its delivery reports are signed with, in place of an earlier one. */
 export async function saveCallbackSecret(pool: Pool, organisation: string, secret: string): Promise<void> {
   await pool.query(
     `insert into sign_in.callback_secret (organisation, secret) values ($1, $2)
@@ -74,14 +71,14 @@ export async function saveCallbackSecret(pool: Pool, organisation: string, secre
   );
 }
 
-/** Known to every reader of the README, like the people of the sandbox. */
+/** Published in the README, like the people of the sandbox. */
 export const sandboxMessageSignIn: NewMessageSignIn = {
   username: 'demo-messages',
   organisation: 'demo',
   password: sandboxPassword,
 };
 
-/** Whether messages could be sent with the well-known password: then the service must not listen beyond loopback. */
+/** Whether the well-known password sends messages: then the service must not listen beyond loopback. */
 export async function hasSandboxMessageSignIn(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ present: boolean }>(
     'select exists (select from sign_in.message_sign_in where sandbox and not disabled) as present',

@@ -2,12 +2,11 @@ import type pg from 'pg';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Guard } from './guard.ts';
 
-/** How old the list may be before it is read again. */
 const freshMilliseconds = 2000;
 
 /**
- * A guard that takes disabled merchants out of what a token names, within seconds of the command in every process. The list
- * is read beside the calls: none but the first waits for it.
+ * Removes disabled merchants from tokens, within seconds in every process. Only the first call waits for the list; it is
+ * refreshed in the background.
  */
 export function withoutDisabled(pool: pg.Pool, guard: Guard): Guard {
   let disabled: Promise<ReadonlySet<string>> | undefined;
@@ -21,7 +20,7 @@ export function withoutDisabled(pool: pg.Pool, guard: Guard): Guard {
     if (before !== undefined && performance.now() - readAt < freshMilliseconds) return before;
     readAt = performance.now();
     const next = read();
-    // While the database is out of reach the last list holds; without one the call fails as others do.
+    // While the database is down the last list is used; without one the call fails.
     next.then(
       () => (disabled = next),
       () => (disabled = before),

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { unavailable } from '#service/http/errors.ts';
 
 const timeout = 5_000;
-/** So that calls with made-up tokens cannot turn into a storm of fetches against an issuer that is down. */
+/** Milliseconds. Keeps calls with made-up tokens from flooding an issuer that is down. */
 const pauseAfterFailure = 2_000;
 
-/** Milliseconds. Keys older than `fresh` are fetched again while they go on working, up to `usable`. */
+/** Milliseconds. Keys older than `fresh` are fetched again and used meanwhile, up to `usable`. */
 const usualAges = { fresh: 60_000, usable: 600_000 };
 
 /**
- * The keys of another issuer, found by its discovery document (OpenID Connect Discovery 1.0) when the first token comes. A
- * key that the issuer takes back is trusted for a minute; while the issuer is out of reach the known ones go on for ten,
- * then it is 503. A key that is not known yet is looked for at once, within a budget that made-up ones use up too.
+ * The keys of another issuer, from its discovery document (OpenID Connect Discovery 1.0), fetched with the first token. A
+ * revoked key is trusted for a minute more; while the issuer is down the known keys work for ten minutes, then calls get 503.
+ * An unknown key is fetched at once, within a budget that made-up keys also use.
  */
 export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKey {
   let current: { keys: JWTVerifyGetKey; fetchedAt: number } | undefined;
@@ -51,7 +51,7 @@ export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKe
   };
 }
 
-/** A number at once, then one more in each time of so many milliseconds. */
+/** Allows `most` at once, then one more every `every` milliseconds. */
 function budget(most: number, every: number): () => boolean {
   let left = most;
   let since = performance.now();

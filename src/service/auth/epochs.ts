@@ -2,19 +2,18 @@ import type { Pool } from 'pg';
 import { shortTimeout } from '#service/database/transaction.ts';
 import { idHash } from './store.ts';
 
-/** What an access token says about the sign-in that it was issued for. */
+/** The sign-in that an access token was issued for. */
 export interface TokenOrigin {
   holder: unknown;
   name: string;
   epoch: unknown;
-  /** The grant of a person's sign-in: signing out deletes it, and so does a refresh token that is used twice. */
+  /** The grant of a person's sign-in; deleted by signing out and by a refresh token that is used twice. */
   grant: unknown;
 }
 
-/** Whether an access token is still valid. */
-export type StillIn = (token: TokenOrigin) => Promise<boolean>;
+export type IsStillValid = (token: TokenOrigin) => Promise<boolean>;
 
-/** Milliseconds. An answer older than `fresh` is asked for again while calls go on with it, up to `usable`; then they wait. */
+/** Milliseconds. An answer older than `fresh` is refreshed in the background, up to `usable`; then calls wait. */
 const fresh = 1_000;
 const usable = 4_000;
 const bound = 10_000;
@@ -27,17 +26,17 @@ const program = 'select epoch from sign_in.program where client_id = $1 and not 
 function statementFor({ holder, name, grant }: TokenOrigin): { text: string; values: unknown[] } | undefined {
   if (holder === 'program') return { text: program, values: [name] };
   if (holder !== 'person') return undefined;
-  // Processes of the version before, still running during an upgrade, issue tokens without a grant.
+  // Processes of the previous version issue tokens without a grant during an upgrade.
   if (typeof grant !== 'string') return { text: person, values: [name] };
   return { text: `${person} and ${isGranted}`, values: [name, idHash(grant)] };
 }
 
 /**
- * Answers from the database, with one query a second for each sign-in at most. So a changed password, changed rights, being
- * disabled and signing out end access tokens within five seconds, whichever process did it, and a call costs no query
- * of its own. Where there is no answer it fails as the query did.
+ * Checks in the database, with at most one query a second for each sign-in. A changed password, changed rights, disabling and
+ * signing out in any process end access tokens within five seconds, and calls need no query of their own. Without an answer it
+ * fails as the query did.
  */
-export function createEpochs(pool: Pool): StillIn {
+export function createEpochs(pool: Pool): IsStillValid {
   const known = new Map<string, { epoch: number | undefined; readAt: number }>();
   const pending = new Map<string, Promise<number | undefined>>();
 
@@ -61,7 +60,7 @@ export function createEpochs(pool: Pool): StillIn {
     const answer = pending.get(key) ?? ask(key, statement).finally(() => pending.delete(key));
     pending.set(key, answer);
     if (last === undefined || age > usable) return (await answer) === epoch;
-    // Should it fail, whoever comes after `usable` hears of it.
+    // If it fails, callers after `usable` get the error.
     answer.catch(() => undefined);
     return last.epoch === epoch;
   };

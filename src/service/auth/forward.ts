@@ -3,13 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const bodies = new WeakMap<IncomingMessage, string>();
 
-/** The form that came with a forwarded request. */
 export const formOf = (request: IncomingMessage): URLSearchParams => new URLSearchParams(bodies.get(request) ?? '');
 
 /**
- * A copy of the request for a handler that knows nothing of Fastify. Its body is the one that Fastify has read, within
- * its limits, as a stream again. Host, protocol and address are what we know, not what the client says, so that no
- * address in an answer (discovery, redirects) and no cookie's `Secure` depends on a header.
+ * A copy of the request for a handler outside Fastify. The body is the one that Fastify has read, within its limits, as a
+ * stream. Host, protocol and address are our own and not the client's headers, because redirects, discovery and the cookie's
+ * `Secure` depend on them.
  */
 export function forwarded(request: FastifyRequest, origin: string): IncomingMessage {
   const { raw } = request;
@@ -35,7 +34,7 @@ export function forwarded(request: FastifyRequest, origin: string): IncomingMess
   return copy;
 }
 
-/** Lets `handler` answer, keeping the headers that were set on the reply so far. */
+/** Passes the request to `handler`, keeping the headers already set on the reply. */
 export function handOver(
   reply: FastifyReply,
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import { until } from '#service/testing/until.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
 
-/** An issuer that is not ours: discovery and keys over HTTP, and it can be away. */
+/** A foreign issuer with discovery and keys over HTTP, which can go down. */
 let server: Server;
 let issuer: string;
 let away = false;
@@ -64,7 +64,7 @@ const statusOf = (guard: Guard, token: string): Promise<number> =>
     (error: unknown) => (error instanceof HttpError ? error.status : assert.fail(String(error))),
   );
 
-test('claims of another issuer: names of claims, single words, scope in place of permissions', async () => {
+test('maps another issuer’s claims: other names, single values, scope instead of permissions', async () => {
   const guard = guardOf({ merchantsClaim: 'https://x.example/merchants', permissionsClaim: 'roles' });
   const claims = { 'https://x.example/merchants': [1001, '1002'], roles: 'mandates:read  payouts:write' };
   const caller = await guard(`Bearer ${await tokenOf({ claims })}`);
@@ -81,7 +81,7 @@ test('claims of another issuer: names of claims, single words, scope in place of
   assert.deepEqual([empty.name, empty.merchants.size, empty.permissions.size], ['Ann', 0, 0]);
 });
 
-test('words of another issuer stand for permissions, by the scope, its other name, or the claim', async () => {
+test('maps another issuer’s values to permissions, from the scope, its other name, or the claim', async () => {
   const { scopePermissions } = readSettings({
     OAUTH_SCOPE_PERMISSIONS: '{"https://api.example/read":"clients:read reports:read","pay":"payouts:write"}',
   });
@@ -99,7 +99,7 @@ test('words of another issuer stand for permissions, by the scope, its other nam
   refused('{"pay":"payouts:steal"}', /^Error: OAUTH_SCOPE_PERMISSIONS: payouts:steal is not a permission/);
 });
 
-test('a token that names one of several audiences is accepted', async () => {
+test('accepts a token that names one of several audiences', async () => {
   const { audiences } = readSettings({ OAUTH_AUDIENCE: `urn:other, ${audience}` });
   assert.deepEqual(audiences, ['urn:other', audience]);
   const guard = guardOf({ audiences });
@@ -108,7 +108,7 @@ test('a token that names one of several audiences is accepted', async () => {
   assert.equal(await statusOf(guard, await tokenOf({ claims: { aud: 'x' } })), 401);
 });
 
-test('a token of ten years is trusted no longer than any other', async () => {
+test('trusts a token of ten years no longer than any other', async () => {
   const guard = guardOf({ longestLife: 3600 });
   const now = Math.floor(Date.now() / 1000);
   const year = 365 * 86_400;
@@ -119,13 +119,12 @@ test('a token of ten years is trusted no longer than any other', async () => {
   assert.equal(await statusOf(guard, await tokenOf({ claims: { ...long, iat: undefined } })), 401, 'issued when?');
   assert.equal(await statusOf(guard, await tokenOf({ claims: { iat: undefined } })), 200);
 
-  // Remembered or not.
   const ending = await tokenOf({ claims: { ...long, iat: now - 3604 } });
   assert.equal(await statusOf(guard, ending), 200);
   await until(async () => (await statusOf(guard, ending)) === 401);
 });
 
-test('what is expired, meant for another, unsigned or not an access token is 401', async () => {
+test('answers 401 to tokens that are expired, for another audience, unsigned or not access tokens', async () => {
   const guard = guardOf();
   const now = Math.floor(Date.now() / 1000);
   assert.equal(await statusOf(guard, await tokenOf()), 200);
@@ -144,14 +143,14 @@ test('what is expired, meant for another, unsigned or not an access token is 401
     { key: 'stranger' },
   ];
   for (const words of bad) assert.equal(await statusOf(guard, await tokenOf(words)), 401, JSON.stringify(words));
-  // Ours are typed, so a token without the type is not one of ours.
+  // Our tokens have a type, so one without it is not ours.
   assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf()), 401);
   assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf({ header: { typ: 'at+jwt' } })), 200);
 });
 
-test('a remembered token ends when it expires', async () => {
+test('a cached token ends when it expires', async () => {
   const guard = guardOf();
-  // Within the skew of ten seconds for two more.
+  // Valid for two more seconds, with the clock skew of ten.
   const token = await tokenOf({ claims: { exp: Math.floor(Date.now() / 1000) - 8 } });
   assert.equal(await statusOf(guard, token), 200);
   assert.equal(await statusOf(guard, token), 200);
@@ -160,7 +159,7 @@ test('a remembered token ends when it expires', async () => {
   assert.equal(await statusOf(guard, token), 401);
 });
 
-test('an issuer that is away: known keys go on, unknown ones are 503, and it is not stormed', async () => {
+test('while an issuer is down, known keys still work, unknown ones are 503, and it gets few requests', async () => {
   away = true;
   const guard = guardOf();
   requested.length = 0;
@@ -177,7 +176,7 @@ test('an issuer that is away: known keys go on, unknown ones are 503, and it is 
   away = false;
 });
 
-test('a new key is accepted with its first token, also right after an unknown one and while many are made up', async () => {
+test('accepts a new key with its first token, also among many unknown keys', async () => {
   const guard = guardOf();
   assert.equal(await statusOf(guard, await tokenOf()), 200);
   assert.equal(await statusOf(guard, await tokenOf({ key: 'late', header: { alg: 'ES256' } })), 401);
@@ -190,7 +189,7 @@ test('a new key is accepted with its first token, also right after an unknown on
   assert.ok(requested.length <= 30, `${requested.length} fetches for a hundred made-up keys`);
 });
 
-test('a token ends with its key, though it was verified before', async () => {
+test('a token ends with its key, even if it was verified before', async () => {
   published.push('late');
   const guard = guardOf({ keys: discoveredKeys(issuer, { fresh: 50, usable: 60_000 }), rememberedFor: 0.05 });
   const token = await tokenOf({ key: 'late', header: { alg: 'ES256' } });
@@ -200,7 +199,7 @@ test('a token ends with its key, though it was verified before', async () => {
   assert.equal(await statusOf(guard, await tokenOf()), 200, 'the other key');
 });
 
-test('keys of an issuer that stays away are not trusted for ever', async () => {
+test('keys of an issuer that stays down expire', async () => {
   const guard = guardOf({ keys: discoveredKeys(issuer, { fresh: 50, usable: 200 }), rememberedFor: 0.05 });
   const token = await tokenOf();
   assert.equal(await statusOf(guard, token), 200);
@@ -213,11 +212,11 @@ test('keys of an issuer that stays away are not trusted for ever', async () => {
   await until(async () => (await statusOf(guard, token)) === 200);
 });
 
-test('a discovery document for another issuer is not believed', async () => {
+test('refuses a discovery document for another issuer', async () => {
   assert.equal(await statusOf(guardOf({ keys: discoveredKeys(`${issuer}/`) }), await tokenOf()), 503);
 });
 
-test('whatever is sent as a token is 401, never a bug', async () => {
+test('any other text as a token is 401, never 500', async () => {
   const guard = guardOf();
   const part = fc.oneof(
     fc.json().map((text) => Buffer.from(text).toString('base64url')),

@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
-import type { StillIn } from './epochs.ts';
+import type { IsStillValid } from './epochs.ts';
 
-/** Who calls, as their access token says. */
+/** The caller, from the access token. */
 export interface Caller {
   subject: string;
   name: string;
   permissions: ReadonlySet<string>;
-  /** Merchant numbers; `*` stands for all of them. */
+  /** Merchant numbers; `*` is all of them. */
   merchants: ReadonlySet<string>;
 }
 
 /**
- * Takes the `Authorization` header and answers the caller; throws HttpError 401 with `WWW-Authenticate`, the same body
- * for every reason (interface, Errors), or 503 when the issuer's keys cannot be fetched.
+ * Returns the caller for an `Authorization` header. Throws HttpError 401 with `WWW-Authenticate`, with the same body for every
+ * reason (docs/interface.md, Errors), or 503 if the issuer's keys cannot be fetched.
  */
 export type Guard = (authorization: string | undefined) => Promise<Caller>;
 
 export interface GuardOptions {
   issuer: string;
-  /** A token is for the API when it names any of these. */
+  /** A token must name one of these. */
   audiences: readonly string[];
-  /** Where the issuer's public keys come from: `localKeys` or `discoveredKeys`. */
+  /** The issuer's public keys: `localKeys` or `discoveredKeys`. */
   keys: JWTVerifyGetKey;
   /** Our own issuer types its tokens `at+jwt` (RFC 9068); many others do not. */
   typed: boolean;
   merchantsClaim?: string;
   permissionsClaim?: string;
-  /** The permissions that another issuer's words stand for; other words are permissions themselves. */
+  /** The permissions for another issuer's values; other values are permissions themselves. */
   scopePermissions?: ReadonlyMap<string, readonly string[]>;
-  /** Seconds from its issue after which no token is trusted, whatever it says of itself. */
+  /** Seconds after its issue up to which a token is trusted, whatever its expiry. */
   longestLife?: number;
-  /** Seconds after which a verified token is verified again, since its key may be gone. */
+  /** Seconds after which a cached token is verified again, because its key may be revoked. */
   rememberedFor?: number;
-  /** For our own issuer: whether nothing has changed for the holder since the token was given. */
-  stillIn?: StillIn;
+  /** For our own issuer: whether the sign-in behind the token is still valid. */
+  isStillValid?: IsStillValid;
 }
 
 const skewSeconds = 10;
@@ -61,8 +61,8 @@ interface Remembered {
 }
 
 export function createGuard(options: GuardOptions): Guard {
-  const { rememberedFor = 60, stillIn } = options;
-  // A signature costs a tenth of a millisecond, a look into the map a hundredth of that.
+  const { rememberedFor = 60, isStillValid } = options;
+  // Verifying a signature takes 0.1 ms, a map lookup a hundredth of that.
   const remembered = new Map<string, Remembered>();
 
   const verify = async (bearer: string): Promise<Remembered> => {
@@ -86,7 +86,8 @@ export function createGuard(options: GuardOptions): Guard {
     }
     const { claims, caller } = known;
     const { holder, epoch, grant } = claims;
-    if (stillIn && !(await stillIn({ holder, name: caller.subject, epoch, grant }))) throw unauthorized(invalid);
+    if (isStillValid && !(await isStillValid({ holder, name: caller.subject, epoch, grant })))
+      throw unauthorized(invalid);
     return caller;
   };
 }
@@ -95,7 +96,7 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   const { merchantsClaim = 'merchants', permissionsClaim = 'permissions', scopePermissions } = options;
   const subject = claims.sub ?? '';
   const name = [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
-  // `scp` is what some issuers call the scope.
+  // Some issuers call the scope `scp`.
   const granted = words(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
   return {
     subject,
@@ -105,7 +106,7 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   };
 }
 
-/** When a token ends for us. One that hides when it was issued counts as issued now, so its end must be near. */
+/** When we stop trusting a token. Without `iat` it counts as issued now. */
 function endOf({ exp = 0, iat }: JWTPayload, { longestLife = Infinity }: GuardOptions): number {
   const now = Date.now() / 1000;
   if (iat === undefined) return exp > now + longestLife ? 0 : (exp + skewSeconds) * 1000;
@@ -127,11 +128,11 @@ async function verified(token: string, { issuer, audiences, keys, typed }: Guard
     });
     const type = protectedHeader.typ?.toLowerCase();
     const right = accessTokenTypes.includes(type ?? '') || (!typed && (type === undefined || type === 'jwt'));
-    // A token bound to a key (DPoP, mutual TLS) is worth nothing without the proof, which is not looked at here.
+    // A token bound to a key (DPoP, mutual TLS) is worthless without the proof, which is not checked here.
     if (!right || payload['cnf'] !== undefined) throw unauthorized(invalid);
     return payload;
   } catch (error) {
-    // Everything that jose finds wrong with the token is one answer; only an HttpError of ours passes as it is.
+    // Every error of jose gives the same answer; our own HttpErrors pass.
     if (error instanceof errors.JOSEError) throw unauthorized(invalid);
     throw error;
   }

@@ -15,7 +15,7 @@ export interface Keys {
   cookies: string[];
 }
 
-/** The stored keys of this sign-in; made once, under a lock, by the first process that asks. */
+/** The stored keys of this sign-in, created once, under a lock, by the first process. */
 export async function loadKeys(pool: Pool): Promise<Keys> {
   const client = await pool.connect();
   try {
@@ -54,7 +54,7 @@ async function makeKeys(client: PoolClient): Promise<Keys> {
   return { signing: [signing], cookies: [cookies] };
 }
 
-/** The public halves, for a guard in the same process: no HTTP call to itself. */
+/** The public keys for a guard in the same process, without an HTTP call. */
 export function localKeys(keys: Keys): JWTVerifyGetKey {
   return createLocalJWKSet({ keys: keys.signing.map(({ d: _private, ...open }) => open) });
 }

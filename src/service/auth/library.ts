@@ -1,8 +1,8 @@
 import type * as Library from 'oidc-provider';
 
 /**
- * Loads oidc-provider only where a sign-in of our own is wanted. On Node 20 it warns at import that it prefers Node 22;
- * everything used here works on 20, and the words would stand in the middle of what `npm start` prints.
+ * Loads oidc-provider only for our own sign-in. On Node 20 its import warns that it prefers Node 22, in the middle of the
+ * output of `npm start`; everything used here works on 20.
  */
 export async function loadLibrary(): Promise<typeof Library> {
   const warn = console.warn;

@@ -7,11 +7,11 @@ import { readSettings } from '#service/config/settings.ts';
 import { signInAt, startGlewlwyd, unpackGlewlwyd } from '#service/testing/glewlwyd.ts';
 import { registerSignIn } from './sign-in.ts';
 
-/** Against a provider that is not ours: what the console asks of it, and what the service makes of its tokens. */
+/** The console and the service with a foreign provider. */
 
 const redirectUri = 'http://127.0.0.1:4180/callback';
 
-test('with Glewlwyd as its sign-in a person gets in by code, PKCE and nonce, for their merchants and scopes', async (t) => {
+test('with Glewlwyd as issuer a person signs in with code, PKCE and nonce, for their merchants and scopes', async (t) => {
   const unpacked = await unpackGlewlwyd().catch((error: unknown) => {
     const why = `Glewlwyd cannot be had here: ${(error as Error).message.split('\n')[0]}`;
     console.warn(why);
@@ -33,7 +33,6 @@ test('with Glewlwyd as its sign-in a person gets in by code, PKCE and nonce, for
       state: 's',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
-      // As the console asks, whatever the provider makes of it.
       resource: scope,
       audience: scope,
     };
@@ -58,7 +57,7 @@ test('with Glewlwyd as its sign-in a person gets in by code, PKCE and nonce, for
     assert.equal(decodeJwt(tokens.id_token)['nonce'], 'n-1');
     assert.equal((await fetch(`${other.issuer}/.well-known/openid-configuration`)).status, 200);
 
-    // Its access tokens name their scopes as their audience.
+    // Its access tokens have their scopes as audience.
     const guardWith = async (words: Record<string, string>) => {
       const settings = readSettings({ OAUTH_ISSUER: other.issuer, ...words });
       return (await registerSignIn(fastify(), { settings })).guard;

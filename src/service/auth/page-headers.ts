@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Headers of every page of the sign-in. `form-action` names the origin too: Chromium applies it to the redirects that
- * follow a form, and those lead to the console.
+ * Headers of every sign-in page. `form-action` includes the origin, because Chromium checks the redirects after a form, which
+ * lead to the console.
  */
 export function setPageHeaders(reply: FastifyReply, origin: string): void {
   reply.headers({
@@ -16,8 +16,8 @@ export function setPageHeaders(reply: FastifyReply, origin: string): void {
 }
 
 /**
- * Whether the request is what a person's browser sends for a page: a top-level navigation. Browsers say what for with
- * every request; without `Sec-Fetch-Dest` it is no browser (Node's fetch, for one, sends the mode alone).
+ * Whether a browser opens a page: a top-level navigation. Browsers send `Sec-Fetch-Dest` with every request; Node's fetch sends
+ * only the mode.
  */
 export function isTopLevel({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
@@ -25,8 +25,8 @@ export function isTopLevel({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether the console itself asks, without leaving its page, if the person is still signed in. A script of this origin
- * could read the tokens of the page it runs in anyway; one of another origin cannot send these headers.
+ * Whether the console checks in the background if the person is still signed in. A script of this origin could read the page's
+ * tokens anyway; other origins cannot send these headers.
  */
 export function isSilent({ headers, query }: FastifyRequest): boolean {
   const { prompt } = query as Record<string, unknown>;

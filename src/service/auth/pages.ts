@@ -4,13 +4,13 @@ import { sandboxPassword, sandboxPeople } from './users.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Makes any text safe between tags and inside a quoted attribute. */
+/** Escapes text for HTML elements and quoted attributes. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** The address carries the content, so the sheet can be cached for good. */
+/** The URL contains a hash of the content, so the sheet can be cached for ever. */
 export const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
 
-/** One document; `main` is HTML. No script, no inline style: the policy that goes with it forbids both. */
+/** An HTML document; `main` is HTML. No scripts and no inline styles: the policy forbids both. */
 function page(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -40,13 +40,13 @@ ${main}
 
 export interface SignInPage {
   username: string;
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   problem?: string;
   sandbox: boolean;
 }
 
 export function signInPage({ username, problem, sandbox }: SignInPage): string {
-  // The problem is read out with the field that has the focus, and by itself where alerts are.
+  // The problem is announced with the focused field, and by itself as an alert.
   const tie = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
   const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
   return page(
@@ -77,7 +77,6 @@ ${people}
 </section>`;
 }
 
-/** A page that says one thing and offers one way on. */
 export function messagePage(title: string, text: string, link: { href: string; label: string }): string {
   return page(
     title,
@@ -88,7 +87,7 @@ export function messagePage(title: string, text: string, link: { href: string; l
 }
 
 /**
- * Asked only where the request to sign out does not prove that it comes from the console of this person.
+ * Shown only if the request to sign out does not prove that it comes from this person's console.
  *
  * @param form the hidden form of the sign-in server, `id="op.logoutForm"`
  */

@@ -4,7 +4,7 @@ import { refuseWeakPassword } from './password-rules.ts';
 
 const own = ['naledi', 'Naledi Dlamini'];
 
-test('a password that others use, repeats itself or follows the keys is refused', async () => {
+test('refuses common passwords, repetitions and keyboard patterns', async () => {
   for (const password of [
     'passwordpassword',
     'PasswordPassword',
@@ -23,7 +23,7 @@ test('a password that others use, repeats itself or follows the keys is refused'
     await assert.rejects(refuseWeakPassword(password, own), /^Error: The password is easy to guess/, password);
 });
 
-test('several words, or letters by chance, are taken', async () => {
+test('accepts several words, or random letters', async () => {
   for (const password of [
     'a long pass phrase',
     'blue desk chair 9',
@@ -34,7 +34,7 @@ test('several words, or letters by chance, are taken', async () => {
     await refuseWeakPassword(password, own);
 });
 
-test('what is too short, too long or cannot be typed is refused, and never quoted', async () => {
+test('refuses passwords that are too short, too long or cannot be typed, and never quotes them', async () => {
   await assert.rejects(refuseWeakPassword('x7Gq-2mPz-L', own), /^Error: The password is shorter than 12 characters\.$/);
   await assert.rejects(refuseWeakPassword('x7Gq-2mPz '.repeat(21), own), /longer than 200 characters/);
   for (const character of ['\0', '\u0007', '\u0085', '\n'])

@@ -1,13 +1,13 @@
 const [least, most] = [12, 200];
 
-/** Of zxcvbn's 0 to 4: below it, a hundred million guesses of a patient guesser are enough. */
+/** Of zxcvbn's 0 to 4: a lower score takes fewer than a hundred million guesses. */
 const leastScore = 3;
 
 /**
- * Refuses a password that somebody could guess: a common one, a name of its owner, a row of keys, a repetition. The list
- * and the measure are zxcvbn's; they are loaded here alone, where passwords are set.
- * @param own Names that belong to the owner.
- * @throws Error whose message says what is wrong, for the person who typed it; it never quotes the password.
+ * Refuses a password that can be guessed: common, the owner's name, a keyboard row, a repetition. zxcvbn judges; it is loaded
+ * only here, where passwords are set.
+ * @param own names of the owner.
+ * @throws Error with a message for the person who typed it; it never quotes the password.
  */
 export async function refuseWeakPassword(password: string, own: readonly string[]): Promise<void> {
   if (/\p{Cc}/u.test(password)) throw new Error('The password holds a character that no keyboard types.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
 
-test('a password fits its own hash only, and no two hashes are alike', async () => {
+test('a password matches only its own hash, and no two hashes are alike', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   assert.notEqual(one, two);
   assert.equal(await isPassword('correct horse', one), true);
@@ -11,14 +11,14 @@ test('a password fits its own hash only, and no two hashes are alike', async () 
   assert.equal(await isPassword('correct horse', 'plain$text'), false);
 });
 
-test('a password with NUL characters is refused, wherever they are', async () => {
+test('refuses a password with NUL characters anywhere', async () => {
   const hash = await hashPassword('correct horse');
   for (const secret of ['correct horse\0', 'correct horse\0\0\0', '\0correct horse'])
     assert.equal(await isPassword(secret, hash), false, JSON.stringify(secret));
   await assert.rejects(hashPassword('correct horse\0'), /NUL/);
 });
 
-test('one word typed in two ways is one password', async () => {
+test('one word in two Unicode forms is one password', async () => {
   assert.equal(await isPassword('cafe\u0301', await hashPassword('caf\u00e9')), true);
 });
 
@@ -41,7 +41,7 @@ test('an unknown name costs as much as a known one', async () => {
   assert.ok(ratio > 0.5 && ratio < 2, String(ratio));
 });
 
-test('what is remembered holds for that hash and that network only', () => {
+test('a remembered password is valid for that hash and network only', () => {
   rememberPassword('secret', 'hash-1', '192.0.2.1');
   assert.equal(isKnownPassword('secret', 'hash-1', '192.0.2.1'), true);
   assert.equal(isKnownPassword('secret', 'hash-1', '192.0.2.2'), false);

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
-/** 32 MiB and about 0.1 s on a small machine: a stolen table is slow to guess at, a sign-in is not. */
+/** 32 MiB and about 0.1 s on a small machine: slow for guessing at a stolen table, fast enough for a sign-in. */
 const costs = { N: 2 ** 15, r: 8, p: 1 };
 const length = 32;
 
 type Costs = typeof costs;
 
-/** Node has four threads for this and for files; those who wait for a password leave the others two of them. */
+/** Node has four threads for this and for files; two remain for everything else. */
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ async function derive(secret: string, salt: Buffer, cost: Costs): Promise<Buffer
 }
 
 function deriveNow(secret: string, salt: Buffer, { N, r, p }: Costs): Promise<Buffer> {
-  // Node's default memory limit is just too small for these costs.
+  // Node's default memory limit is slightly too small.
   const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) => {
     // NFKC, so that the same word typed on another keyboard or system is the same password.
@@ -32,11 +32,11 @@ function deriveNow(secret: string, salt: Buffer, { N, r, p }: Costs): Promise<Bu
   });
 }
 
-/** HMAC, inside scrypt, fills a short key up with zeros: to it `secret` and `secret\0` are the same. */
+/** HMAC, inside scrypt, pads a short key with zeros: `secret` and `secret\0` would be equal. */
 const hasNul = (secret: string): boolean => secret.includes('\0');
 
 /**
- * Hashes a password or a program's secret; the text names its own costs, so they can be raised later.
+ * Hashes a password or a program's secret. The hash includes its costs, so they can be raised later.
  * @throws for a secret with U+0000, which `isPassword` refuses.
  */
 export async function hashPassword(secret: string): Promise<string> {
@@ -49,8 +49,8 @@ export async function hashPassword(secret: string): Promise<string> {
 const nobody = `scrypt$${costs.N}$${costs.r}$${costs.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether `secret` is the one behind `hash`. Without a hash (an unknown name) the same work is done and the answer is
- * no, so that the time taken does not tell which names exist.
+ * Whether `secret` matches `hash`. Without a hash (an unknown name) it does the same work, so that the time does not reveal
+ * which names exist.
  */
 export async function isPassword(secret: string, hash: string | undefined): Promise<boolean> {
   const [kind, N, r, p, salt, key] = (hash ?? nobody).split('$');
@@ -67,15 +67,15 @@ const mark = (...words: string[]): string =>
   createHmac('sha256', seenKey).update(JSON.stringify(words)).digest('base64');
 
 /**
- * Whether this process has found `secret` right for `hash` before, shown from this network: from elsewhere it would be a
- * quick way to guess. A changed hash is a new question.
+ * Whether this process has verified `secret` for `hash` before, from this network: from elsewhere this would be a fast way to
+ * guess.
  */
 export const isKnownPassword = (secret: string, hash: string, network: string): boolean =>
   seen.has(mark(secret, hash, network));
 
 /**
- * Remembers a right answer by a keyed digest, so that a program that asks for a token with every call does not keep
- * the machine busy with scrypt.
+ * Remembers a verified secret as a keyed digest, so that a program that requests a token for every call does not occupy the CPU
+ * with scrypt.
  */
 export function rememberPassword(secret: string, hash: string, network: string): void {
   if (seen.size >= seenBound) seen.clear();

@@ -4,16 +4,14 @@ import type { loadLibrary } from './library.ts';
 import { findPerson } from './users.ts';
 
 /**
- * How the sign-in was made (RFC 8176), and under which epoch of the person. The sign-in server hands it on from the session
- * to codes and refresh tokens, and the read of the password that was checked is the read of its epoch: whatever changes
- * meanwhile, nothing outlives it.
+ * How the sign-in was made (RFC 8176), and the person's epoch. The sign-in server copies both from the session to codes and
+ * refresh tokens. Password and epoch are read together, so nothing outlives a change in between.
  */
 export const methodsOf = ({ epoch }: { epoch: number }): string[] => ['pwd', `epoch:${epoch}`];
 
 /**
- * A person as the sign-in server knows accounts; `rights` is what goes into access tokens. None where the sign-in was made
- * under an earlier epoch.
- * @param methods of the session, code or refresh token that names the person.
+ * A person as an account of the sign-in server; `rights` go into access tokens. None if the sign-in has an earlier epoch.
+ * @param methods of the session, code or refresh token.
  */
 export async function accountOf(
   pool: Pool,
@@ -32,8 +30,8 @@ export async function accountOf(
 }
 
 /**
- * When the page is shown: no consent is asked for, because the console is our own; and someone who was disabled or changed
- * since has to sign in again, where the library would fail for want of an account.
+ * When the page is shown. The console is our own, so there is no consent; a person who was disabled or changed signs in again,
+ * where the library would fail without an account.
  */
 export function loginPolicy({ interactionPolicy }: Awaited<ReturnType<typeof loadLibrary>>) {
   const policy = interactionPolicy.base();

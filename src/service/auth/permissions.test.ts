@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { allPermissions, mayAsk, narrow, readPermissions } from './permissions.ts';
+import { allPermissions, mayRequest, narrow, readPermissions } from './permissions.ts';
 
-test('every family can be read; reports, lookups and cases cannot be written', () => {
+test('every resource can be read; reports, lookups and cases cannot be written', () => {
   assert.equal(allPermissions.length, 21);
   assert.equal(readPermissions.length, 12);
   for (const resource of ['reports', 'lookups', 'cases']) {
@@ -17,28 +17,28 @@ const rights = fc.record({
   permissions: fc.uniqueArray(fc.constantFrom(...allPermissions)),
   merchants: fc.uniqueArray(merchant),
 });
-const fieldName = fc.oneof(
+const scope = fc.oneof(
   fc.constantFrom(...allPermissions, 'openid', 'merchant:', 'merchant:*'),
   merchant.map((number) => `merchant:${number}`),
 );
 
 test('scope narrows and never widens', () => {
   fc.assert(
-    fc.property(rights, fc.array(fieldName), (whole, words) => {
+    fc.property(rights, fc.array(scope), (whole, words) => {
       const left = narrow(whole, words);
       for (const permission of left.permissions) assert.ok(whole.permissions.includes(permission));
       for (const one of left.merchants) assert.ok(whole.merchants.includes(one) || whole.merchants.includes('*'));
-      for (const scopeWord of words.filter((it) => mayAsk(whole, it)))
+      for (const scopeWord of words.filter((it) => mayRequest(whole, it)))
         assert.ok([...left.permissions, ...left.merchants.map((it) => `merchant:${it}`)].includes(scopeWord));
     }),
   );
 });
 
-test('no words leave everything; words of one sort leave the other sort whole', () => {
+test('an empty scope allows everything; a scope of one sort leaves the other sort unrestricted', () => {
   const whole = { permissions: ['mandates:read', 'clients:read'], merchants: ['1001', '1002'] };
   assert.deepEqual(narrow(whole, []), whole);
   assert.deepEqual(narrow(whole, ['merchant:1002']), { ...whole, merchants: ['1002'] });
   assert.deepEqual(narrow(whole, ['clients:read']), { ...whole, permissions: ['clients:read'] });
   assert.deepEqual(narrow(whole, ['merchant:9999']), { ...whole, merchants: [] });
-  assert.equal(mayAsk({ ...whole, merchants: ['*'] }, 'merchant:9999'), true);
+  assert.equal(mayRequest({ ...whole, merchants: ['*'] }, 'merchant:9999'), true);
 });

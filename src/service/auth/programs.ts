@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { unavailable } from '#service/http/errors.ts';
 import type { createAttempts } from './attempts.ts';
 import type { loadLibrary } from './library.ts';
-import { mayAsk, narrow } from './permissions.ts';
+import { mayRequest, narrow } from './permissions.ts';
 import { findProgram } from './users.ts';
 
-/** A program as the sign-in server knows clients. Its "secret" is the hash: `isSecretOf` does the comparing. */
+/** A program as a client of the sign-in server. Its "secret" is the hash, which `isSecretOf` compares. */
 export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPayload | undefined> {
   const program = await findProgram(pool, clientId);
   return (
@@ -20,7 +20,7 @@ export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPay
   );
 }
 
-/** Whether `secret` is the program's. Wrong ones are slowed down like wrong passwords; 503 where too many wait already. */
+/** Whether `secret` is the program's. Wrong ones are slowed down like wrong passwords; 503 if too many wait. */
 export async function isSecretOf(
   attempt: ReturnType<typeof createAttempts>,
   client: { clientId: string; clientSecret?: string },
@@ -34,10 +34,10 @@ export async function isSecretOf(
 }
 
 /**
- * The scope words that a program asks for. Throws invalid_scope unless all of them are within its rights: a foreign
- * merchant is refused, not left out in silence.
+ * The scope that a program requests. Throws invalid_scope unless all of it is within its rights: a foreign merchant is refused,
+ * not ignored.
  */
-export async function askedScope(
+export async function requestedScope(
   pool: Pool,
   { errors }: Awaited<ReturnType<typeof loadLibrary>>,
   { oidc }: KoaContextWithOIDC,
@@ -45,12 +45,12 @@ export async function askedScope(
 ): Promise<string> {
   const program = await findProgram(pool, clientId);
   const requested = [...oidc.requestParamScopes];
-  const refused = requested.filter((fieldName) => program === undefined || !mayAsk(program, fieldName));
+  const refused = requested.filter((scope) => program === undefined || !mayRequest(program, scope));
   if (refused.length > 0) throw new errors.InvalidScope('not within the rights of this program', refused.join(' '));
   return requested.join(' ');
 }
 
-/** What a program's token says of it: its rights, narrowed to the scope granted. */
+/** The rights in a program's token, narrowed to its scope. */
 export async function programClaims(pool: Pool, clientId: string, scope: ReadonlySet<string>) {
   const program = await findProgram(pool, clientId);
   if (program === undefined) return undefined;

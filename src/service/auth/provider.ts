@@ -6,12 +6,12 @@ import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
 import { accountOf, loginPolicy } from './people.ts';
-import { askedScope, clientOf, isSecretOf, programClaims } from './programs.ts';
+import { clientOf, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
 import { createStore, type Store } from './store.ts';
 
 const accessTokenSeconds = 600;
-/** From the sign-in at the page to the end of everything that came of it, however often it was refreshed. */
+/** From the sign-in to the end of all its tokens, however often they are refreshed. */
 const sessionSeconds = 8 * 3600;
 const pageSeconds = 3600;
 
@@ -27,8 +27,8 @@ export const paths = {
 };
 
 /**
- * The OAuth 2 and OpenID provider: the console signs people in by code and PKCE, programs come with a secret. Access
- * tokens are JWTs (RFC 9068) for the API, which is the default resource, so no client needs to name it.
+ * The OAuth 2 and OpenID provider: people sign in by code and PKCE, programs with a secret. Access tokens are JWTs (RFC 9068)
+ * for the API, the default resource, so clients need not name it.
  */
 export async function createProvider(
   pool: Pool,
@@ -50,7 +50,7 @@ export async function createProvider(
 
   const provider = new library.Provider(origin, {
     adapter: store.adapter,
-    // oidc-provider's types want a key type written out; these are the keys that jose exported.
+    // oidc-provider's types want a literal key type; these are the keys that jose exported.
     jwks: { keys: keys.signing as never },
     cookies: {
       keys: keys.cookies,
@@ -86,7 +86,7 @@ export async function createProvider(
     expiresWithSession: async () => true,
     clientBasedCORS: (_context, from) => from === origin,
     interactions: { policy: loginPolicy(library), url: (_context, interaction) => `/sign-in/${interaction.uid}` },
-    // Without a code or refresh token it is the session's account.
+    // Without a code or refresh token this is the session's account.
     findAccount: ({ oidc }, username, token) =>
       accountOf(pool, username, token && 'amr' in token ? token.amr : oidc.session?.amr),
     async loadExistingGrant({ oidc }) {
@@ -95,7 +95,7 @@ export async function createProvider(
       const found = known === undefined ? undefined : await provider.Grant.find(known);
       const grant = found ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });
       if (found !== undefined && oidc.result?.login === undefined) return found;
-      // New, or signed in once more: the eight hours begin again.
+      // New, or signed in again: the eight hours start again.
       grant.addOIDCScope('openid');
       grant.exp = Math.floor(Date.now() / 1000) + secondsLeft(session?.loginTs);
       await grant.save();
@@ -113,7 +113,7 @@ export async function createProvider(
         enabled: true,
         allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
       },
-      // Every access token is for the API, so none would be good for userinfo; the id token carries it all.
+      // Every access token is for the API, so none would work for userinfo; the id token has it all.
       userinfo: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -125,7 +125,7 @@ export async function createProvider(
           if (resource !== audience) throw new errors.InvalidTarget();
           const program = client.grantTypeAllowed('client_credentials');
           return {
-            scope: program ? await askedScope(pool, library, context, client.clientId) : '',
+            scope: program ? await requestedScope(pool, library, context, client.clientId) : '',
             audience,
             accessTokenTTL: accessTokenSeconds,
             accessTokenFormat: 'jwt',
@@ -162,7 +162,7 @@ export async function createProvider(
     },
   });
 
-  // The addresses and the protocol come from `forwarded`, never from the client.
+  // Addresses and protocol come from `forwarded`, never from the client.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
     return isSecretOf(attempt, this, secret, library.Provider.ctx?.ip ?? '');
@@ -170,7 +170,7 @@ export async function createProvider(
   provider.use(signOutWithoutPage);
   provider.use(async (context, next) => {
     await next();
-    // A code that was refused once, because of a wrong verifier for example, is not accepted later.
+    // A code that was refused once, for example for a wrong verifier, is not accepted later.
     const { error } = (context.body ?? {}) as { error?: unknown };
     const code = context.path === paths.token && error === 'invalid_grant' ? context.oidc.params?.['code'] : undefined;
     if (typeof code === 'string') await store.adapter('AuthorizationCode').destroy(code);

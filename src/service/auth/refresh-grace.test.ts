@@ -6,7 +6,7 @@ import { askToken, createBrowser, refresh, signInDatabase, startSignIn } from '.
 
 let pool: Pool;
 let origin: string;
-/** A second process, so to speak, on the same database. */
+/** Acts as a second process on the same database. */
 let second: string;
 const closing: (() => Promise<void>)[] = [];
 
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 const signIn = async () => (await createBrowser(origin).signInAs('staff')).body['refresh_token'];
-/** The grace is over, for every token used so far. */
+/** Ends the grace period of every used token. */
 const letGracePass = () => pool.query(`update sign_in.oauth_replay set expires_at = now() - interval '1 second'`);
 
 test('every refresh gives a new token', async () => {
@@ -40,18 +40,18 @@ test('every refresh gives a new token', async () => {
   }
 });
 
-test('in the grace the used token gets the same bytes again, from any process', async () => {
+test('within the grace period the used token gets the same bytes again, from any process', async () => {
   const token = await signIn();
   const first = await refresh(origin, token);
   assert.equal(first.status, 200);
   for (const at of [origin, second, origin]) assert.equal((await refresh(at, token)).text, first.text);
-  // Also when its successor was used meanwhile.
+  // Also if its successor was used meanwhile.
   const successor = await refresh(second, first.body['refresh_token']);
   assert.equal(successor.status, 200);
   assert.equal((await refresh(origin, token)).text, first.text);
 });
 
-test('many tabs in several processes at one moment get one answer', async () => {
+test('many tabs in several processes get one answer at the same moment', async () => {
   for (let round = 0; round < 3; round++) {
     const token = await signIn();
     const answers = await Promise.all(
@@ -63,25 +63,25 @@ test('many tabs in several processes at one moment get one answer', async () => 
   }
 });
 
-test('more refreshes at once than the pool has connections do not lock each other out', async () => {
+test('more simultaneous refreshes than the pool has connections do not deadlock', async () => {
   const tokens = await Promise.all(Array.from({ length: 6 }, signIn));
   const answers = await Promise.all(tokens.flatMap((token) => [1, 2, 3, 4].map(() => refresh(origin, token))));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
   assert.equal(new Set(answers.map((answer) => answer.text)).size, tokens.length);
 });
 
-test('after the grace the used token ends the family', async () => {
+test('after the grace period the used token ends the whole family', async () => {
   const token = await signIn();
   const next = await refresh(origin, token);
   await letGracePass();
   const reused = await refresh(second, token);
   assert.deepEqual([reused.status, reused.body['error']], [400, 'invalid_grant']);
   assert.equal((await refresh(origin, next.body['refresh_token'])).body['error'], 'invalid_grant');
-  // Nothing of it is left to replay either.
+  // Its stored answers are gone as well.
   assert.equal((await refresh(origin, token)).body['error'], 'invalid_grant');
 });
 
-test('the length of the grace is an option', async () => {
+test('the grace period is an option', async () => {
   const short = await startSignIn(pool, { graceSeconds: 1 });
   try {
     const token = (await createBrowser(short.origin).signInAs('staff')).body['refresh_token'];
@@ -94,7 +94,7 @@ test('the length of the grace is an option', async () => {
   }
 });
 
-test('another client gets nothing for a token, in the grace or not', async () => {
+test('another client gets nothing for a token, within the grace period or not', async () => {
   const token = (await signIn()) ?? '';
   assert.equal((await refresh(origin, token)).status, 200);
   const words = { grant_type: 'refresh_token', refresh_token: token };
@@ -110,7 +110,7 @@ test('another client gets nothing for a token, in the grace or not', async () =>
   }
 });
 
-test('a claim that its process died over is taken over', async () => {
+test('another process takes over a claim from one that died', async () => {
   const token = await signIn();
   await pool.query(
     `insert into sign_in.oauth_replay (token_hash, claimed_at, expires_at)
@@ -120,13 +120,13 @@ test('a claim that its process died over is taken over', async () => {
   assert.equal((await refresh(origin, token)).status, 200);
 });
 
-test('a made-up token is refused and leaves nothing behind', async () => {
+test('a made-up token is refused and stores nothing', async () => {
   await pool.query('truncate sign_in.oauth_replay');
   assert.equal((await refresh(origin, 'x'.repeat(43))).body['error'], 'invalid_grant');
   assert.equal((await pool.query('select from sign_in.oauth_replay')).rowCount, 0);
 });
 
-test('revoking the refresh token ends the answers kept for it', async () => {
+test('revoking the refresh token ends the answers stored for it', async () => {
   const token = (await signIn()) ?? '';
   const next = (await refresh(origin, token)).body['refresh_token'] ?? '';
   const body = new URLSearchParams({ token: next, client_id: 'console' });

@@ -5,18 +5,18 @@ import type { Pool } from 'pg';
 import { unavailable } from '#service/http/errors.ts';
 import { formOf } from './forward.ts';
 
-/** A claim this old belongs to a process that died over it. */
+/** An older claim belongs to a process that died. */
 const claimSeconds = 10;
 const pollMilliseconds = 25;
 
 /**
- * Middleware before the token endpoint. A refresh token that was just used gets the answer of that use again, byte for
- * byte, for `graceSeconds`: a reply may be lost, and several tabs may wake with one token. Later use is a thief's or
- * the victim's, and goes to the sign-in server, which ends the whole family.
+ * Middleware before the token endpoint. A used refresh token gets the same answer again, byte for byte, for `graceSeconds`: an
+ * answer may be lost, or several tabs may wake with one token. Later uses are theft and go to the sign-in server, which ends
+ * the whole family.
  *
- * The first to claim a token refreshes it; others, in any process, wait for the answer. It is kept encrypted under
- * the presented token itself, so the table alone opens nothing. No database connection is held meanwhile: the refresh
- * needs several of its own, and a pool of waiters would be a deadlock.
+ * The first process to claim a token refreshes it; the others wait for the answer. It is stored encrypted with the presented
+ * token, so the table alone opens nothing. No database connection is held meanwhile: the refresh needs several, and a pool full
+ * of waiters would deadlock.
  */
 export function refreshGrace(pool: Pool, graceSeconds: number) {
   return async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
@@ -26,7 +26,7 @@ export function refreshGrace(pool: Pool, graceSeconds: number) {
       await next();
       return;
     }
-    // The client is part of the address: a token presented by another client finds nothing here.
+    // Includes the client: a token from another client finds nothing here.
     const address = createHash('sha256')
       .update(`${form.get('client_id')}\n${token}`)
       .digest();
@@ -54,7 +54,7 @@ export function refreshGrace(pool: Pool, graceSeconds: number) {
       kept = true;
       send(context, answer);
     } finally {
-      // Best effort: what stays is taken over after `claimSeconds`.
+      // Best effort: a remaining row is taken over after `claimSeconds`.
       if (!kept) await pool.query('delete from sign_in.oauth_replay where token_hash = $1', [address]).catch(() => {});
     }
   };
@@ -86,7 +86,7 @@ async function takeTurn(pool: Pool, address: Buffer, graceSeconds: number): Prom
     const row = rows[0];
     if (row !== undefined && row.answer !== null) return row.late ? 'too late' : row.answer;
     if (performance.now() > giveUp) throw unavailable();
-    // No row: the first one failed a moment ago, and it is our turn. No answer: it is still at work.
+    // No row: the first one failed, so it is our turn. No answer: it is still working.
     if (row !== undefined) await wait(pollMilliseconds);
   }
 }

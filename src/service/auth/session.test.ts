@@ -11,7 +11,7 @@ import { readSettings } from '#service/config/settings.ts';
 import { freePort, testService, type TestService } from '#service/testing/app.ts';
 import { saveProgram } from './users.ts';
 
-/** What a sign-in may work with, and that nobody else is told. */
+/** Which merchants a sign-in can see. */
 
 let service: TestService;
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-session-'));
@@ -49,7 +49,7 @@ async function accessOf(origin: string, token?: string): Promise<{ status: numbe
   return { status: answer.status, access: JSON.parse(text) as Access, text };
 }
 
-test('no merchant is told to a stranger', async () => {
+test('lists no merchants without a sign-in', async () => {
   const config = await (await fetch(`${service.origin}/config.json`)).text();
   assert.ok(!('merchants' in (JSON.parse(config) as object)), config);
   for (const token of [undefined, 'made-up', 'a.b.c']) {
@@ -59,7 +59,7 @@ test('no merchant is told to a stranger', async () => {
   }
 });
 
-test('a sign-in is told its own merchants with their names, and one for all of them every merchant', async () => {
+test('lists a person’s own merchants with their names, and every merchant for a person with all of them', async () => {
   const one = await accessOf(service.origin, await tokenOf(['5001']));
   assert.deepEqual(one.access, { merchants: [{ number: '5001', name: 'Karoo Solar' }], isComplete: true });
   const two = await accessOf(service.origin, await tokenOf(['5002', '5001']));
@@ -72,7 +72,7 @@ test('a sign-in is told its own merchants with their names, and one for all of t
   for (const number of ['5001', '5002']) assert.ok(all.access.merchants.some((it) => it.number === number));
 });
 
-/** A console in front of the service, whose operator has named some merchants. */
+/** A relay whose operator has named some merchants. */
 async function relayOf(environment: Record<string, string>): Promise<{ origin: string; close(): Promise<void> }> {
   const port = await freePort();
   const file = path.join(folder, `${port}.json`);
@@ -94,7 +94,7 @@ async function relayOf(environment: Record<string, string>): Promise<{ origin: s
   return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
 }
 
-test('a relay joins the merchants of the token with the names that its operator gave', async () => {
+test('a relay adds its operator’s names to the merchants of the token', async () => {
   const relay = await relayOf({});
   try {
     assert.ok(!(await (await fetch(`${relay.origin}/config.json`)).text()).includes('relayed'));
@@ -114,8 +114,8 @@ test('a relay joins the merchants of the token with the names that its operator 
   }
 });
 
-test('of a token that a relay cannot read, the other service says for which of the merchants it is good', async () => {
-  // For another audience, so that this relay cannot verify it; the service itself can.
+test('a relay that cannot read a token asks the other service which merchants it is valid for', async () => {
+  // For another audience, so only the service itself can verify it.
   const relay = await relayOf({ OAUTH_AUDIENCE: 'urn:another' });
   try {
     const { access } = await accessOf(relay.origin, await tokenOf(['5001', '5003']));
@@ -136,7 +136,7 @@ test('of a token that a relay cannot read, the other service says for which of t
   }
 });
 
-test('a token that is good for nothing costs the other service one call', async () => {
+test('an invalid token costs the other service one call', async () => {
   const requested: string[] = [];
   const upstream = createServer((request, response) => {
     requested.push(request.url ?? '');

@@ -7,7 +7,7 @@ import { createBrowser, form, signInDatabase, signInForTests, startSignIn } from
 
 const signIn = signInForTests();
 
-test('the page lets nothing run, frame or cache it', async () => {
+test('the page cannot be cached, framed or run scripts', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const page = await browser.go(path);
@@ -36,7 +36,7 @@ test('the page lets nothing run, frame or cache it', async () => {
   assert.match(await elsewhere.text(), /Sign-in expired[^]*href="\/"/);
 });
 
-test('behind TLS the cookies are Secure and every address is the public one', async () => {
+test('behind TLS cookies are Secure and every address is the public one', async () => {
   const behind = await startSignIn(signIn.pool, { origin: 'https://console.example' });
   try {
     const browser = createBrowser(behind.address);
@@ -60,7 +60,7 @@ test('behind TLS the cookies are Secure and every address is the public one', as
   }
 });
 
-test('a wrong password and an unknown name read the same, keep the name and never run it', async () => {
+test('a wrong password and an unknown name give the same page, which keeps the name and escapes it', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const strip = async (answer: Response, name: string) => (await answer.text()).replace(`value="${name}"`, 'value=""');
@@ -81,7 +81,7 @@ test('a wrong password and an unknown name read the same, keep the name and neve
   assert.equal((await browser.exchange(back)).status, 200);
 });
 
-test('a form whose length is announced too short signs nobody in, and nothing of it is logged as an error', async () => {
+test('a form with a too short Content-Length signs nobody in and logs no error', async () => {
   const logged: string[] = [];
   const started = await startSignIn(signIn.pool, { onError: (line) => logged.push(line) });
   try {
@@ -101,7 +101,7 @@ test('a form whose length is announced too short signs nobody in, and nothing of
     const answer = await text(socket);
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.doesNotMatch(answer, /set-cookie/i);
-    // The next sign-in is answered after whatever became of that one.
+    // The next sign-in is answered after the abandoned one.
     assert.equal((await browser.submit(path, 'nobody', 'x')).status, 403);
     assert.deepEqual(logged, []);
   } finally {
@@ -109,7 +109,7 @@ test('a form whose length is announced too short signs nobody in, and nothing of
   }
 });
 
-test('while the database is away every part says so and asks to come back', async () => {
+test('while the database is down every endpoint says so and asks to retry', async () => {
   const database = await signInDatabase();
   const pool = new Pool({ connectionString: database.databaseUrl });
   const started = await startSignIn(pool);

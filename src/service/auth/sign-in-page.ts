@@ -21,7 +21,7 @@ export interface SignInPageContext {
 const toConsole = { href: '/', label: 'Go to the console' };
 const wrong = 'The username or password is not right.';
 
-/** The page where people sign in: `/sign-in/:uid` and its style sheet. */
+/** Serves `/sign-in/:uid` and its style sheet. */
 export function registerSignInPage(app: FastifyInstance, { pool, settings, provider, store }: SignInPageContext): void {
   const { origin, sandbox } = settings;
   const attempt = createAttempts(pool);
@@ -31,7 +31,7 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   };
 
-  /** The sign-in under way that belongs to this browser's cookie, unless it is over. */
+  /** The sign-in in progress for this browser's cookie, unless it has expired. */
   const underWay = (request: FastifyRequest, reply: FastifyReply) =>
     provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
@@ -65,7 +65,7 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
   });
 
   app.post('/sign-in/:uid', async (request, reply) => {
-    // Read first: of a connection that has been closed meanwhile, for a body longer than announced, there is none.
+    // Read first: it is gone once the connection is closed for a body longer than announced.
     const address = request.ip;
     // The cookie is SameSite, but another port of the same host counts as the same site.
     const from = request.headers['sec-fetch-site'];
@@ -87,8 +87,8 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
     if (judged.result === 'wrong' || person === undefined) return again(403, wrong);
 
     if (interaction.session !== undefined && interaction.session.accountId !== person.username) {
-      // Someone else sits here now. Without this the provider would end the old session through a page that sends
-      // itself on by script, which the policy of these pages does not let run.
+      // Another person signs in. Without this the provider ends the old session through a page with a script, which the policy
+      // of these pages blocks.
       const session = await provider.Session.findByUid(interaction.session.uid);
       if (session !== undefined) await endGrants(session, store);
       await store.endSession(interaction.session.uid);

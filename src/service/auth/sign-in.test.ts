@@ -10,7 +10,7 @@ const secretOf = (secret: string) => `Basic ${Buffer.from(`${sandboxProgram.clie
 const asProgram = (words: Record<string, string> = {}, secret = sandboxProgram.secret) =>
   askToken(signIn.origin, { grant_type: 'client_credentials', ...words }, { authorization: secretOf(secret) });
 
-test('a person signs in at the page, and the token says who and what', async () => {
+test('a person signs in at the page, and the token has their name and permissions', async () => {
   const browser = createBrowser(signIn.origin);
   const { path, html } = await browser.openPage();
   assert.match(html, /<title>Sign in · Collections Console<\/title>/);
@@ -50,7 +50,7 @@ test('a person signs in at the page, and the token says who and what', async () 
   assert.ok(caller.merchants.has('1016') && !caller.merchants.has('1017'));
 });
 
-test('a reload signs in without the form; prompt=login asks again and another person takes over', async () => {
+test('a reload signs in without the form; prompt=login shows it again, and another person can sign in', async () => {
   const browser = createBrowser(signIn.origin);
   const staff = await browser.signInAs('staff');
   const silent = await browser.follow(await browser.go(browser.authorizeUrl({ prompt: 'none' })));
@@ -93,7 +93,7 @@ test('the session ends 8 hours after the sign-in, however it is used', async () 
   assert.ok((await seconds()) <= 3600);
 });
 
-test('a disabled person is out at the next refresh, and is asked to sign in', async () => {
+test('a disabled person is signed out at the next refresh', async () => {
   const rights = { permissions: ['clients:read'], merchants: ['1001'] };
   await savePerson(signIn.pool, { username: 'leaver', name: 'Leaver', password: 'a long pass phrase', ...rights });
   const browser = createBrowser(signIn.origin);
@@ -111,7 +111,7 @@ test('a disabled person is out at the next refresh, and is asked to sign in', as
   assert.equal((await browser.submit(page.path, 'leaver', 'a long pass phrase')).status, 403);
 });
 
-test('the guard answers every bad token alike', async () => {
+test('the guard gives every bad token the same answer', async () => {
   const refusal = (authorization: string | undefined): Promise<HttpError> =>
     signIn.guard(authorization).then(
       () => assert.fail('accepted'),

@@ -17,10 +17,10 @@ import { refreshGrace } from './refresh-grace.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInContext {
-  /** Needed unless `settings.oauthIssuer` names another sign-in. */
+  /** Required unless `settings.oauthIssuer` names another sign-in. */
   pool?: Pool;
   settings: Settings;
-  /** How long a used refresh token still gets the answer of its use. */
+  /** Seconds during which a used refresh token gets the same answer again. */
   graceSeconds?: number;
 }
 
@@ -37,8 +37,8 @@ const passTo =
   };
 
 /**
- * Mounts the sign-in (discovery, `/oauth/…`, the page `/sign-in/…`) on the application and answers the guard for its
- * tokens. Where `settings.oauthIssuer` names another sign-in, nothing is mounted and the guard trusts that issuer.
+ * Mounts the sign-in (discovery, `/oauth/…`, the page `/sign-in/…`) and returns the guard for its tokens. With
+ * `settings.oauthIssuer` nothing is mounted and the guard trusts that issuer.
  */
 export async function registerSignIn(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export async function registerSignIn(
   provider.use(refreshGrace(pool, graceSeconds));
 
   app.register(async (scope) => {
-    // Bodies stay text: the provider reads forms by itself, and forms are all that this part takes.
+    // Bodies stay text: the provider parses forms itself, and takes nothing else.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
       done(null, body),
@@ -86,13 +86,13 @@ export async function registerSignIn(
       context.status = known.status;
       context.set(known.headers);
     });
-    // Its types list the events of OAuth alone; this one is Koa's.
+    // The types list only OAuth's events; this one is Koa's.
     const koa: EventEmitter = provider;
     koa.on('error', (error) => scope.log.error(error));
 
     const pass = passTo(provider.callback(), origin);
     const passPage: RouteHandlerMethod = (request, reply) => {
-      // A frame or a script that asks for the authorization endpoint wants a code without being seen.
+      // A frame or script that opens the authorization endpoint wants a code in secret.
       if (isTopLevel(request) || isSilent(request)) return pass(request, reply);
       setPageHeaders(reply, origin);
       return reply.code(400).type('text/plain').send('This page works in a window of its own only.\n');
@@ -108,6 +108,6 @@ export async function registerSignIn(
     const sweeper = setInterval(sweep, sweepMilliseconds).unref();
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
-  const stillIn = createEpochs(pool);
-  return { guard: createGuard({ issuer: origin, audiences, keys: localKeys(keys), typed: true, stillIn }) };
+  const isStillValid = createEpochs(pool);
+  return { guard: createGuard({ issuer: origin, audiences, keys: localKeys(keys), typed: true, isStillValid }) };
 }

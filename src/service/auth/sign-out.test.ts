@@ -4,7 +4,7 @@ import { askToken, createBrowser, form, signInForTests } from './test-browser.ts
 
 const signIn = signInForTests();
 
-test('signing out from the console asks nothing and ends session and refresh tokens', async () => {
+test('signing out from the console needs no confirmation and ends session and refresh tokens', async () => {
   const browser = createBrowser(signIn.origin);
   const signedIn = await browser.signInAs('staff');
   const leave = new URLSearchParams({
@@ -21,13 +21,13 @@ test('signing out from the console asks nothing and ends session and refresh tok
   const words = { grant_type: 'refresh_token', client_id: 'console' };
   const next = await askToken(signIn.origin, { ...words, refresh_token: signedIn.body['refresh_token'] ?? '' });
   assert.equal(next.body['error'], 'invalid_grant');
-  // Once more, without a session: straight back, no page that needs a script.
+  // Again without a session: redirects at once, without a page that needs a script.
   const twice = await browser.go(`/oauth/sign-out?${leave}`);
   assert.equal(twice.headers.get('location'), `${signIn.origin}/?state=s-1`);
   assert.equal((await browser.go('/oauth/sign-out?post_logout_redirect_uri=https://evil.example/')).status, 303);
 });
 
-test('a request to sign out that proves nothing is asked about, and the answer counts', async () => {
+test('an unproven request to sign out asks for confirmation, and follows the answer', async () => {
   const browser = createBrowser(signIn.origin);
   await browser.signInAs('staff');
   const other = await createBrowser(signIn.origin).signInAs('support');

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { signOutPage } from './pages.ts';
 import type { Store } from './store.ts';
 
-/** Ends every grant of a session, so that refresh tokens in other tabs end with it. */
+/** Ends every grant of a session, and so the refresh tokens of other tabs. */
 export async function endGrants(
   session: { authorizations?: Record<string, { grantId?: string }> },
   store: Store,
@@ -11,10 +11,7 @@ export async function endGrants(
     if (grantId !== undefined) await store.endGrant(grantId);
 }
 
-/**
- * Signs out at once where the id token names the person of this session: only the console of that person has it, so
- * nobody else can have sent the request. Else the person is asked.
- */
+/** Signs out at once if the id token names the session's person: only that person's console has it. Else asks the person. */
 export async function endSession(context: KoaContextWithOIDC, form: string, store: Store): Promise<void> {
   const { session, entities, provider } = context.oidc;
   if (session?.accountId === undefined || entities.IdTokenHint?.payload['sub'] !== session.accountId) {
@@ -29,24 +26,24 @@ export async function endSession(context: KoaContextWithOIDC, form: string, stor
 }
 
 /**
- * Without a session there is nothing to ask and nothing to end. The sign-in server would answer with a form that a
- * script sends on, and the policy of these pages lets no script run.
+ * Without a session there is nothing to end. The sign-in server would answer with a form that a script submits, which the
+ * policy of these pages blocks.
  */
 export async function signOutWithoutPage(context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
-  // Absent where no route of the sign-in server matched.
+  // Absent if no route of the sign-in server matched.
   const oidc = context.oidc as KoaContextWithOIDC['oidc'] | undefined;
   if (oidc?.route !== 'end_session' || context.status !== 200) return;
   if (oidc.session?.accountId === undefined) leave(context);
 }
 
-/** Back to the address that the sign-in server has found registered by now, else to the page that says so. */
+/** Redirects to the registered address that the sign-in server found, else to the page that confirms the sign-out. */
 function leave(context: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: target, state } = context.oidc.params ?? {};
   const address = new URL(typeof target === 'string' ? target : context.oidc.urlFor('end_session_success'));
   if (typeof target === 'string' && typeof state === 'string') address.searchParams.set('state', state);
-  // What the browser kept of the pages goes too, Back's copies among it. Its storage stays: that holds the person's saved
-  // views and the keys of writes whose answers were lost.
+  // Clears cached pages, also those behind Back. Storage stays: it has the person's saved views and the keys of writes whose
+  // answers were lost.
   context.set('clear-site-data', '"cache"');
   context.status = 303;
   context.redirect(address.href);

@@ -5,7 +5,9 @@ import { until } from '#service/testing/until.ts';
 import { createBrowser, form, refresh } from './test-browser.ts';
 import { savePerson, saveProgram } from './users.ts';
 
-/** What ends when a password, rights or access change, and at the sign-out: on one process, and on two where the other did it. */
+/**
+ * What a change of password, rights or access ends, and a sign-out: in one process, and in two where the other made the change.
+ */
 
 let service: TestService;
 before(async () => void (service = await testService()));
@@ -24,7 +26,7 @@ async function signIn(username: string, password = 'a long pass phrase') {
   return { browser, body };
 }
 
-/** Both processes have had the token in hand, and both refuse it within the time that the product promises. */
+/** Both processes have verified the token before, and both refuse it within the documented time. */
 async function endsWithin(seconds: number, token = ''): Promise<void> {
   await until(
     async () => (await Promise.all([statusWith(token), statusWith(token)])).every((it) => it === 401),
@@ -59,7 +61,7 @@ for (const [index, [what, assignment]] of changes.entries())
     assert.equal((await refresh(service.origin, bystander.body['refresh_token'])).status, 200);
   });
 
-/** Calls the address for signing out as the console does. */
+/** Signs out as the console does. */
 const signOut = ({ browser, body }: Awaited<ReturnType<typeof signIn>>): Promise<Response> =>
   browser.go(`/oauth/sign-out?${new URLSearchParams({ id_token_hint: body['id_token'] ?? '' })}`);
 
@@ -76,7 +78,7 @@ test('signing out ends the access tokens of all tabs within five seconds, and no
   assert.equal(await statusWith(elsewhere.body['access_token']), 200);
 });
 
-test('signing out after the question, and another person at the same browser, end the access tokens too', async () => {
+test('a confirmed sign-out, and another person in the same browser, end the access tokens too', async () => {
   const { pool } = service.database;
   await savePerson(pool, person('asked'));
   await savePerson(pool, person('next'));
@@ -92,7 +94,7 @@ test('signing out after the question, and another person at the same browser, en
   await endsWithin(5, before.body['access_token']);
 });
 
-test('a refresh token that is used again, or given back, ends its family’s access tokens within five seconds', async () => {
+test('a refresh token that is reused or revoked ends its family’s access tokens within five seconds', async () => {
   const { pool } = service.database;
   await savePerson(pool, person('robbed'));
   const { body } = await signIn('robbed');
@@ -108,7 +110,7 @@ test('a refresh token that is used again, or given back, ends its family’s acc
   await endsWithin(5, again['access_token']);
 });
 
-test('after a new password the person signs in with it at once, and with the old one no more', async () => {
+test('after a password change the new password works at once, and the old one no more', async () => {
   const { pool } = service.database;
   await savePerson(pool, person('returning'));
   const { browser } = await signIn('returning');
@@ -121,14 +123,14 @@ test('after a new password the person signs in with it at once, and with the old
   await until(async () => (await statusWith(body['access_token'])) === 200, 5);
 });
 
-test('a new name ends nothing', async () => {
+test('a new display name ends no tokens', async () => {
   await savePerson(service.database.pool, person('renamed'));
   const { body } = await signIn('renamed');
   await service.database.pool.query(`update sign_in.person set display_name = 'Other' where username = 'renamed'`);
   assert.equal((await refresh(service.origin, body['refresh_token'])).status, 200);
 });
 
-test('a code of before the change gives no token, and neither does a sign-in that was under way', async () => {
+test('a code issued before the change gives no token, and neither does a sign-in in progress', async () => {
   const { pool } = service.database;
   await savePerson(pool, person('under-way'));
   const browser = createBrowser(service.origin);
@@ -145,7 +147,7 @@ test('a code of before the change gives no token, and neither does a sign-in tha
   assert.equal((await again.exchange(withCode)).body['error'], 'invalid_grant');
 });
 
-test('a program’s tokens end with its secret, its rights and itself', async () => {
+test('a program’s tokens end when its secret or rights change, or it is removed', async () => {
   const { pool } = service.database;
   const program = { clientId: 'nightly', name: 'Nightly', secret: 'a long secret', ...rights };
   for (const change of [

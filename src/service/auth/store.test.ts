@@ -5,7 +5,7 @@ import { hasSandboxSignIns, seedSandboxSignIns } from './users.ts';
 
 const signIn = signInForTests();
 
-test('what is stored opens nothing', async () => {
+test('the stored rows contain nothing that signs in', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const signedIn = await browser.signInAs('staff');
@@ -35,7 +35,7 @@ test('what is stored opens nothing', async () => {
   }
 });
 
-test('the application role reads nothing of the sign-in', async () => {
+test('the application role cannot read the sign-in tables', async () => {
   await signIn.pool.query(
     `do $$ begin create role collections_app nologin; exception when duplicate_object then null; end $$`,
   );
@@ -50,7 +50,7 @@ test('the application role reads nothing of the sign-in', async () => {
   }
 });
 
-test('seeding twice changes nothing and the well-known sign-ins are seen', async () => {
+test('seeding twice changes nothing, and the well-known accounts are reported', async () => {
   const read = async () => (await signIn.pool.query('select * from sign_in.person order by username')).rows;
   const once = await read();
   await seedSandboxSignIns(signIn.pool);

@@ -5,18 +5,17 @@ import { sweepPace } from './attempts.ts';
 
 export interface Store {
   adapter: AdapterFactory;
-  /** Ends a grant: its codes, its refresh tokens, and the answers kept for them. */
+  /** Ends a grant: its codes, refresh tokens and the answers stored for them. */
   endGrant(grantId: string): Promise<void>;
-  /** Forgets the session of this uid: its cookie means nothing any more. */
+  /** Deletes a session; its cookie is invalid from then on. */
   endSession(uid: string): Promise<void>;
-  /** Deletes what has expired. */
   sweep(): Promise<void>;
 }
 
-/** Ids are what browsers and clients present, so only their digests are kept. */
+/** Browsers and clients present these ids, so only digests are stored. */
 export const idHash = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** Takes out of a payload what would let a reader of the table act as the browser or client it belongs to. */
+/** Removes from a payload what would let a reader of the table impersonate its browser or client. */
 function sealed({ jti: _id, returnTo, session, ...payload }: AdapterPayload, id: string): AdapterPayload {
   const { cookie: _cookie, ...rest } = session ?? {};
   return {
@@ -38,10 +37,10 @@ interface Row {
 }
 
 /**
- * The sign-in server's memory in SQL.
+ * The sign-in server's storage in SQL.
  *
- * @param clientOf the metadata of a client by its id; clients live in a table of their own
- * @param alreadyUsed the error for a code or refresh token that was used before, also at the same moment elsewhere
+ * @param clientOf the metadata of a client by its id; clients have a table of their own
+ * @param alreadyUsed the error for a code or refresh token that was used before, or simultaneously
  */
 export function createStore(
   pool: Pool,
@@ -87,7 +86,7 @@ export function createStore(
       const payload = await select(kind, 'id_hash', idHash(id));
       return payload && opened(payload, id);
     },
-    // By uid a session is only looked at, never saved, so the lost id is not missed.
+    // A session found by uid is only read, never saved, so the missing id doesn't matter.
     findByUid: (uid) => select(kind, 'session_uid', uid),
     findByUserCode: async () => undefined,
     async consume(id) {
@@ -96,7 +95,7 @@ export function createStore(
         [kind, idHash(id)],
       );
       if (rowCount === 1) return;
-      // Two exchanges at one moment both found it unused: one is a thief's, and which one is not known.
+      // Two simultaneous exchanges found it unused: one of them is theft, and we cannot know which.
       const lost = await select(kind, 'id_hash', idHash(id));
       if (lost?.grantId !== undefined) await endGrant(lost.grantId);
       throw alreadyUsed();

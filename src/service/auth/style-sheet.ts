@@ -1,5 +1,7 @@
-/** Of the pages that the service renders itself. Its typeface is the console's, which comes
- * next: the browser fetches it once for both, and the page does not wait for it. */
+/**
+ * For the pages that the service renders itself. The typeface is the console's, so the browser fetches it once for both; pages
+ * don't wait for it.
+ */
 export const styleSheet = `
 @font-face { font-family: Inter; src: url('/assets/inter-4.1.woff2') format('woff2'); font-weight: 400 600; font-display: optional; }
 :root {

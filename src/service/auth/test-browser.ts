@@ -15,7 +15,7 @@ import { sandboxPassword, seedSandboxSignIns } from './users.ts';
 /** A database with the sign-in's tables and the sandbox's people. */
 export async function signInDatabase(): Promise<{ pool: Pool; databaseUrl: string; close(): Promise<void> }> {
   const { databaseUrl, close } = await testDatabase();
-  // As the service opens it: a connection that dies while its database is dropped ends no test.
+  // Opened as the service does: a connection lost when its database is dropped fails no test.
   const database = await openDatabase({ databaseUrl, dataDirectory: '' });
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
@@ -61,15 +61,15 @@ export function signInForTests(): { origin: string; pool: Pool; guard: Guard } {
 }
 
 /**
- * The sign-in alone, listening on loopback.
+ * The sign-in alone, on loopback.
  *
- * @param origin what browsers see, when that is another process on the same database
+ * @param origin the public one, when that is another process on the same database
  */
 export async function startSignIn(
   pool: Pool,
   options: { graceSeconds?: number; origin?: string; onError?: (line: string) => void } = {},
 ): Promise<{ origin: string; address: string; settings: Settings; guard: Guard; close(): Promise<void> }> {
-  // The issuer holds the port, so the server listens before the application is built.
+  // The issuer includes the port, so the server listens before the application is built.
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = (server.address() as { port: number }).port;
@@ -97,7 +97,7 @@ export const form = (words: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(words),
 });
 
-/** What the token endpoint answered, before anything is made of it. */
+/** The token endpoint's answer, unparsed. */
 export interface TokenAnswer {
   status: number;
   text: string;
@@ -150,7 +150,7 @@ export function createBrowser(origin: string) {
 
   const verifiers = new Map<string, string>();
 
-  /** The console's request for a code; fields given replace or (undefined) remove its own. */
+  /** The console's authorization request; given parameters replace or (undefined) remove its own. */
   const authorizeUrl = (words: Record<string, string | undefined> = {}): string => {
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(8).toString('hex');
@@ -170,7 +170,7 @@ export function createBrowser(origin: string) {
     return `/oauth/authorize?${new URLSearchParams(given)}`;
   };
 
-  /** From the request for a code to the page with the form, whose address it answers. */
+  /** Returns the address of the page with the form. */
   const openPage = async (words: Record<string, string | undefined> = {}): Promise<{ path: string; html: string }> => {
     const first = await go(authorizeUrl(words));
     const path = first.headers.get('location') ?? '';

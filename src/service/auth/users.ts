@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { hashPassword } from './passwords.ts';
 import { allPermissions, readPermissions, type Rights } from './permissions.ts';
 
-/** Someone who signs in at the page. */
+/** A person who signs in at the page. */
 export interface Person extends Rights {
   username: string;
   name: string;
   passwordHash: string;
-  /** Another whenever password, rights or access change: what was given under an earlier one is worth nothing. */
+  /** Changes with password, rights or access, and invalidates everything issued before. */
   epoch: number;
 }
 
@@ -16,14 +16,13 @@ export interface Program extends Rights {
   clientId: string;
   name: string;
   secretHash: string;
-  /** As a person's. */
   epoch: number;
 }
 
-/** PostgreSQL refuses U+0000 with an error that would be answered as a bug; no such name exists anyway. */
+/** PostgreSQL refuses U+0000 with an error that would be a 500; no such name exists anyway. */
 const couldExist = (name: string): boolean => name.length <= 200 && !name.includes('\0');
 
-/** The person of that name, unless there is none or they are disabled. */
+/** The person, unless disabled. */
 export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
   if (!couldExist(username)) return undefined;
   const { rows } = await pool.query<Person>(
@@ -34,7 +33,7 @@ export async function findPerson(pool: Pool, username: string): Promise<Person |
   return rows[0];
 }
 
-/** The program of that client id, unless there is none or it is disabled. */
+/** The program, unless disabled. */
 export async function findProgram(pool: Pool, clientId: string): Promise<Program | undefined> {
   if (!couldExist(clientId)) return undefined;
   const { rows } = await pool.query<Program>(
@@ -52,7 +51,6 @@ export interface NewPerson extends Rights {
   password: string;
 }
 
-/** Adds a person, or replaces what is stored of them. */
 export async function savePerson(pool: Pool, person: NewPerson, sandbox = false): Promise<void> {
   await pool.query(
     `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, sandbox)
@@ -70,7 +68,6 @@ export interface NewProgram extends Rights {
   secret: string;
 }
 
-/** Adds a program, or replaces what is stored of it. */
 export async function saveProgram(pool: Pool, program: NewProgram, sandbox = false): Promise<void> {
   await pool.query(
     `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, sandbox)
@@ -89,7 +86,7 @@ export async function saveProgram(pool: Pool, program: NewProgram, sandbox = fal
   );
 }
 
-/** Known to every reader of the README: good for sample data on a loopback address and for nothing else. */
+/** Published in the README: only for sample data on a loopback address. */
 export const sandboxPassword = 'sandbox-only';
 
 const sandboxMerchants: readonly string[] = Array.from({ length: 16 }, (_, index) => String(1001 + index));
@@ -123,7 +120,7 @@ export const sandboxProgram: NewProgram = {
   merchants: sandboxMerchants,
 };
 
-/** Puts the well-known sign-ins in place; those that are there, or that someone made their own, stay as they are. */
+/** Creates the well-known accounts; existing ones, changed or not, stay. */
 export async function seedSandboxSignIns(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select 'person ' || username as name from sign_in.person
@@ -140,7 +137,7 @@ export async function seedSandboxSignIns(pool: Pool): Promise<void> {
   ]);
 }
 
-/** Whether a sign-in with a well-known password would be accepted: then the service must not listen beyond loopback. */
+/** Whether a well-known password signs in: then the service must not listen beyond loopback. */
 export async function hasSandboxSignIns(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ present: boolean }>(
     `select exists (select from sign_in.person where sandbox and not disabled)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
 
-/** Whose account it is about. */
 export interface Account {
   merchant: string;
   product: string;
@@ -10,14 +9,14 @@ export interface Account {
   number: number;
 }
 
-/** A mandate that waits for its payer. */
+/** A mandate awaiting approval. */
 export interface Request {
   contract: number;
   account: Account;
   capturedAt: DateTimeText;
 }
 
-/** A debit or payout on its way: since when it has its status. */
+/** A debit or payout in progress, with the time of its current status. */
 export interface Order {
   contract: number;
   sequence: number;
@@ -27,30 +26,28 @@ export interface Order {
   since: DateTimeText;
 }
 
-/** What a bank says: that it took an order, or, with a code, what came of it. */
-export interface News {
+/** An event from the bank: it accepted an order or, with a code, reports the outcome. */
+export interface BankEvent {
   at: DateTimeText;
-  /** `paid`, or the reason why not; null where the order was taken. */
+  /** `paid` or the reason for a failure; null when the order was accepted. */
   result: string | null;
 }
 
-/** The bank's code for money that came. */
 export const paid = '00';
-/** Of all reasons the one that tracking waits out. */
+/** The only reason for which tracking waits. */
 export const noFunds = '02';
 
 /**
- * Where clearing meets a bank. For each of what it is asked about it tells the next thing that happened or is going to
- * happen, or nothing as long as it does not know; clearing takes what has happened by now and asks again. What follows
- * from it is clearing's own business.
+ * The interface to a bank. Returns the next event of each record it is asked about, past or future, or nothing while unknown;
+ * clearing processes what has happened by now and asks again. The consequences are clearing's.
  */
 export interface Bank {
   answers(requests: Request[]): Promise<({ at: DateTimeText; isAccepted: boolean } | undefined)[]>;
-  debits(orders: (Order & { trackingDays: number })[]): Promise<(News | undefined)[]>;
-  payouts(orders: Order[]): Promise<(News | undefined)[]>;
+  debits(orders: (Order & { trackingDays: number })[]): Promise<(BankEvent | undefined)[]>;
+  payouts(orders: Order[]): Promise<(BankEvent | undefined)[]>;
 }
 
-/** A bank that has no news: what happens without one happens all the same. */
+/** A bank without events: clearing that needs no bank still happens. */
 export const noBank: Bank = {
   answers: async (requests) => requests.map(() => undefined),
   debits: async (orders) => orders.map(() => undefined),
@@ -58,22 +55,21 @@ export const noBank: Bank = {
 };
 
 /**
- * A simulated bank, the same in every database: what it decides depends on the record and a word for the choice. It takes
- * and reports nothing on Sundays and public holidays.
+ * A simulated bank. Its decisions depend only on the record, so they are the same in every database. It accepts and reports
+ * nothing on Sundays and public holidays.
  *
- * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. To see a certain
- * course, give the client an account number with one of these ends: 0000 never pays (no funds) and cannot be paid out
- * to (closed), 1111 always pays and accepts every mandate, 2222 accepts none; these answer a mandate on the next day.
+ * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. Ends of account numbers
+ * force an outcome: 0000 never pays (no funds) and cannot be paid out to (closed), 1111 always pays and approves every mandate,
+ * 2222 approves none; these answer a mandate on the next day.
  */
 export const simulatedBank: Bank = {
   answers: async (requests) =>
     requests.map(({ contract, account, capturedAt }) => {
       const choose = chooser(account.merchant, contract);
-      // Most answer at once, some think about it.
-      const days = lever(account) !== undefined || choose('answerSoon', 10) < 6 ? 1 : 2 + choose('answerDays', 4);
+      const days = forced(account) !== undefined || choose('answerSoon', 10) < 6 ? 1 : 2 + choose('answerDays', 4);
       return {
         at: later(`${addDays(dateOf(capturedAt), days)} 05:00`, choose('answerTime', 60)),
-        isAccepted: lever(account) === undefined ? choose('answer', 10) > 0 : lever(account) !== 'declines',
+        isAccepted: forced(account) === undefined ? choose('answer', 10) > 0 : forced(account) !== 'declines',
       };
     }),
 
@@ -82,12 +78,12 @@ export const simulatedBank: Bank = {
       const choose = chooser(order.account.merchant, order.contract, order.sequence);
       if (order.status === 'SCHEDULED') return { at: takenAt(order, windowOf(order)), result: null };
       if (order.status === 'TRACKING') {
-        const pays = lever(order.account) !== 'fails' && choose('tracked', 10) < 4;
+        const pays = forced(order.account) !== 'fails' && choose('tracked', 10) < 4;
         const days = pays ? 1 + choose('trackedDays', order.trackingDays) : order.trackingDays;
         const day = addDays(dateOf(order.since), days);
         return reported(later(`${day} 02:00`, choose('trackedTime', 240)), pays ? paid : noFunds);
       }
-      // Outcomes of EFT may be days in coming.
+      // Outcomes of EFT may take days.
       const isLate = order.account.product !== early && choose('late', 1000) < 25;
       const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
       return reported(isLate ? daysLater(at, 1 + choose('lateDays', 4)) : at, debitResult(order));
@@ -98,7 +94,7 @@ export const simulatedBank: Bank = {
       if (order.status === 'SCHEDULED') return { at: takenAt(order, '08:00'), result: null };
       const choose = chooser(order.account.merchant, order.contract, order.sequence);
       const fails =
-        lever(order.account) === 'fails' || (lever(order.account) === undefined && choose('payout', 50) === 0);
+        forced(order.account) === 'fails' || (forced(order.account) === undefined && choose('payout', 50) === 0);
       return reported(later(order.since, 30 + choose('minute', 180)), fails ? closed : paid);
     }),
 };
@@ -106,13 +102,13 @@ export const simulatedBank: Bank = {
 const closed = '12';
 const reasons = [...Array<string>(12).fill(noFunds), '04', '04', '06', closed, closed, '30'];
 
-/** The product whose debits go first thing in the morning; all others go after hours. */
+/** The product whose debits go out first thing in the morning; all others go out after hours. */
 const early = 'DEBICHECK';
 const windowOf = ({ account }: Order): string => (account.product === early ? '00:30' : '17:30');
 
 function debitResult({ contract, sequence, account }: Order): string {
-  if (lever(account) === 'fails') return noFunds;
-  if (lever(account) === 'pays') return paid;
+  if (forced(account) === 'fails') return noFunds;
+  if (forced(account) === 'pays') return paid;
   const choose = chooser(account.merchant, contract, sequence);
   const perMille = [50, 50, 50, 50, 50, 50, 50, 220, 220, 600][
     chooser(account.merchant, account.product, account.client)('payer', 10)
@@ -120,7 +116,7 @@ function debitResult({ contract, sequence, account }: Order): string {
   return choose('outcome', 1000) < (perMille ?? 0) ? (reasons[choose('reason', reasons.length)] ?? noFunds) : paid;
 }
 
-function lever({ number }: Account): 'fails' | 'pays' | 'declines' | undefined {
+function forced({ number }: Account): 'fails' | 'pays' | 'declines' | undefined {
   switch (number % 10_000) {
     case 0:
       return 'fails';
@@ -133,7 +129,7 @@ function lever({ number }: Account): 'fails' | 'pays' | 'declines' | undefined {
   }
 }
 
-/** A whole number below `n` for each choice about a record; by md5, as the sample data is made. */
+/** A whole number below `n` for each choice about a record; by md5, as in the sample data. */
 const chooser =
   (...key: (string | number)[]) =>
   (choice: string, n: number): number =>
@@ -148,16 +144,18 @@ const chooser =
 const latest = (one: DateTimeText, other: DateTimeText): DateTimeText => (one > other ? one : other);
 const daysLater = (at: DateTimeText, days: number): DateTimeText => addDays(dateOf(at), days) + at.slice(10);
 
-/** An outcome, which comes on a day on which banks work. */
-const reported = (at: DateTimeText, result: string): News => ({ at: clearingDay(dateOf(at)) + at.slice(10), result });
+/** An outcome on a banking day. */
+const reported = (at: DateTimeText, result: string): BankEvent => ({
+  at: clearingDay(dateOf(at)) + at.slice(10),
+  result,
+});
 
-/** When an order is taken: at the hour of its day, or after it if it came later, and never while banks are closed. */
+/** When an order is accepted: at the hour of its day, or when it arrives later, and never while banks are closed. */
 function takenAt({ actionDate, since }: Order, hour: string): DateTimeText {
   const day = clearingDay(dateOf(latest(actionDate, since)));
   return latest(`${day} ${hour}`, since);
 }
 
-/** So many minutes later on the wall. */
 function later(at: DateTimeText, minutes: number): DateTimeText {
   const total = Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)) + minutes;
   const two = (value: number) => String(value).padStart(2, '0');

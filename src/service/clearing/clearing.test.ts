@@ -15,8 +15,8 @@ import { client, mandate } from '#service/testing/samples.ts';
 import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
 
-/** A wall clock that stands until it is set. */
-function deliveryStatus(at: DateTimeText): Clock & { at: DateTimeText } {
+/** A wall clock that is set by hand. */
+function settableClock(at: DateTimeText): Clock & { at: DateTimeText } {
   const clock = {
     at,
     now: (daysAhead = 0) => addDays(dateOf(clock.at), daysAhead) + clock.at.slice(10),
@@ -32,11 +32,11 @@ const declines = 620_0000_2222;
 
 describe('through the interface', () => {
   let service: TestService;
-  const clock = deliveryStatus(`${today} 09:00`);
+  const clock = settableClock(`${today} 09:00`);
   before(async () => void (service = await testService({ clock })));
   after(() => service.close());
 
-  /** Lets the time come, and what is due with it. */
+  /** Sets the clock and runs clearing. */
   async function at(time: DateTimeText, merchant = '1001'): Promise<void> {
     clock.at = time;
     await clear(service.database.pool, clock, merchant);
@@ -73,7 +73,7 @@ describe('through the interface', () => {
       .filter((it) => it.ChangeType === 'STATE')
       .map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]);
 
-  test('a client who always pays: out after hours, paid that evening or some days later, completed with the last', async () => {
+  test('a client who always pays: submitted after hours, paid that evening or days later, completed with the last', async () => {
     const contract = await capture('C-1', always);
     await at('2026-03-12 17:29');
     assert.deepEqual(await statuses(contract), ['SCHEDULED', 'SCHEDULED']);
@@ -106,7 +106,7 @@ describe('through the interface', () => {
     );
   });
 
-  test('a client who never pays: unpaid with its reason; tracked for as many days as the code says', async () => {
+  test('a client who never pays: unpaid with a reason, tracked for as many days as the code says', async () => {
     const untracked = await capture('C-2', never, { TrackingYN: 'N' });
     await at('2026-03-17 00:00');
     assert.deepEqual(await statuses(untracked), ['UNPAID', 'SCHEDULED']);
@@ -142,7 +142,7 @@ describe('through the interface', () => {
     );
   });
 
-  test('a contract and a mandate without TrackingYN track as their code says, a mandate with N does not', async () => {
+  test('contracts and mandates without TrackingYN are tracked as their code says, a mandate with N is not', async () => {
     const mandateOf = async (number: string, TrackingYN: string | null) =>
       capture(number, never, { TrackingYN, TrackingCode: '03' });
     const [unsaid, no] = [await mandateOf('C-31', null), await mandateOf('C-32', 'N')];
@@ -165,7 +165,7 @@ describe('through the interface', () => {
     assert.deepEqual((await statuses(plain))[0], 'UNPAID');
   });
 
-  test('a mandate that waits for its payer collects nothing; accepted it does, what was due meanwhile at once', async () => {
+  test('a mandate awaiting approval collects nothing; once approved, everything due goes out at once', async () => {
     const contract = await capture(
       'C-4',
       always,
@@ -220,7 +220,7 @@ describe('through the interface', () => {
     ]);
   });
 
-  test('what is cancelled never goes out, what is moved goes out on its new day and not before', async () => {
+  test('cancelled instalments never go out, moved ones go out on their new day', async () => {
     const contract = await capture('C-6', always, { NumberOfInstalments: 3 });
     await service.call('instalmentCancel', { ContractSequence: contract, InstalmentSequence: 1 });
     await service.call('instalmentEdit', {
@@ -241,7 +241,7 @@ describe('through the interface', () => {
     assert.equal(late.failed[0]?.Errors[0]?.Code, 'NOT_SCHEDULED');
   });
 
-  test('what is added after the hour of its day goes out when it was added', async () => {
+  test('an instalment added after the submission time of its day goes out when it is added', async () => {
     const contract = await capture('C-7', always);
     clock.at = '2026-03-10 20:15';
     await service.call('instalmentCreate', {
@@ -253,7 +253,7 @@ describe('through the interface', () => {
     assert.equal((await stateChanges(contract))[0]?.[0], '2026-03-10 20:15');
   });
 
-  test('what is due on a Sunday or public holiday goes out on the next banking day, and keeps its date', async () => {
+  test('what is due on a Sunday or public holiday goes out on the next banking day and keeps its date', async () => {
     // 21 March 2026 is Human Rights Day, a Saturday, and 22 March a Sunday.
     const days = { InstalmentStartDate: '2026-03-21 00:00', CollectionDay: 21, TrackingYN: 'N' };
     const [eft, early] = [await capture('S-1', always, days), await capture('S-2', always, days, 'DEBICHECK')];
@@ -291,7 +291,7 @@ describe('through the interface', () => {
     assert.equal(records[0]?.InstalmentActionDate, '2026-03-21 00:00');
   });
 
-  test('an open-ended mandate always has its next twelve', async () => {
+  test('an open-ended mandate always has its next twelve instalments', async () => {
     const contract = await capture('C-8', always, { NumberOfInstalments: null });
     for (const time of ['2026-03-12 23:59', '2026-03-13 00:00', '2026-09-01 00:00', '2029-03-13 12:00']) {
       await at(time);
@@ -316,7 +316,7 @@ describe('through the interface', () => {
     clock.at = `${today} 09:00`;
   });
 
-  test('a series that is made open-ended rolls on from there, in its new terms', async () => {
+  test('a series made open-ended continues from there, with its new terms', async () => {
     const contract = await capture('C-10', always, { NumberOfInstalments: 3 });
     await at('2026-04-20 10:00');
     const edited = await service.call('mandateEdit', {
@@ -343,7 +343,7 @@ describe('through the interface', () => {
     clock.at = `${today} 09:00`;
   });
 
-  test('payouts: out in the morning, paid or returned, completed with the last', async () => {
+  test('payouts go out in the morning, are paid or returned, and complete with the last', async () => {
     clock.at = `${today} 09:00`;
     const payouts = [always, never].map(async (account, index) => {
       const number = `P-${index}`;
@@ -403,7 +403,7 @@ describe('through the interface', () => {
     assert.equal(over.failed[0]?.Errors[0]?.Code, 'NOT_OPEN', 'it is completed');
   });
 
-  test('calls that cancel and edit beside it meet it in no forbidden way', async () => {
+  test('simultaneous cancels and edits never break the order of statuses', async () => {
     clock.at = `${today} 09:00`;
     const { pool } = service.database;
     const contracts = await Promise.all(
@@ -411,9 +411,8 @@ describe('through the interface', () => {
         capture(`R-${n}`, always, { NumberOfInstalments: 4, FrequencyCode: 'WEEK', CollectionDay: 5 }),
       ),
     );
-    // Calls of the day before midnight, still under way when clearing has come to the next evening: both want the same
-    // instalments.
-    const evening = deliveryStatus('');
+    // Calls that began the day before and still run when clearing reaches the next evening: both change the same instalments.
+    const evening = settableClock('');
     for (let day = 0; day < 16; day++) {
       clock.at = `${addDays('2026-03-12', day)} 23:59`;
       evening.at = `${addDays('2026-03-13', day)} 18:00`;
@@ -429,10 +428,10 @@ describe('through the interface', () => {
       await Promise.all([...racing, clear(pool, evening, '1001'), clear(pool, evening, '1001')]);
     }
     await at('2026-06-01 12:00');
-    await sound(service.database, '1001');
+    await assertInvariants(service.database, '1001');
   });
 
-  test('the job goes from merchant to merchant', async () => {
+  test('the job processes every merchant', async () => {
     const contract = await capture('C-9', always);
     await asMaintenance(service.database.pool, (query) =>
       query(`insert into merchant values ('1000', 'Nobody'), ('1001', 'Somebody') on conflict do nothing`),
@@ -467,8 +466,8 @@ async function seeded(): Promise<Opened> {
 const read = <Row>({ pool }: { pool: Opened['pool'] }, text: string, ...values: unknown[]) =>
   asMaintenance(pool, (query) => query<Row>(text, values));
 
-/** What holds at all times of a merchant's records and of what is told of them. */
-async function sound(database: { pool: Opened['pool'] }, merchant: string): Promise<void> {
+/** The invariants of a merchant's records and change log. */
+async function assertInvariants(database: { pool: Opened['pool'] }, merchant: string): Promise<void> {
   const [wrong] = await read<object>(
     database,
     `with step as (
@@ -504,11 +503,11 @@ async function sound(database: { pool: Opened['pool'] }, merchant: string): Prom
 
 describe('a year of the sample data', () => {
   let database: Opened;
-  const clock = deliveryStatus(`${today} 12:00`);
+  const clock = settableClock(`${today} 12:00`);
   before(async () => void (database = await seeded()));
   after(() => database.close());
 
-  test('collects each instalment once, by two at once', async () => {
+  test('two simultaneous runs collect each instalment once', async () => {
     clock.at = '2027-03-10 12:00';
     const holidays = Array.from({ length: 800 }, (_, n) => addDays(today, n - 400)).filter(holidayName);
     for (const merchant of ['1002', '1003', '1004']) {
@@ -520,7 +519,7 @@ describe('a year of the sample data', () => {
       );
       assert.ok(Number(due[0]?.due) > 50);
       await Promise.all([clear(database.pool, clock, merchant), clear(database.pool, clock, merchant)]);
-      await sound(database, merchant);
+      await assertInvariants(database, merchant);
       const [left] = await read<object>(
         database,
         `select
@@ -578,7 +577,7 @@ describe('a year of the sample data', () => {
   });
 });
 
-test('forty days at once are forty days, whenever clearing looks', async () => {
+test('forty days at once give the same as forty single days, however often clearing runs', async () => {
   const merchant = '1002';
   const end = addDays(today, 40);
   const columns: [table: string, columns: string][] = [
@@ -600,7 +599,7 @@ test('forty days at once are forty days, whenever clearing looks', async () => {
   const outcome = async (times: DateTimeText[]) => {
     const database = await seeded();
     try {
-      const clock = deliveryStatus('');
+      const clock = settableClock('');
       for (const time of [...times, `${end} 12:00`]) {
         clock.at = time;
         await clear(database.pool, clock, merchant);

@@ -12,8 +12,8 @@ import type { Phase, Round } from './phase.ts';
 import { rollSeries } from './series.ts';
 
 /**
- * What happens by itself, in the order in which one thing makes another due: an accepted mandate may be short of
- * instalments, what is added may be due already, the last outcome completes.
+ * In the order in which one phase makes another due: an approved mandate may lack instalments, an added one may be due already,
+ * the last outcome completes the contract.
  */
 const phases: readonly Phase[] = [
   answerMandates,
@@ -24,27 +24,26 @@ const phases: readonly Phase[] = [
   completePayouts,
 ];
 
-/** Contracts that one transaction changes: callers who name one of them wait no longer than a page takes. */
+/** Contracts in one transaction. Callers that need one of them wait for one page at most. */
 const pageSize = 250;
 
 interface ClearingOptions {
   bank?: Bank;
-  /** Ends it between two pages. */
+  /** Stops between two pages. */
   signal?: AbortSignal;
 }
 
-/** How far clearing of a merchant has got: the phase, and the last contract that it has looked at. */
-interface Place {
+/** The progress of clearing: the phase, and the last contract seen. */
+interface Progress {
   phase: number;
   after: number;
 }
 
 /**
- * Has everything happen to a merchant that is due by now on its clock. Each thing happens at its own time, which hangs
- * on the record and the bank alone, so that it does not matter how often clearing runs. May run beside itself and
- * beside calls: it waits for their locks, as they do for its.
- * @returns whether it came to its end before the signal told it to stop.
- * @throws what the database throws; what was committed by then stands, and the next run goes on from there.
+ * Processes everything due by now on a merchant's clock. Each event has its own time, which depends on the record and the bank
+ * alone, so it does not matter how often clearing runs. Safe next to other runs and calls: both wait for the same locks.
+ * @returns whether it finished before the signal.
+ * @throws errors of the database; committed pages remain, and the next run continues.
  */
 export async function clear(
   pool: pg.Pool,
@@ -52,22 +51,22 @@ export async function clear(
   merchant: string,
   { bank = simulatedBank, signal }: ClearingOptions = {},
 ): Promise<boolean> {
-  for (let place: Place | undefined = { phase: 0, after: 0 }; place;) {
+  for (let place: Progress | undefined = { phase: 0, after: 0 }; place;) {
     if (signal?.aborted) return false;
-    const from: Place = place;
+    const from: Progress = place;
     place = await repeatedly(() =>
       inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
-        // Batches of calls take this lock too: they would lock contracts in other orders than clearing does.
+        // Batches of calls take this lock too: they would lock contracts in a different order.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
         const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
-        return turnPage({ merchant, now: clock.now(daysAhead), bank, query }, from);
+        return clearPage({ merchant, now: clock.now(daysAhead), bank, query }, from);
       }),
     );
   }
   return true;
 }
 
-/** Clears a merchant, and notes that its test clock, if it has one, is caught up with: unless it was moved meanwhile. */
+/** Clears a merchant and records that its test clock has caught up, unless it was moved meanwhile. */
 export async function catchUp(
   pool: pg.Pool,
   clock: Clock,
@@ -87,11 +86,11 @@ export async function catchUp(
   return true;
 }
 
-/** Goes on from a place until a page is full or nothing is left. */
-async function turnPage(round: Round, from: Place): Promise<Place | undefined> {
+/** Continues from a position until a page is full or nothing is left. */
+async function clearPage(round: Round, from: Progress): Promise<Progress | undefined> {
   let after = from.after;
   for (const [index, phase] of [...phases.entries()].slice(from.phase)) {
-    // The time stands in the answer so that it has a type where a condition does not ask for it.
+    // The time is in the result so that its parameter has a type in conditions that don't use it.
     const due = await round.query<{ contract: number }>(
       `select contract_sequence as contract, $2::timestamp as now from ${phase.table} c
         where merchant = $1 and contract_sequence > $3 and ${phase.due}
@@ -106,7 +105,7 @@ async function turnPage(round: Round, from: Place): Promise<Place | undefined> {
   return undefined;
 }
 
-/** What happens by itself and what the bank tells of, every minute. What fails for one merchant does not keep the others waiting. */
+/** Runs clearing every minute. A failure for one merchant does not delay the others. */
 export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandlers => ({
   clearing: {
     every: 60,

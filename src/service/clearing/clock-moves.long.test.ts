@@ -6,7 +6,7 @@ import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { startService } from '#service/testing/service-process.ts';
 import { until } from '#service/testing/until.ts';
 
-/** Moves of the test clock that take longer than a caller waits. */
+/** Moves of the test clock that take longer than their call waits. */
 
 interface Summary {
   Count: number;
@@ -45,10 +45,10 @@ async function withDebits(service: TestService, count: number): Promise<void> {
   assert.equal(stored.successful.length, count, stored.text.slice(0, 300));
 }
 
-/** Late enough for outcomes that wait for banks to open after public holidays. */
+/** Late enough for outcomes delayed by public holidays. */
 const target = (service: TestService) => addDays(addMonths(nextMonth(service.clock.today()), 1), 10);
 
-/** What was collected, by contract: how often, and with which result. */
+/** Per contract: number of collections and their results. */
 async function transactions(service: TestService) {
   const { rows } = await service.database.pool.query<{ contract: number; count: number; status: string }>(
     `with me as (select set_config('app.merchant', '1001', true))
@@ -58,7 +58,7 @@ async function transactions(service: TestService) {
   return rows;
 }
 
-test('a move that takes longer than its call says how far it is, goes on by itself, and ends like one in one go', async () => {
+test('a move that takes longer than its call reports its progress, goes on, and ends as a single run would', async () => {
   const steps = await testService({ clockWait: 0 });
   const atOnce = await testService({ clockWait: 60_000 });
   try {
@@ -71,9 +71,9 @@ test('a move that takes longer than its call says how far it is, goes on by itse
     assert.equal(first.status, 202);
     assert.equal(first.body.Move?.IsFinished, false);
     const done = (move: Answer['Move']) => (move ? move.Collected.Count + move.Unpaid.Count : 0);
-    // Two figures of one answer are read one after the other, so only their order is certain.
+    // The two figures of an answer are read one after the other, so only their order is certain.
     assert.ok(done(first.body.Move) + (first.body.Move?.Left ?? 0) >= 600);
-    // Asked for again while it lasts: it becomes part of the move.
+    // A request during the move extends it.
     assert.ok((await ask(steps.origin, token, { Today: target(steps) })).status < 300);
 
     let last: Answer['Move'];
@@ -92,12 +92,12 @@ test('a move that takes longer than its call says how far it is, goes on by itse
   }
 });
 
-test('of a move that is cut off by kill -9, the rest happens after the restart, and nothing is collected twice', async () => {
+test('after a kill -9 in the middle of a move, the restart does the rest, and nothing is collected twice', async () => {
   const service = await testService({ isAlone: true });
   const count = 1500;
   try {
     await withDebits(service, count);
-    // With its first merchant there, the sandbox counts as filled.
+    // The sandbox counts as filled once it has its first merchant.
     await service.database.pool.query(
       `select set_config('app.merchant', '1001', false); insert into merchant values ('1001', 'Umthombo')`,
     );
@@ -116,7 +116,7 @@ test('of a move that is cut off by kill -9, the rest happens after the restart, 
     await Promise.all(cut);
 
     const rest = await startService(environment);
-    // As if the minute had passed after which the job that clears is due again.
+    // As if a minute had passed, after which the clearing job is due again.
     await service.database.pool.query(`update job set run_at = now(), claimed_until = null where kind = 'clearing'`);
     const again = await tokenFrom(rest.address);
     let move: Answer['Move'];

@@ -7,17 +7,17 @@ import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
 import type { Clock } from './clock.ts';
 
-/** The furthest that one call moves, and that a clock gets altogether. */
+/** Maximum for one call, and for a clock in total. */
 const maxMonths = 60;
 const maxDays = 36_525;
 
-/** How much money moved, or did not: how many debits or payouts, and their sum. */
+/** Number and sum of debits or payouts. */
 interface Summary {
   Count: number;
   Amount: number;
 }
 
-/** What the banks reported between two times. */
+/** What banks reported between two times. */
 export interface Reported {
   Collected: Summary;
   Unpaid: Summary;
@@ -25,17 +25,17 @@ export interface Reported {
   NotPaidOut: Summary;
 }
 
-/** The latest move of a clock, and what has happened by it so far. */
+/** The latest move of a clock, and its events so far. */
 export interface Move extends Reported {
   From: DateTimeText;
   To: DateTimeText;
   IsFinished: boolean;
-  /** Debits and payouts that are due and have not gone out yet. */
+  /** Debits and payouts due that have not gone out. */
   Left: number;
 }
 
 /**
- * Sets a clock forward; what is due by then has yet to happen. A move that is still under way becomes part of this one.
+ * Moves a clock forward; clearing catches up separately. Extends a move in progress.
  * @throws HttpError 400 for a day before the clock's, or too far ahead.
  */
 export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {
@@ -60,14 +60,14 @@ export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, 
   });
 }
 
-/** The first day whose debits and payouts banks take on `today` or later: yesterday on a Monday. */
+/** The first day whose debits and payouts go out on `today` or later: on a Monday, the Sunday. */
 function firstOpenDay(today: DateText): DateText {
   let day = today;
   while (clearingDay(addDays(day, -1)) >= today) day = addDays(day, -1);
   return day;
 }
 
-/** The latest move of a merchant's clock; undefined where it was never moved. */
+/** The latest move of a merchant's clock; undefined if it was never moved. */
 export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string): Promise<Move | undefined> {
   const found = await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
     const { rows } = await client.query<{ From: DateTimeText; To: DateTimeText; IsFinished: boolean; Left: number }>(
@@ -85,7 +85,7 @@ export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string):
   return found && { ...found, ...(await reported(pool, merchant, found.From, found.To)) };
 }
 
-/** What the banks reported after one time and up to another. */
+/** What banks reported after `from` and up to `to`. */
 export async function reported(
   pool: pg.Pool,
   merchant: string,

@@ -1,13 +1,13 @@
 import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 
-/** What time it is on the wall; the only place in the service that asks the machine. */
+/** The wall clock; the only code in the service that reads the machine's time. */
 export interface Clock {
-  /** @param daysAhead whole days that a merchant's test clock is ahead; the time of day stays the wall's. */
+  /** @param daysAhead whole days that a merchant's test clock is ahead; the time of day is the real one. */
   now(daysAhead?: number): DateTimeText;
   today(daysAhead?: number): DateText;
 }
 
-/** The wall clock of a time zone. The text is formatted from the instant once; it is never turned back into one. */
+/** The wall clock of a time zone. The instant is formatted once, and the text is never turned back into one. */
 export function wallClock(timeZone: string): Clock {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,6 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { statusFieldOf } from '#service/resources/change-log.ts';
-import { tell, type Phase } from './phase.ts';
+import { logAt, type Phase } from './phase.ts';
 
 interface Completed {
   contract: number;
@@ -15,7 +15,7 @@ const nothingLeft = `mandate_status_code = 'ACTIVE' and number_of_instalments is
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence
       and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))`;
 
-/** A contract is completed with what happened last to its instalments: the outcome, or that one was cancelled. */
+/** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. */
 export const completeContracts: Phase = {
   table: 'contract',
   due: nothingLeft,
@@ -28,7 +28,7 @@ export const completeContracts: Phase = {
           where i.merchant = $1 and i.contract_sequence = c.contract_sequence) as at`,
       [round.merchant, contracts],
     );
-    await tell(
+    await logAt(
       round,
       'contract',
       completed.map(({ contract, isMandate, at }) => {
@@ -46,7 +46,7 @@ const nothingToPay = `payout_status_code = 'ACTIVE' and number_of_payments is no
     where p.merchant = $1 and p.contract_sequence = c.contract_sequence
       and payment_status in ('SCHEDULED', 'SUBMITTED'))`;
 
-/** The same for payout contracts whose number of payments is fixed. */
+/** The same for payout contracts with a fixed number of payments. */
 export const completePayouts: Phase = {
   table: 'payout_contract',
   due: nothingToPay,
@@ -60,7 +60,7 @@ export const completePayouts: Phase = {
             and subject = 'payment') as at`,
       [round.merchant, contracts],
     );
-    await tell(
+    await logAt(
       round,
       'payout_contract',
       completed.map(({ contract, at }) => ({

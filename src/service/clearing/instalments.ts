@@ -1,8 +1,8 @@
 import type { DateTimeText } from '#rules/calendar.ts';
-import { noFunds, paid, type News, type Order } from './bank.ts';
-import { tell, type Event, type Phase, type Round } from './phase.ts';
+import { noFunds, paid, type BankEvent, type Order } from './bank.ts';
+import { logAt, type Event, type Phase, type Round } from './phase.ts';
 
-/** Days for which a tracking code waits for funds; a code that is not here waits for none. */
+/** Days for which a tracking code waits for funds; other codes wait for none. */
 const trackingDays: ReadonlyMap<string, number> = new Map([
   ['13', 1],
   ['01', 2],
@@ -26,7 +26,7 @@ interface Debit extends Order {
   result: string | null;
 }
 
-/** Instalments go out on their day and come back paid or unpaid; some are tracked in between. */
+/** Submits instalments on their day and records them as paid or unpaid; some are tracked in between. */
 export const collectInstalments: Phase = {
   table: 'contract',
   due: `mandate_status_code <> 'PENDING' and contract_sequence in (
@@ -59,14 +59,14 @@ export const collectInstalments: Phase = {
       });
     }
     await store(round, [...moved.values()]);
-    await tell(round, 'contract', events);
+    await logAt(round, 'contract', events);
   },
 };
 
 const isFinal = (status: string) => status === 'PAID' || status === 'UNPAID';
 
-/** The way of an instalment: what becomes of it with what the bank says (design: Life cycles). */
-function after(debit: Debit, { at, result }: News): Debit {
+/** The next state of an instalment after the bank's event (docs/decisions.md, 13). */
+function after(debit: Debit, { at, result }: BankEvent): Debit {
   const to = (status: string): Debit => ({ ...debit, status, result, since: at });
   if (debit.status === 'SCHEDULED') return to('SUBMITTED');
   if (result === paid) return to('PAID');
@@ -74,7 +74,7 @@ function after(debit: Debit, { at, result }: News): Debit {
   return to(isTracked ? 'TRACKING' : 'UNPAID');
 }
 
-/** What is on its way or due by the end of today; the bank knows the hour. */
+/** Submitted, or due by the end of today; the bank decides the hour. */
 async function openDebits({ query, merchant, now }: Round, contracts: number[]): Promise<Debit[]> {
   const open = await query<Open>(
     `select contract_sequence as contract, instalment_sequence as sequence, instalment_action_date as "actionDate",
@@ -93,7 +93,7 @@ async function openDebits({ query, merchant, now }: Round, contracts: number[]):
   return open.map(({ trackingYN, trackingCode, ...order }) => ({
     ...order,
     result: null,
-    // A contract has a code alone: only N says no (docs/decisions.md, 18).
+    // A contract has a code only; tracking is off only with N (docs/decisions.md, 18).
     trackingDays: trackingYN === 'N' ? 0 : (trackingDays.get(trackingCode ?? '') ?? 0),
   }));
 }

@@ -1,6 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Account } from './bank.ts';
-import { tell, type Event, type Phase, type Round } from './phase.ts';
+import { logAt, type Event, type Phase, type Round } from './phase.ts';
 
 interface Pending {
   contract: number;
@@ -13,7 +13,7 @@ interface Answered extends Pending {
   isAccepted: boolean;
 }
 
-/** Payers answer the mandates that wait for them. */
+/** Records the payers' answers to mandates awaiting approval. */
 export const answerMandates: Phase = {
   table: 'contract',
   due: `mandate_status_code = 'PENDING'`,
@@ -35,7 +35,7 @@ export const answerMandates: Phase = {
   },
 };
 
-/** When a mandate was captured stands in its change log. */
+/** The creation time is in the change log. */
 const waiting = ({ query, merchant, now }: Round, contracts: number[]): Promise<Pending[]> =>
   query<Pending>(
     `select contract_sequence as contract,
@@ -66,7 +66,7 @@ async function accept(round: Round, mandates: Answered[]): Promise<void> {
       where merchant = $1 and contract_sequence = contract`,
     values,
   );
-  // What was due while the payer had not answered goes out from this moment on.
+  // Instalments that became due before the approval go out from now on.
   await round.query(
     `update instalment set last_update_date = at
       from unnest($2::bigint[], $3::timestamp[]) as _ (contract, at)
@@ -74,14 +74,14 @@ async function accept(round: Round, mandates: Answered[]): Promise<void> {
         and instalment_action_date < at::date + 1 and last_update_date < at`,
     values,
   );
-  await tell(
+  await logAt(
     round,
     'contract',
     mandates.map((it) => status(it, 'ACTIVE')),
   );
 }
 
-/** A mandate that its payer does not want ends as if it had been cancelled, and nothing of it is ever collected. */
+/** Ends a declined mandate as a cancel would; nothing of it is ever collected. */
 async function decline(round: Round, mandates: Answered[]): Promise<void> {
   if (mandates.length === 0) return;
   const values = [round.merchant, mandates.map((it) => it.contract), mandates.map((it) => it.at)];
@@ -98,7 +98,7 @@ async function decline(round: Round, mandates: Answered[]): Promise<void> {
       returning contract, instalment_sequence as sequence, at`,
     values,
   );
-  await tell(round, 'contract', [
+  await logAt(round, 'contract', [
     ...mandates.flatMap((it): Event[] => [
       status(it, 'CANCELLED'),
       { ...status(it, 'MICN'), field: 'CancelReason', old: null },

@@ -1,16 +1,16 @@
 import { paid, type Order } from './bank.ts';
-import { tell, type Event, type Phase, type Round } from './phase.ts';
+import { logAt, type Event, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
   result: string | null;
-  /** Where it goes: decided when it goes out, whatever becomes of the client's bank details afterwards. */
+  /** The account is fixed at submission; later changes of the client's bank details don't affect it. */
   bank: number;
   branch: number;
-  /** The account's number as people may read it. */
+  /** The masked account number. */
   mark: string;
 }
 
-/** Payments go out on their day and arrive, or come back. */
+/** Submits payments on their day and records them as paid or returned. */
 export const payOut: Phase = {
   table: 'payout_contract',
   due: `contract_sequence in (
@@ -52,11 +52,11 @@ export const payOut: Phase = {
       });
     }
     await store(round, [...moved.values()]);
-    await tell(round, 'payout_contract', events);
+    await logAt(round, 'payout_contract', events);
   },
 };
 
-/** What is on its way or due by the end of today. A payment's change log tells since when it is as it is. */
+/** Submitted, or due by the end of today. The time of the current status is in the change log. */
 const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Promise<Payout[]> =>
   query<Payout>(
     `select contract_sequence as contract, payment_sequence as sequence, payment_date as "actionDate",

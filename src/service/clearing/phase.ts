@@ -3,7 +3,7 @@ import type { Call } from '#service/http/call.ts';
 import type { ChangeType, Subject } from '#service/resources/change-log.ts';
 import type { Bank } from './bank.ts';
 
-/** A part of clearing under way: for which merchant, up to when, in which transaction. */
+/** One run of clearing: its merchant, time and transaction. */
 export interface Round {
   merchant: string;
   now: DateTimeText;
@@ -11,20 +11,19 @@ export interface Round {
   query: Call['query'];
 }
 
-/** One sort of things that happen by themselves. */
 export interface Phase {
   table: 'contract' | 'payout_contract';
-  /** SQL of a condition: whether something may happen to the contract `c`. Parameters: merchant $1, now $2. */
+  /** SQL condition: whether the phase may change the contract `c`. Parameters: merchant $1, now $2. */
   due: string;
-  /** Has it happen to locked contracts, each at its own time and none later than now. */
+  /** Processes locked contracts; each event has its own time, none later than now. */
   act(round: Round, contracts: number[]): Promise<void>;
 }
 
-/** A change that clearing made to a contract or to what belongs to it, at its own time. */
+/** A change that clearing made, with its time. */
 export interface Event {
   contract: number;
   subject: Subject;
-  /** STATE unless said. */
+  /** Default STATE. */
   type?: ChangeType;
   /** Of the instalment or payment. */
   sequence?: number;
@@ -34,8 +33,8 @@ export interface Event {
   new: string;
 }
 
-/** Writes change events as `logEvents` does, but each with its own time. */
-export async function tell({ merchant, query }: Round, table: Phase['table'], events: Event[]): Promise<void> {
+/** Logs events like `logEvents`, each with its own time. */
+export async function logAt({ merchant, query }: Round, table: Phase['table'], events: Event[]): Promise<void> {
   if (events.length === 0) return;
   const inOrder = events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const column = <T>(of: (event: Event) => T) => inOrder.map(of);

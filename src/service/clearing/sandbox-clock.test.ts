@@ -40,7 +40,7 @@ async function ask(merchant: string, move?: unknown, token?: string) {
 
 const dateThere = async (merchant: string): Promise<DateText> => (await ask(merchant)).body.Now.slice(0, 10);
 
-/** Of a program that may do this much only. */
+/** The token of a program with this scope only. */
 async function narrow(scope: string): Promise<string> {
   const { clientId, secret } = sandboxProgram;
   const answer = await fetch(`${service.origin}/oauth/token`, {
@@ -51,7 +51,7 @@ async function narrow(scope: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-test('a merchant has the time of the wall until its clock is moved, and what is due by then happens', async () => {
+test('a merchant has the real time until its clock is moved, and everything due by then happens', async () => {
   assert.match((await ask('1001')).body.Now, new RegExp(`^${today()} \\d\\d:\\d\\d$`));
   await service.call('clientCreate', { ...client('K-1'), AccountNumber: 620_0000_1111 });
   await service.call('clientCreate', { ...client('K-2'), AccountNumber: 620_0000_0000 });
@@ -85,7 +85,7 @@ test('a merchant has the time of the wall until its clock is moved, and what is 
   );
   assert.equal(await dateThere('1001'), to);
 
-  // The calls of the interface live on that day, too, and say so in the change log.
+  // Calls of the interface have the moved date too, also in the change log.
   const past = await service.call('instalmentCreate', {
     ContractSequence: made.successful[0]?.ContractSequence ?? 0,
     InstalmentActionDate: `${addDays(to, -1)} 00:00`,
@@ -106,7 +106,7 @@ test('a merchant has the time of the wall until its clock is moved, and what is 
   assert.equal(await dateThere('1002'), today(), 'other merchants stay where they are');
 });
 
-test('the clock never goes back, nor too far', async () => {
+test('the clock goes neither back nor too far ahead', async () => {
   const merchant = '1003';
   const soon = addDays(today(), 10);
   assert.equal((await ask(merchant, { Today: soon })).status, 200);
@@ -125,7 +125,7 @@ test('the clock never goes back, nor too far', async () => {
   assert.equal((await ask(merchant, { Today: addMonths(soon, 60) })).status, 200);
 });
 
-test('of two who move it at once the further one wins', async () => {
+test('of two simultaneous moves the further one wins', async () => {
   const merchant = '1004';
   const days = [5, 40, 20, 30, 10];
   const answers = await Promise.all(days.map((n) => ask(merchant, { Today: addDays(today(), n) })));
@@ -134,7 +134,7 @@ test('of two who move it at once the further one wins', async () => {
   assert.equal(await dateThere(merchant), addDays(today(), 40));
 });
 
-test('only who may, and only for merchants of the token', async () => {
+test('only people with the permission can move it, and only for merchants of their token', async () => {
   const move = { Today: addDays(today(), 1) };
   assert.equal((await ask('1005', undefined, '')).status, 401);
   assert.equal((await ask('1005', move, 'nonsense')).status, 401);
@@ -150,7 +150,7 @@ test('only who may, and only for merchants of the token', async () => {
   assert.equal(await dateThere('1005'), today());
 });
 
-test('outside the sandbox there is no such thing, and a clock that was moved counts for nothing', async () => {
+test('outside the sandbox the clock cannot be moved, and earlier moves have no effect', async () => {
   await ask('1007', { Today: addDays(today(), 30) });
   const settings = readSettings({
     ORIGIN: service.origin,

@@ -15,7 +15,7 @@ import type { Clock } from './clock.ts';
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });
 
-/** How long a call that moves a clock waits for everything to have happened before it answers with how far it is. */
+/** Milliseconds that a call waits for a move to finish before it answers with the progress. */
 const usualWait = 4000;
 
 interface Parts {
@@ -26,10 +26,10 @@ interface Parts {
 }
 
 /**
- * The sandbox's test clock: a merchant's own date, ahead of the wall's, so that the collections of months can be watched
- * in a minute. Not a part of the interface. POST `{ Today }` moves the clock forward to that day and has everything happen
- * that is due by then; it answers what it was, or 202 and how far it is where that takes longer. It goes on by itself then,
- * page by page, and after the end of this process by the job that clears. GET answers `{ Now, Move }`.
+ * The sandbox's test clock: a merchant's own date, ahead of the real one, to watch the collections of months in a minute. Not
+ * part of the interface. POST `{ Today }` moves the clock forward and processes everything due by then; it answers the result,
+ * or 202 with the progress if that takes longer. Then it continues in the background, and after a restart by the clearing job.
+ * GET answers `{ Now, Move }`.
  */
 export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   const { pool, guard, clock, waitMilliseconds = usualWait } = parts;
@@ -71,13 +71,13 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     reply.header('cache-control', 'no-store');
     const after = await now(merchant);
     if (isDone) return reply.send({ Now: after, ...(await reported(pool, merchant, before, after)) });
-    // Nobody waits for it any more; what it could not do, the job that clears does within a minute.
+    // No call waits for it any more; the clearing job does the rest within a minute.
     run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
     return reply.status(202).send({ Now: after, Move: await latestMove(pool, clock, merchant) });
   });
 }
 
-/** @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants. */
+/** @throws HttpError 401 without a valid token or the permission, 404 for other merchants. */
 async function enter(
   request: FastifyRequest,
   { pool, guard }: { pool: pg.Pool; guard: Guard },

@@ -1,13 +1,13 @@
 import { isShort, rollOn } from '#service/resources/terms/horizon.ts';
-import { tell, type Phase } from './phase.ts';
+import { logAt, type Phase } from './phase.ts';
 
-/** Open-ended series roll on. */
+/** Adds the next instalments of open-ended series. */
 export const rollSeries: Phase = {
   table: 'contract',
   due: isShort,
   async act(round, contracts) {
     const rolled = await rollOn(round.query, round.merchant, contracts, round.now);
-    await tell(
+    await logAt(
       round,
       'contract',
       rolled.map(({ contract, sequence, at, planned }) => ({

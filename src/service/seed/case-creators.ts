@@ -1,4 +1,4 @@
-/** Who opened a case: a client of merchant 1001 as the sandbox has them, the same in every database. */
+/** A client of merchant 1001 who opened a case. */
 interface Creator {
   creator_name: string;
   creator_surname: string;

@@ -2,7 +2,7 @@ import { creators } from './case-creators.ts';
 
 interface SampleCase {
   client: string;
-  /** Whether it is about the client and none of their contracts. */
+  /** About the client, not a contract. */
   isGeneral?: true;
   category: string;
   subject: string;
@@ -11,7 +11,7 @@ interface SampleCase {
   files?: string[];
 }
 
-/** Numbered in this order from CS-10001; what is here stays, so that a number that was noted down is found again. */
+/** Numbered in this order from CS-10001; entries stay, so that a noted number is found again. */
 const texts: SampleCase[] = [
   {
     client: 'C00012',
@@ -261,7 +261,7 @@ const texts: SampleCase[] = [
   },
 ];
 
-/** The cases of the organisation `demo`, by the columns of their table. */
+/** The cases of the organisation `demo`, by column. */
 export const sampleCases = texts.map(({ client, isGeneral, files = [], ...words }, place) => {
   const creator = creators[client];
   if (!creator) throw new Error(`${client} is not among the creators`);
@@ -270,7 +270,7 @@ export const sampleCases = texts.map(({ client, isGeneral, files = [], ...words 
     case_number,
     merchant: '1001',
     company: 'Umthombo Home Finance',
-    // The sandbox's first contract of a client has the client's digits, with a place more.
+    // The sandbox's first contract of a client has the client's digits with one more position.
     external_ref: isGeneral ? null : `LN${client.slice(1, 2)}0${client.slice(2)}`,
     ...words,
     ...creator,

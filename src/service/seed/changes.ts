@@ -4,9 +4,9 @@ const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI')`;
 const rand = (of: string) => `((${of}) / 100.0)::numeric(14, 2)::text`;
 
 /**
- * The change log that tells how the planned clients, contracts and instalments came to be what they are, in the words
- * that the handlers write: a mandate's creation also stands under its contract, a contract's edit or cancellation under
- * each instalment that it reached. What the banks decide is by `clearing`. Parameters: merchant, today.
+ * The change log of the planned clients, contracts and instalments, in the form that the handlers write: a mandate's creation
+ * is logged for its contract as well, a contract's edit or cancellation for each instalment it changed. Outcomes are by
+ * `clearing`. Parameters: merchant, today.
  */
 export const insertChanges = `
   with contracts as (

@@ -1,16 +1,16 @@
 import { chance, oneOf, pick, weighted } from './pick.ts';
 
-/** SQL for the nth number of the row's product. Those of two products differ, so that a number finds one record. */
+/** SQL for the nth number of the row's product. The numbers of two products differ, so that each finds one record. */
 export const numberOf = (letters: string, n: string, digits: number): string =>
   `'${letters}' || lpad((${n} + case product when 'EFT' then 0 else 5${'0'.repeat(digits - 1)} end)::text, ${digits}, '0')`;
 
 const namesIn = (list: string) => `names -> '${list}' ->> ${pick(list, `jsonb_array_length(names -> '${list}')`)}`;
 
 /**
- * The clients of one merchant's product. Parameters: merchant, product, how many, people and banks as JSON.
+ * The clients of one product of a merchant. Parameters: merchant, product, count, people and banks as JSON.
  *
- * An ID number is date of birth, sequence (women 0000 to 4999, men 5000 to 9999), citizenship, an 8, and the Luhn check
- * digit. Cellphone numbers sit in one 555 block and addresses in the domains reserved for examples.
+ * An ID number is date of birth, sequence (women 0000 to 4999, men 5000 to 9999), citizenship, an 8, and the Luhn check digit.
+ * Cellphone numbers are from one 555 block, email addresses in domains reserved for examples.
  */
 export const insertClients = `
   with person as materialized (

@@ -10,12 +10,12 @@ const minutes = (choice: string, from: number, span: number): string =>
 const officeHours = (choice: string): string => minutes(choice, 8 * 60, 9 * 60);
 
 /**
- * The contracts of all merchants with what the later statements tell of them but no column holds: when one was
- * captured, accepted by its payer and edited, the amount before the edit, the date that its series counts from, and how
- * its payer pays. Parameters: today; merchants, products, numbers of clients and of contracts as arrays.
+ * The contracts of all merchants, with what no column holds: when each was created, approved and edited, the amount before the
+ * edit, the start of its series, and how its payer pays. Parameters: today; merchants, products, numbers of clients and of
+ * contracts as arrays.
  *
- * A few are only days old, so that some wait for their payer. Adjustments go with monthly series alone and stay below
- * the maximum. Steps are materialized: the planner would otherwise repeat each choice wherever it is read.
+ * A few are only days old and await approval. Only monthly series have adjustments, below the maximum. Steps are materialized:
+ * the planner would otherwise repeat each choice wherever it is read.
  */
 export const planContracts = `
   create temporary table seeded_contract on commit drop as

@@ -2,10 +2,9 @@ import { dayInMonth } from './contracts.ts';
 import { chance, oneOf, pick } from './pick.ts';
 
 /**
- * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
- * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation.
- * Staff moved a few: of those that go by months, so that none overtakes its neighbour. Parameters: today; the days on which
- * banks take nothing, and for each the day on which they do, as arrays.
+ * The instalments that rules/schedule.ts generates for the planned contracts, in their state of today: past ones have an
+ * outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few monthly ones were moved by
+ * staff, none past its neighbour. Parameters: today; the non-banking days, and for each the next banking day, as arrays.
  *
  * A yearly rate would compound, but no monthly series here reaches its third year.
  */
@@ -68,10 +67,7 @@ export const planInstalments = `
       as cleared_at
   from taken`;
 
-/**
- * What was not paid in the last weeks and is collected again: an instalment that staff added beside the schedule, some
- * days ahead. Parameter: today.
- */
+/** Unpaid instalments of the last weeks that are collected again: extra instalments some days ahead. Parameter: today. */
 export const planRepresented = `
   insert into seeded_instalment (merchant, product, contract_sequence, sequence, key, planned_on, action_on, amount,
     tracking_code, debit_sequence_type, status)
@@ -87,7 +83,7 @@ export const planRepresented = `
     and ${chance('represented', 25)}
   order by contract_sequence, sequence desc`;
 
-/** A contract whose last instalment has its outcome is completed from that moment. */
+/** A contract completes with the outcome of its last instalment. */
 export const completeContracts = `
   update seeded_contract contract set mandate_status_code = 'COMPLETED', completed_at = done.at
   from (

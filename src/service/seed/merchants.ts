@@ -1,4 +1,4 @@
-/** The sandbox's merchants, all invented: 1001 has a year of history, 1016 has nothing yet, the rest are small. */
+/** All invented: 1001 has a year of history, 1016 has nothing yet, the rest are small. */
 export const sandboxMerchants: { number: string; name: string }[] = [
   { number: '1001', name: 'Umthombo Home Finance' },
   { number: '1002', name: 'Kareeberg Funeral Cover' },
@@ -18,7 +18,7 @@ export const sandboxMerchants: { number: string; name: string }[] = [
   { number: '1016', name: 'Nkanyezi Water Coolers' },
 ];
 
-/** How many clients, contracts and payout contracts a merchant has in each product. */
+/** Clients, contracts and payout contracts of a merchant in each product. */
 export interface Size {
   merchant: string;
   product: 'EFT' | 'DEBICHECK';

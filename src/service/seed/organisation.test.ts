@@ -21,7 +21,7 @@ after(async () => {
   await made.close();
 });
 
-/** Rows that are seen as the organisation and the merchant. */
+/** Rows visible to the organisation and the merchant. */
 async function read<Row extends object>(text: string, role = '', organisation = 'demo'): Promise<Row[]> {
   const client = await database.pool.connect();
   try {
@@ -36,7 +36,7 @@ async function read<Row extends object>(text: string, role = '', organisation = 
 
 const tables = ['case_record', 'message_sender', 'message_template', 'message'];
 
-test('two processes at once make one organisation, and a later start leaves it alone', async () => {
+test('two simultaneous starts create one organisation, and a later start keeps it', async () => {
   await Promise.all([seedOrganisation(database.pool), seedOrganisation(database.pool)]);
   const sums = () =>
     Promise.all(
@@ -50,7 +50,7 @@ test('two processes at once make one organisation, and a later start leaves it a
   assert.deepEqual(await sums(), first);
 });
 
-test('its cases fit the contract and are opened by clients of merchant 1001 about contracts of theirs', async () => {
+test('its cases match the contract and are opened by clients of merchant 1001 about their contracts', async () => {
   await seedSandbox(database, '2026-11-21');
   assert.ok(sampleCases.length >= 30);
   const { shape } = operations.caseView.input;
@@ -74,7 +74,7 @@ test('its cases fit the contract and are opened by clients of merchant 1001 abou
   }
 });
 
-test('row-level security: every table of an organisation shows one organisation alone', async () => {
+test('row-level security: every table of an organisation shows that organisation only', async () => {
   const bare = await read(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'organisation'

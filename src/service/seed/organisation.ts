@@ -4,10 +4,10 @@ import { asMaintenance } from '#service/jobs/store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
 
-/** What delivery reports of the sandbox are signed with; as little a secret as its passwords. */
+/** Signs the sandbox's delivery reports; as public as its passwords. */
 export const sandboxCallbackSecret = 'sandbox-only-callback-secret';
 
-/** Registered senders; the block is one that no network has given out. */
+/** Registered senders, from an unassigned block. */
 export const sampleSenders = ['27105550100', '27105550101'];
 
 export const sampleTemplates: readonly [
@@ -47,8 +47,8 @@ export const sampleTemplates: readonly [
 ];
 
 /**
- * Gives the sandbox its organisation `demo`, which all its merchants belong to: cases, senders, templates, and the
- * sign-in for messages. What is there already stays as it is; two processes may do this at once.
+ * Creates the sandbox's organisation `demo` for all its merchants: cases, senders, templates, and the account for messages.
+ * Keeps what exists; safe in two processes at once.
  */
 export async function seedOrganisation(pool: pg.Pool): Promise<void> {
   const { organisation } = sandboxMessageSignIn;
@@ -73,7 +73,7 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
   await seedSignIn(pool);
 }
 
-/** Whether this database has been a sandbox's: its organisation comes last. */
+/** Whether this database was seeded as a sandbox: the organisation comes last. */
 export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
   const found = await asMaintenance(pool, (query) =>
     query('select 1 as found from organisation where organisation = $1', [sandboxMessageSignIn.organisation]),
@@ -100,7 +100,7 @@ async function fill(client: pg.PoolClient, organisation: string): Promise<void> 
   );
 }
 
-/** After the organisation is there; a sign-in that someone made their own, or disabled, stays so. */
+/** Needs the organisation; an account that was changed or disabled stays so. */
 async function seedSignIn(pool: pg.Pool): Promise<void> {
   const { organisation, username } = sandboxMessageSignIn;
   const { rows } = await pool.query<{ hasSignIn: boolean; hasSecret: boolean }>(

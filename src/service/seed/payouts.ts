@@ -2,9 +2,8 @@ import { numberOf } from './clients.ts';
 import { chance, oneOf, pick } from './pick.ts';
 
 /**
- * The payout contracts of all merchants and their payments, as far as they have got by today: refunds and single claims,
- * and monthly benefits of which some still run. Parameters: today; merchants, products, numbers of clients and of payout
- * contracts as arrays.
+ * The payout contracts of all merchants with their payments in their state of today: refunds and single claims, and monthly
+ * benefits, some still running. Parameters: today; merchants, products, numbers of clients and of payout contracts as arrays.
  */
 export const planPayouts = `
   create temporary table seeded_payout on commit drop as
@@ -27,7 +26,7 @@ export const planPayouts = `
   from termed
   order by merchant, product desc, n`;
 
-/** Parameters: today; the days on which banks take nothing, and for each the day on which they do, as arrays. */
+/** Parameters: today; the non-banking days, and for each the next banking day, as arrays. */
 export const planPayments = `
   create temporary table seeded_payment on commit drop as
   with stepped as (
@@ -84,7 +83,7 @@ export const insertPayoutTransactions = `
   order by cleared_at, contract_sequence, sequence
   returning 1`;
 
-/** The change log of the planned payouts, in the words that the handlers and clearing write. Parameter: merchant. */
+/** The change log of the planned payouts, in the form that handlers and clearing write. Parameter: merchant. */
 export const insertPayoutChanges = `
   with event as (
     select contract_sequence, 'payout' as subject, null::int as sequence, told.*

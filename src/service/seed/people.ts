@@ -70,7 +70,7 @@ export const people: Names[] = [
   ),
 ];
 
-/** Bank and universal branch as the bank lookup lists them, the large banks more often than the others. */
+/** Bank and universal branch from the bank lookup, large banks more often. */
 export const banks: [BankCode: number, BranchCode: number][] = [
   ...repeat(5, [4, 470010]),
   ...repeat(4, [6, 250655]),

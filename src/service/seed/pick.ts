@@ -1,6 +1,6 @@
 /**
- * Choices for SQL that look random and are the same in every database: they depend on the row's text column `key` and a
- * word for the choice. By md5 and not `hashtext`, whose values PostgreSQL does not promise to keep.
+ * Choices in SQL that look random and are the same in every database: they depend on the row's text column `key` and the name
+ * of the choice. By md5 because PostgreSQL does not guarantee stable `hashtext` values.
  */
 
 /** SQL for a whole number from 0 to `n` - 1. */

@@ -18,7 +18,7 @@ import { sandboxMerchants } from './merchants.ts';
 import { banks } from './people.ts';
 import { seedSandbox } from './seed.ts';
 
-/** Any row: what a test selects is stated beside its assertion. */
+/** Any row; each assertion shows its query. */
 type Row = Record<string, string & number>;
 
 async function emptyDatabase(): Promise<Database> {
@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<Database> {
   };
 }
 
-/** Reads as a merchant: the policies hold whoever owns the tables. */
+/** Reads as a merchant: the policies apply to the tables' owner, too. */
 async function read<R = Row>(database: Database, merchant: string, text: string): Promise<R[]> {
   const client = await database.pool.connect();
   try {
@@ -54,7 +54,7 @@ async function checksums(database: Database): Promise<string[]> {
       const [row] = await read(
         database,
         number,
-        // Account numbers are marked by a key that each database makes for itself.
+        // Each database has its own key for account marks.
         `select md5(string_agg(row, ',' order by row)) as sum from
           (select regexp_replace(it::text, '(…\\d{4}) \\([0-9a-f]{6}\\)', '\\1', 'g') as row
             from ${table} it where merchant = $merchant) _`,
@@ -76,7 +76,7 @@ const count = async (database: Database, merchant: string, table: string, where 
 const between = (value: number, least: number, most: number, what: string) =>
   assert.ok(value >= least && value <= most, `${what}: ${value} is not from ${least} to ${most}`);
 
-test('two processes at once seed once; the same day gives the same data', async (t) => {
+test('two simultaneous starts seed once; the same day gives the same data', async (t) => {
   const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()]);
   try {
     const began = performance.now();
@@ -93,7 +93,7 @@ test('two processes at once seed once; the same day gives the same data', async 
   }
 });
 
-test('a seed that fails leaves nothing, and the next one works', async () => {
+test('a failed seed leaves nothing, and the next one works', async () => {
   const database = await emptyDatabase();
   try {
     await assert.rejects(seedSandbox(database, 'no day'), /invalid input syntax for type date/);
@@ -104,7 +104,7 @@ test('a seed that fails leaves nothing, and the next one works', async () => {
   }
 });
 
-// An ordinary Saturday, and the leap day: months of every length lie behind and ahead of it.
+// An ordinary Saturday, and the leap day, so that months of every length are before and after.
 for (const today of ['2026-11-21', '2028-02-29'])
   describe(`the sandbox of ${today}`, () => {
     let database: Database;
@@ -114,7 +114,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
     });
     after(() => database.close());
 
-    test('has the size that it promises', async () => {
+    test('has the documented size', async () => {
       between(await count(database, '1001', 'client'), 1900, 2100, 'clients');
       between(await count(database, '1001', 'contract'), 2500, 2500, 'contracts');
       between(await count(database, '1001', 'contract', 'is_mandate'), 2000, 2400, 'mandates');
@@ -136,7 +136,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       for (const table of tables.slice(1)) assert.equal(await count(database, '1016', table), 0);
     });
 
-    test('has clients and mandates that staff could have captured', async () => {
+    test('has clients and mandates that staff could have created', async () => {
       const { clientCreate, mandateCreate, contractCreate } = operations;
       const clients = await read(
         database,
@@ -175,7 +175,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       for (const { it } of reasons) assert.ok(isCancelReason(String(it)));
     });
 
-    test('has the instalments that the rules give', async () => {
+    test('has the instalments that the rules generate', async () => {
       const contracts = await read<Contract>(
         database,
         '1001',
@@ -235,9 +235,9 @@ for (const today of ['2026-11-21', '2028-02-29'])
       }
     });
 
-    test('has a transaction for each outcome, of the same amount, and nothing from the future', async () => {
+    test('has one transaction for each outcome, of the same amount, and none in the future', async () => {
       const days = Array.from({ length: 500 }, (_, ago) => addDays(today, 20 - ago));
-      /** SQL for the day on which banks take what is due at a time. */
+      /** SQL for the banking day on which a due time is submitted. */
       const takenOn = (at: string) =>
         `coalesce((array[${days.map((it) => `'${clearingDay(it)}'`).join()}]::date[])[date '${days[0]}' - ${at}::date + 1], ${at}::date)`;
       for (const { number } of sandboxMerchants) {
@@ -284,7 +284,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       assert.ok((await count(database, '1001', 'payment', `payment_status = 'SCHEDULED'`)) > 100);
     });
 
-    test('changes nothing before it was made, and nothing after today', async () => {
+    test('changes nothing before its creation, and nothing after today', async () => {
       for (const { number } of sandboxMerchants) {
         const [wrong] = await read(
           database,
@@ -325,7 +325,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       }
     });
 
-    test('has a change log that ends where the records are', async () => {
+    test('has a change log that ends with the current records', async () => {
       for (const { number } of sandboxMerchants.slice(0, 4)) {
         const [wrong] = await read(
           database,
@@ -364,7 +364,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
     });
   });
 
-test('a client whose types are the document’s reads all that the year holds', async () => {
+test('a client with the types of the interface can read the whole year', async () => {
   const service = await testService({ isAlone: true });
   try {
     const today = service.clock.today();
@@ -395,7 +395,7 @@ test('a client whose types are the document’s reads all that the year holds', 
 
 type ReadName = Parameters<typeof unreadable>[0];
 
-test('the service answers from it', async () => {
+test('the service serves it', async () => {
   const service = await testService({ isAlone: true });
   try {
     await seedSandbox(service.database, service.clock.today());
@@ -429,13 +429,13 @@ interface Instalment {
   planned: number | null;
   sequence: number;
   date: string;
-  /** Cents that a later edit added to the contract's amount after this one had gone out. */
+  /** Cents that a later edit added to the contract's amount after this one was submitted. */
   since: number;
   cents: number;
   type: string;
 }
 
-/** Thirteen digits that begin with a date of birth and pass Luhn's check, computed from the right. */
+/** Thirteen digits that begin with a date of birth and pass Luhn's check. */
 function isIdNumber(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const born = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];

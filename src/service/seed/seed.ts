@@ -23,9 +23,9 @@ import {
 import { banks, people } from './people.ts';
 
 /**
- * Fills an empty database with the sandbox: merchants with clients, contracts and the year of collections before
- * `today`. The same day gives the same data. All in one transaction, and one process at a time.
- * @returns whether it did; false when the sandbox is there already.
+ * Fills an empty database with the sandbox: merchants, clients, contracts and the year of collections before `today`. The same
+ * day gives the same data. One transaction, one process at a time.
+ * @returns false if the sandbox exists already.
  */
 export async function seedSandbox(database: { pool: pg.Pool }, today: DateText): Promise<boolean> {
   const client = await database.pool.connect();
@@ -44,7 +44,7 @@ export async function seedSandbox(database: { pool: pg.Pool }, today: DateText):
   }
 }
 
-/** Row-level security holds for the owner, too: every statement sees and writes one merchant. */
+/** Row-level security applies to the owner, too: every statement sees and writes one merchant. */
 const become = (client: pg.PoolClient, merchant: string) =>
   client.query(`select enter(current_user, $1, '')`, [merchant]);
 
@@ -56,12 +56,12 @@ async function begin(client: pg.PoolClient): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** The days of the year before `today` on which banks take nothing. */
+/** The non-banking days of the year before `today`. */
 const closedDays = (today: DateText): DateText[] =>
   Array.from({ length: 400 }, (_, ago) => addDays(today, -ago)).filter((day) => clearingDay(day) !== day);
 
 async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
-  // Where it is there, compiling these statements takes longer than running them.
+  // Compiling these statements takes longer than running them.
   await client.query('set local jit = off');
   await client.query(planContracts, [
     today,
@@ -70,7 +70,7 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     sizes.map((it) => it.clients),
     sizes.map((it) => it.contracts),
   ]);
-  // Without figures the planner joins the plans row by row.
+  // Without statistics the planner joins the plans row by row.
   await client.query('analyze seeded_contract');
   const closed = closedDays(today);
   await client.query(planInstalments, [today, closed, closed.map(clearingDay)]);
@@ -98,6 +98,6 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     for (const statement of [insertPayouts, insertPayments, insertPayoutTransactions, insertPayoutChanges])
       await client.query(statement, [number]);
   }
-  // Now, and not when autovacuum comes by: the first screens are the ones that people remember.
+  // Now instead of at the next autovacuum: first impressions count.
   await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');
 }
