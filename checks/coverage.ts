@@ -1,7 +1,7 @@
 import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 
-/** A browser test: its file in this folder and its exact title. */
+/** A browser test: its file in e2e/ and its exact title. */
 interface BrowserTest {
   file: string;
   title: string;
@@ -10,36 +10,35 @@ interface BrowserTest {
 const tests = {
   mainJob: {
     file: 'main-job.e2e.ts',
-    title: 'a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports',
+    title: 'a clerk creates a client and a mandate, moves an instalment, cancels, and finds each step in the reports',
   },
   keyboard: { file: 'keyboard.e2e.ts', title: 'the whole main job by keyboard alone' },
   record: {
     file: 'pages.e2e.ts',
-    title: 'a contract of the sample year opens from the list, with its client and its history',
+    title: 'a contract of the sample year opens from the list with its client and its history',
   },
   contracts: {
     file: 'collect.e2e.ts',
     title:
-      'a contract without a mandate is made, refused and mended, read back when lost, renewed, edited and cancelled',
+      'a clerk creates a contract without a mandate, corrects a refusal, checks a lost answer, renews, edits and cancels it',
   },
   initiates: {
     file: 'collect.e2e.ts',
-    title: 'an initiated mandate is made, edited, refused and mended, and deleted before its payer answers',
+    title: 'a clerk creates and edits a mandate awaiting approval, corrects a refusal, and deletes it',
   },
   omni: {
     file: 'collect.e2e.ts',
     title:
-      'omni instalments are moved in their row, repeated, cancelled as a queue that can be stopped, and all that remain',
+      'a clerk moves omni instalments in their row, repeats one, stops a queue of cancels, and cancels all that remain',
   },
   unpaid: {
     file: 'finder.e2e.ts',
     title:
-      'unpaid debits are chosen by reason, dated and collected again as one batch; what is refused stays to be mended',
+      'a clerk selects unpaid debits by reason and collects them again as one batch; refused ones stay to be corrected',
   },
   cancelSeveral: {
     file: 'workspace.e2e.ts',
-    title:
-      'several instalments are cancelled at once: counted, summed, refused ones named, lost ones read back; one is repeated',
+    title: 'a clerk cancels several instalments with their sum, sees which were refused or unknown, and repeats one',
   },
   whyDebited: {
     file: 'workspace.e2e.ts',
@@ -48,45 +47,45 @@ const tests = {
   },
   payouts: {
     file: 'payouts.e2e.ts',
-    title: 'finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest',
+    title: 'finance creates a payout contract, changes and adds payments by keyboard, and cancels the rest',
   },
   payoutsRefused: {
     file: 'payouts.e2e.ts',
-    title: 'what is refused is named where it is wrong: a number that is taken, payments that cannot be',
+    title: 'refusals are shown at their field: a number in use, invalid payments',
   },
   payoutsLost: {
     file: 'payouts.e2e.ts',
-    title: 'after a lost answer the payout contract and its payments are read back, and nothing is paid twice',
+    title: 'after a lost answer the payout contract and its payments are looked up, and nothing is paid twice',
   },
   payoutLists: {
     file: 'payouts.e2e.ts',
-    title: 'payout contracts and payments are listed, found and narrowed, also where the service lists none',
+    title: 'payout contracts and payments are listed, searched and filtered, also if the service does not list them',
   },
   clients: {
     file: 'records.e2e.ts',
-    title: 'a client whose number is taken is refused and mended, found by a part of the name, and edited',
+    title: 'a clerk corrects a client whose number is in use, finds it by a part of the name, and edits it',
   },
-  lookups: { file: 'records.e2e.ts', title: 'the lookups are browsed, searched by any part, and copied from' },
+  lookups: { file: 'records.e2e.ts', title: 'the lookups can be browsed, searched by any part, and copied from' },
   reports: {
     file: 'reports.e2e.ts',
-    title: 'each report opens, says how many records came, has no grave fault and does not scroll sideways',
+    title: 'each report opens, shows its number of records, and has no accessibility fault or sideways scroll',
   },
   million: {
     file: 'million.e2e.ts',
-    title: 'a million records scroll to their end, are narrowed, sorted and exported, and agree with the database',
+    title: 'a million records can be scrolled to the end, filtered, sorted and exported, and match the database',
   },
   cases: {
     file: 'support.e2e.ts',
-    title: 'somebody opens a case by its number or its reference, sees whose it is, and what is not there is said',
+    title: 'a person opens a case by number or reference, sees its client, and is told if it does not exist',
   },
   messages: {
     file: 'support.e2e.ts',
     title:
-      'a clerk writes to clients and numbers, is refused with wrong credentials, and sends again only what was rejected',
+      'a clerk sends messages to clients and numbers, corrects the credentials, and sends only rejected ones again',
   },
 } satisfies Record<string, BrowserTest>;
 
-/** Where people find each operation in the console, and the browser test that uses it there against the real service. */
+/** Where people find each operation in the console, and the browser test of it with the real service. */
 export const coverage: Record<OperationName, { where: string; test: BrowserTest }> = {
   mandateCreate: { where: 'Contracts → Mandates → New mandate', test: tests.mainJob },
   mandateEdit: { where: 'Contract → Edit mandate', test: tests.keyboard },
@@ -136,7 +135,6 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   templateSend: { where: 'Messages', test: tests.messages },
 };
 
-/** A Markdown table as Prettier writes it: every column as wide as its longest cell. */
 /** A Markdown table as Prettier formats it; the first row is the head. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;

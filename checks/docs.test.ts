@@ -16,7 +16,7 @@ const pages = ['.', 'docs', 'bench', 'endurance'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** Markdown without what a reader sees as code. */
+/** Markdown without code. */
 const prose = (file: string): string =>
   textOf(file)
     .replace(/^(\s*)```[\s\S]*?^\1```$/gm, '')
@@ -35,7 +35,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors;
 }
 
-test('every relative link of the documentation leads to a file and a heading that are there', () => {
+test('every relative link in the documentation leads to an existing file and heading', () => {
   const broken = pages.flatMap((page) =>
     [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
       if (/^[a-z]+:/.test(target)) return [];
@@ -49,7 +49,7 @@ test('every relative link of the documentation leads to a file and a heading tha
   assert.deepEqual(broken, []);
 });
 
-test('every file that the documentation names in the source is there', () => {
+test('every source file named in the documentation exists', () => {
   const named = pages
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
@@ -67,7 +67,7 @@ test('every file that the documentation names in the source is there', () => {
   );
 });
 
-test('every picture is shown somewhere', () => {
+test('every picture is used', () => {
   const pictures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.png'));
   const shown = pages.map(textOf).join('\n');
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('docs/interface.md has the operations that `npm run inventory` writes', () 
   assert.equal(page, interfaceText(page));
 });
 
-test('every browser test that docs/coverage.md names is there', () => {
+test('every browser test in docs/coverage.md exists', () => {
   for (const [operation, { test: browserTest }] of Object.entries(coverage))
     assert.ok(
       // A test with a tag has its title on a line of its own.

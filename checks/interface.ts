@@ -31,7 +31,7 @@ function linesOf(it: Operation): string {
   ].join('\n');
 }
 
-/** docs/interface.md, of which `npm run inventory` writes the part from "Operations" on. */
+/** docs/interface.md; `npm run inventory` writes the part from "Operations" on. */
 export function interfaceText(page: string): string {
   const all = Object.values<Operation>(operations);
   const parts = Object.entries(titles).map(([resource, title]) => {

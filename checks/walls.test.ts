@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'collections-walls-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One import that each wall refuses, by the file that would write it. */
+/** One import that each wall refuses, by the file that would contain it. */
 const forbidden: Record<string, string> = {
   'src/contract/wall.ts': '#rules/money.ts',
   'src/rules/wall.ts': '#service/http/errors.ts',
@@ -31,7 +31,7 @@ const forbidden: Record<string, string> = {
   'src/service/database/wall.ts': '#service/http/errors.ts',
 };
 
-/** What the linter, with the project's configuration, says of these imports. */
+/** The linter's messages about these imports, with the project's configuration. */
 function refused(imports: Record<string, string>): string[] {
   const files = Object.entries(imports).map(([file, from]) => {
     const path = join(folder, file);
@@ -52,7 +52,7 @@ test('each wall refuses what its folder must not import', () => {
   assert.deepEqual(refused(forbidden), Object.keys(forbidden));
 });
 
-test('what a folder may import is not refused', () => {
+test('permitted imports are not refused', () => {
   const allowed = {
     'src/console/features/clients/wall.ts': '#console/domain/client/card.tsx',
     'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
@@ -63,7 +63,7 @@ test('what a folder may import is not refused', () => {
   assert.deepEqual(refused(allowed), []);
 });
 
-/** The folder that a path below `src` belongs to; `features`, `domain` and `kit` hold several. */
+/** The folder below `src`; `features`, `domain` and `kit` have several. */
 function folderOf(path: string): string {
   const [half = '', ...folders] = path.split('/').slice(0, -1);
   if (half !== 'console' && half !== 'service') return half;
@@ -80,7 +80,7 @@ test('an import from another folder is written with #, one from the same folder 
       return (
         [...imports]
           .map(([, from = '']) => ({ from, path: from.startsWith('#') ? from.slice(1) : posix.join(file, '..', from) }))
-          // A test may use what lies outside.
+          // Tests may import from anywhere.
           .filter(
             ({ from, path }) => !path.startsWith('..') && from.startsWith('#') === (folderOf(path) === folderOf(file)),
           )
@@ -90,11 +90,11 @@ test('an import from another folder is written with #, one from the same folder 
   assert.deepEqual(wrong, []);
 });
 
-test('no wall is without an import that it refuses', () => {
+test('every wall has an import that it refuses', () => {
   const walls = readFileSync(join(root, '.oxlintrc.json'), 'utf8').match(/"files": \["src\/[^"]*\*\*"\]/g) ?? [];
   const folders = walls.map((line) => line.replace(/^.*\["|\/\*\*"\]$/g, ''));
   assert.ok(folders.length > 10);
-  // The last wall that fits a file is its own.
+  // The last wall that matches a file is its own.
   const tested = Object.keys(forbidden).map((file) => folders.findLast((it) => file.startsWith(`${it}/`)));
   assert.deepEqual(
     folders.filter((it) => !tested.includes(it)),

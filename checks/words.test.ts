@@ -7,7 +7,7 @@ import { unwantedIn } from './words.ts';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-test('no string of the console is one of those that merchants would not say', () => {
+test('no text of the console has words that merchants would not say', () => {
   const files = ['console', 'rules', 'contract'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** Words that read like an engineer, or like a translation, and what the screen says instead. */
+/** Technical or translated words, and what the screen says instead. */
 const unwanted: readonly [not: RegExp, but: string][] = [
   [/^Talk$/, 'Support'],
-  // What the interface calls it may be said once, as what the interface calls it.
+  // Allowed once, as the interface's own term.
   [/(?<!interface calls it an )initiated mandate/i, 'Awaiting approval'],
   [/waits? for its payer/i, 'awaiting approval'],
   [/(?<!interface calls these )omni instalments/i, 'By collection date (omni)'],
@@ -36,7 +36,7 @@ const unwanted: readonly [not: RegExp, but: string][] = [
   [/as it came|another one…/i, 'Text · Other template…'],
 ];
 
-/** Everything of a file that can end on screen: text between tags, and strings that are not addresses of modules. */
+/** Every text of a file that may be shown: text between tags, and strings that are not import paths. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: unknown): void => {
@@ -44,7 +44,7 @@ function textsOf(file: string): string[] {
     if (typeof node !== 'object' || node === null) return;
     const { type, value } = node as { type?: string; value?: unknown };
     if (type === 'ImportDeclaration' || type === 'ImportExpression' || type?.startsWith('TS')) {
-      // An expression with its type beside it is still one.
+      // `expression as Type` is still an expression.
       if ('expression' in node) visit(node.expression);
       return;
     }
@@ -56,7 +56,7 @@ function textsOf(file: string): string[] {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
 }
 
-/** What the strings of these files should rather say, with where each stands. */
+/** Reports the unwanted words of these files with what to say instead. */
 export const unwantedIn = (files: readonly string[]): string[] =>
   files.flatMap((file) =>
     textsOf(file).flatMap((text) =>

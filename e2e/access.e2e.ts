@@ -9,12 +9,12 @@ import { freePort } from './other-service/server.ts';
 
 const password = 'plaited-quince-harbour';
 
-/** The product as an operator sets it up for real data: nothing but a merchant or three, and two people. */
+/** The product set up for real data: up to three merchants and two people, no sample data. */
 const test = base.extend<object, { real: string }>({
   real: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'collections-access-'));
-      // As root, the database runs as another user, who has to enter it.
+      // As root, the database runs as another user, who needs to enter it.
       chmodSync(folder, 0o755);
       const port = String(await freePort());
       const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, SANDBOX: 'off', LOG_LEVEL: 'fatal' };
@@ -47,7 +47,7 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
 }
 
-test('after a merchant and a person were added, and nothing else, that person can work', async ({ page, real }) => {
+test('a new person can work for a new merchant with no other setup', async ({ page, real }) => {
   await page.goto(real);
   await enter(page, 'naledi');
   await expect(page).toHaveURL(`${real}/m/5002/EFT`);
@@ -57,7 +57,7 @@ test('after a merchant and a person were added, and nothing else, that person ca
   ]);
 });
 
-test('the switcher of somebody with all merchants lists every one of them', async ({ page, real }) => {
+test('a person with access to all merchants finds every one of them in the switcher', async ({ page, real }) => {
   await page.goto(`${real}/m/5003/EFT/clients`);
   await enter(page, 'owner');
   await expect(page.getByRole('combobox', { name: 'Merchant' }).getByRole('option')).toHaveText([
@@ -67,11 +67,7 @@ test('the switcher of somebody with all merchants lists every one of them', asyn
   ]);
 });
 
-test('a merchant that this person has no access to says so, and offers those they have', async ({
-  page,
-  real,
-  axe,
-}) => {
+test('a merchant without access says so, and offers the person’s own merchants', async ({ page, real, axe }) => {
   for (const merchant of ['9999', '5001']) {
     await page.goto(`${real}/m/${merchant}/DEBICHECK/mandates`);
     if (merchant === '9999') await enter(page, 'naledi');
@@ -86,7 +82,7 @@ test('a merchant that this person has no access to says so, and offers those the
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('where the sign-in cannot tell the merchants, their number can be typed', async ({ page, real, complaints }) => {
+test('where the sign-in does not list merchants, their number can be typed', async ({ page, real, complaints }) => {
   complaints.allow(/401/);
   await page.route('**/session.json', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto(real);

@@ -1,14 +1,14 @@
-/** An item as it was sent: the fields of a body's record or of a query. */
+/** An item as sent: the fields of a body's record or of a query. */
 export type SentItem = Record<string, unknown>;
 
-/** A way to say that an item was not processed. The interface shows none, so every service has its own. */
+/** One form in which a service may report a refused item. The interface defines none, so every service has its own. */
 export interface FailedShape {
   name: string;
-  /** What stands under `Failed`. */
+  /** The content of `Failed`. */
   failed(item: SentItem): unknown;
-  /** What a person must be able to read without opening anything; nothing where none was given. */
+  /** What must be readable at once; absent if the shape has no reason. */
   reason?: string;
-  /** What must be there at least under "Show all". */
+  /** What "Show all" must include at least. */
   more?: string;
 }
 
@@ -18,7 +18,7 @@ const echo = (item: SentItem): SentItem =>
 
 const long = `The account of this merchant is suspended. ${'Ask the branch that holds it for the reason. '.repeat(20)}`;
 
-/** Thirteen of them; each is a refusal of the one item that was sent. */
+/** Each refuses the one item that was sent. */
 export const failedShapes: readonly FailedShape[] = [
   { name: 'the item alone', failed: (item) => [echo(item)] },
   { name: 'a number of them', failed: () => 1 },
@@ -93,7 +93,7 @@ export const failedShapes: readonly FailedShape[] = [
   },
 ];
 
-/** A way to answer that leaves open what became of the one item that was sent. */
+/** An answer that leaves the outcome of the one item open. */
 export interface UnclearShape {
   name: string;
   Successful?: (item: SentItem) => unknown;

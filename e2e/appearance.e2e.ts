@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
 
-test('the typeface comes with the product, in one small file', async ({ page, signIn }) => {
+test('the font is served with the product, in one small file', async ({ page, signIn }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') requested.push(new URL(request.url()).pathname);
@@ -26,7 +26,7 @@ test('the typeface comes with the product, in one small file', async ({ page, si
   expect(new Set(requested), 'one file, from here').toEqual(new Set(['/assets/inter-4.1.woff2']));
 });
 
-test('in forced colours pills, buttons and the current page keep a border', async ({ page, signIn }) => {
+test('in forced colours, status pills, buttons and the current page keep a border', async ({ page, signIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/m/1001/EFT/mandates?status=ACTIVE');
   await signIn();
@@ -42,7 +42,7 @@ test('in forced colours pills, buttons and the current page keep a border', asyn
   expect(await current.evaluate((it) => getComputedStyle(it, '::before').borderLeftWidth)).toBe('3px');
 });
 
-test('motion ends within 150 ms, and there is none for who asked for none', async ({ page, signIn }) => {
+test('animations end within 150 ms, and there are none with reduced motion', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/mandates/new');
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
@@ -61,10 +61,7 @@ test('motion ends within 150 ms, and there is none for who asked for none', asyn
   expect(await longest()).toBeLessThan(1);
 });
 
-test('on a phone what is pressed is 44 px high, and what is in focus stands clear of the bar', async ({
-  page,
-  signIn,
-}) => {
+test('on a phone, targets are 44 px high and the focused field is not covered by the bar', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/m/1001/EFT/mandates/new');
   await signIn();
@@ -92,13 +89,13 @@ test('on a phone what is pressed is 44 px high, and what is in focus stands clea
   }
 });
 
-/** What comes last, by page. */
+/** What loads last, by page. */
 const late: Record<string, string> = {
   instalments: '**/reports/omni/future_transactions/**',
   contracts: '**/maintain/mandates/**',
 };
 
-test('nothing moves while a list or a record comes, on a phone and at a desk', async ({ page, signIn }) => {
+test('no layout shifts while a list or a record loads, on a phone and on a desktop', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(window, { seen });
@@ -129,12 +126,12 @@ test('nothing moves while a list or a record comes, on a phone and at a desk', a
   for (const { paths, ...size } of sizes) {
     await page.setViewportSize(size);
     for (const path of paths) {
-      // Scheduled instalments come after those collected, and mandates after the contracts that they are of.
+      // Scheduled instalments load after collected ones, and mandates after their contracts.
       const held = late[path] ? await hold(page, late[path]) : undefined;
       await page.goto(`/m/1001/EFT/${path}`);
       await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
       held?.release();
-      // All that the page asks the service for, and what it asks for after that.
+      // Waits for the page's calls, and for those that follow them.
       await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
       const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
       expect(shift, `what moved on ${path} at ${size.width} px`).toBeLessThan(0.001);

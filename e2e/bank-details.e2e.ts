@@ -3,7 +3,7 @@ import { choose, combobox, fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('what is doubtful about a client is said before it is sent, and only the service refuses', async ({
+test('a form warns about doubtful client details before sending; only the service refuses them', async ({
   page,
   merchant,
   signIn,
@@ -28,7 +28,7 @@ test('what is doubtful about a client is said before it is sent, and only the se
     await input.press('Tab');
     await expect(page.getByText(doubt)).toBeHidden();
   }
-  // Whatever the type says; the service refuses it only where that is the South African one.
+  // Of any type; the service refuses it only as a South African one.
   const idType = combobox(page, 'ID type');
   await typed('ID number').fill('9001015009087');
   await idType.fill('PASS');
@@ -45,7 +45,7 @@ test('what is doubtful about a client is said before it is sent, and only the se
   await expect(statusNote(page, /^Client .* created$/)).toBeVisible();
 });
 
-test('a client’s page says when bank details changed last and by whom; payments say which account they went to', async ({
+test('a client’s page shows when bank details changed last and by whom; payments show their account', async ({
   page,
   merchant,
   signIn,
@@ -66,7 +66,7 @@ test('a client’s page says when bank details changed last and by whom; payment
   await expect(facts).toContainText(`Bank details changed${dayText(today())}by staff`);
   await axe();
 
-  // Where there is no room for all columns, the account is among the first to go.
+  // Wide enough for the account column, which is among the first to go.
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/m/${merchant}/EFT/payments?when=all`);
   await expect(page.getByRole('gridcell', { name: /^…\d{4} mark [0-9a-f]{6}$/ }).first()).toBeVisible();

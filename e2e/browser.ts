@@ -6,11 +6,11 @@ import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@p
 export interface OwnBrowser {
   context: BrowserContext;
   page: Page;
-  /** Ends all its processes as a power cut does. */
+  /** Kills all its processes, as a power cut does. */
   kill(): Promise<void>;
 }
 
-/** Starts a browser whose profile outlives it. */
+/** Starts a browser with a persistent profile. */
 export async function openBrowser(profile: string, options: LaunchOptions): Promise<OwnBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
@@ -36,9 +36,8 @@ export async function openBrowser(profile: string, options: LaunchOptions): Prom
   return { context, page: context.pages()[0] ?? (await context.newPage()), kill };
 }
 
-/** A folder for the profile of a browser. */
 export function profileFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'collections-profile-'));
-  // Processes of a killed browser may write there for a moment more.
+  // Processes of a killed browser may write there a moment longer.
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }) };
 }

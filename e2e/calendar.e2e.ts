@@ -6,12 +6,12 @@ import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './test-data.ts';
 
-/** Nobody else's: the clock of a merchant never goes back, and other tests live on the wall's day. */
+/** Used by this file only: a merchant's clock never goes back, and other tests need the real date. */
 const clockMerchant = '1015';
 
 const figures = (text: string): number[] => text.split('\n').map(numberIn);
 
-/** Count and sum, in cents, of a row of the table that shows how the days add up. */
+/** Count and sum, in cents, of a row of the totals. */
 async function row(page: Page, name: RegExp): Promise<number[]> {
   const cells = page
     .getByRole('table', { name: /by report/ })
@@ -23,11 +23,7 @@ async function row(page: Page, name: RegExp): Promise<number[]> {
 
 const dayOf = (url: string): string => new URL(url).searchParams.get('day') ?? '';
 
-test('what was due on a Sunday is on the day on which it was collected, with both dates', async ({
-  page,
-  signIn,
-  axe,
-}) => {
+test('a debit due on a Sunday is on its collection day, with both dates', async ({ page, signIn, axe }) => {
   // The 25th is the commonest collection day of the sample data.
   let sunday = addDays(today(), -20);
   while (weekday(sunday) !== 7 || !['25', '01'].includes(sunday.slice(8)) || clearingDay(sunday) !== addDays(sunday, 1))
@@ -42,13 +38,13 @@ test('what was due on a Sunday is on the day on which it was collected, with bot
   await expect(page.getByText('Nothing was collected on this day.')).toBeVisible();
 });
 
-test('a month adds up to its report; by keyboard alone a day opens, and leads to a contract', async ({
+test('a month’s totals equal its report; by keyboard a day opens and leads to a contract', async ({
   page,
   signIn,
   axe,
   complaints,
 }) => {
-  // The contract's page asks for a mandate, too, and not every contract has one.
+  // The contract's page requests a mandate as well, and not every contract has one.
   complaints.allow(/404.*maintain\/mandates/);
   const month = addMonths(`${today().slice(0, 8)}01`, 1).slice(0, 7);
   await page.goto(`/m/1001/EFT/calendar?month=${month}`);
@@ -57,7 +53,7 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
   expect(count).toBeGreaterThan(0);
   expect(await row(page, /Whole calendar/)).toEqual([count, cents]);
 
-  // What is over is transactions, of which payouts are no collections.
+  // Past days show transactions; payouts are no collections.
   await page.goto(`/m/1001/EFT/calendar?month=${addMonths(`${month}-01`, -2).slice(0, 7)}`);
   const over = await row(page, /Transactions report/);
   expect(over[0]).toBeGreaterThan(0);
@@ -102,11 +98,11 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
   await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+$/);
 });
 
-test('days without work for banks stand out, by month, by week and on the overview', async ({ page, signIn, axe }) => {
+test('non-banking days are marked by month, by week and on the overview', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT');
   await signIn();
   const bars = page.getByRole('group', { name: /^Due by day/ }).getByRole('link');
-  // The last bar is never today's, whose debits may be on their way before the calendar opens.
+  // The last bar is never today's, whose debits may be submitted before the calendar opens.
   const day = dayOf(new URL((await bars.last().getAttribute('href')) ?? '', page.url()).href);
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -118,7 +114,7 @@ test('days without work for banks stand out, by month, by week and on the overvi
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByRole('link', { name: /Bank strike/ }).click();
   await expect(page.getByRole('heading', { name: /Bank strike/ })).toBeVisible();
-  // The day that is open lists its debits below the month.
+  // The open day lists its debits below the month.
   await expect(page.getByRole('gridcell', { name: /Bank strike/ }).first()).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(/collections? falls? on a public holiday/)).toBeVisible();
 
@@ -134,7 +130,7 @@ test('days without work for banks stand out, by month, by week and on the overvi
   await expect(page).toHaveURL(/week=\d{4}-/);
 });
 
-test('the overview says what is due, how it went and why; a card that fails says so by itself', async ({
+test('the overview shows what is due, the results and the reasons; a card that fails says so alone', async ({
   page,
   signInAs,
   axe,
@@ -146,7 +142,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   await page.goto('/m/1001/EFT');
   await signInAs('support');
   const card = page.getByRole('region', { name: 'Collections this month' });
-  // What may pass by itself is asked for again first, three times and later each time.
+  // Temporary failures are retried first, three times with growing pauses.
   await expect(card.getByRole('alert')).toBeVisible();
   await expect(
     page
@@ -163,7 +159,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   await expect(due.getByRole('table').getByRole('link').first()).toBeVisible();
   await axe();
 
-  // Who may not move the clock may look at it, and is told so before pressing anything.
+  // Without the permission the clock is shown, with the reason why it cannot be moved.
   await page.getByRole('button', { name: /^Sandbox/ }).click();
   const panel = page.getByRole('dialog', { name: 'Test clock' });
   await expect(panel.getByText('You don’t have permission to move the test clock')).toBeVisible();
@@ -171,7 +167,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
-  // The days of last month have all their outcomes, so that the numbers stay what they are.
+  // All outcomes of last month are in, so the numbers don't change.
   const paid = card.getByRole('row', { name: /Paid/ }).first().getByRole('link').last();
   const count = await paid.innerText();
   await paid.click();
@@ -179,7 +175,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   await expect(page.getByText(new RegExp(`^${count} of `)).first()).toBeVisible();
 });
 
-test('the test clock moves a merchant to another day, says what happened, and every page lives there', async ({
+test('the test clock moves a merchant to another day, reports what happened, and every page has that day', async ({
   page,
   signIn,
   axe,
@@ -202,7 +198,7 @@ test('the test clock moves a merchant to another day, says what happened, and ev
   await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row')).toHaveCount(4);
   await axe();
 
-  // The answer is lost on its way: the clock is read, and nobody moves it twice without knowing.
+  // After a lost answer the console reads the clock, so that nobody moves it twice by mistake.
   const tomorrow = addDays(next, 1);
   await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -220,7 +216,7 @@ test('the test clock moves a merchant to another day, says what happened, and ev
   await expect(page.getByLabel('From')).toHaveValue(dayText(tomorrow));
 });
 
-test('a move of the test clock that takes long says how far it is, also after a reload, and what it came to', async ({
+test('a long move of the test clock shows its progress, also after a reload, and its result', async ({
   page,
   merchant,
   signIn,
@@ -271,7 +267,7 @@ test('a move of the test clock that takes long says how far it is, also after a 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  test('a merchant without collections, and a service without a test clock', async ({
+  test('the calendar of a merchant without collections, and of a service without a test clock', async ({
     page,
     signIn,
     axe,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('headings and confirmations name the client, also where a service lists no clients', async ({
+test('headings and confirmations name the client, even if the service does not list clients', async ({
   page,
   signIn,
   complaints,
@@ -18,7 +18,6 @@ test('headings and confirmations name the client, also where a service lists no 
   await page.goto('/m/1001/EFT/omni?contract=100002');
   await signIn();
   await expect(page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
-  // Once for each client, and for no others.
   expect(requested).toEqual(['C00002']);
 
   await page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' }).click();
@@ -29,7 +28,7 @@ test('headings and confirmations name the client, also where a service lists no 
     'The mandate of Tsakani Mathebula · LN000002 (C00002, 100002) ends',
   );
 
-  // Of a list of hundreds, for those in sight.
+  // In a list of hundreds only for visible rows.
   requested.length = 0;
   await page.goto('/m/1001/EFT/mandates');
   const grid = page.getByRole('grid', { name: 'Mandates' });

@@ -8,7 +8,7 @@ import { newNumber, today } from './test-data.ts';
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
-test('why a debit failed is said in its row, on its day, in the transactions and the timeline, and on the client’s page', async ({
+test('the reason of a failed debit is in its row, on its day, in the transactions, the timeline and the client’s page', async ({
   page,
   request,
   signIn,
@@ -39,7 +39,6 @@ test('why a debit failed is said in its row, on its day, in the transactions and
   await expect(timeline).toContainText(`Unpaid, ${reason}`);
   await expect(timeline).toContainText('Created by staff');
   await expect(page.getByRole('main')).not.toContainText('who made a change');
-  // Types of debits are in words, too.
   await expect(timeline).not.toContainText(/(^|\W)RCUR · |· RCUR/);
 
   await page.goto('/m/1001/EFT/clients/C00003');
@@ -47,7 +46,7 @@ test('why a debit failed is said in its row, on its day, in the transactions and
   await expect(ofClient.first()).toContainText(words);
 });
 
-test('why a payment failed is said in words in both lists of payments, on its page and in the timeline of its contract', async ({
+test('the reason of a failed payment is in both lists of payments, on its page and in its contract’s timeline', async ({
   page,
   request,
   signIn,
@@ -70,7 +69,7 @@ test('why a payment failed is said in words in both lists of payments, on its pa
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('ReasonAccount closed 12');
 });
 
-test('a mandate that is cancelled from a later day says so wherever its status is: it collects until then', async ({
+test('a mandate with a future cancel date shows it next to its status: it collects until then', async ({
   page,
   merchant,
   signIn,
@@ -111,7 +110,7 @@ test('a mandate that is cancelled from a later day says so wherever its status i
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(words.replace('C', 'c'));
 });
 
-test('no page of a record, and no row of a report, shows a date, a status or a type as the service writes it', async ({
+test('no record page and no report row shows a date, status or type as the service writes it', async ({
   page,
   request,
   signIn,
@@ -124,7 +123,7 @@ test('no page of a record, and no row of a report, shows a date, a status or a t
   const main = page.getByRole('main');
   const isInWords = async () => {
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
-    // A code may follow its words.
+    // A code may follow its label.
     await expect(main).not.toContainText(
       /\d{4}-\d{2}-\d{2}|(ACTIVE|COMPLETED|CANCELLED|SUBMITTED)(?!\))|RCUR ·|StatusCode/,
     );
@@ -167,7 +166,7 @@ test('no page of a record, and no row of a report, shows a date, a status or a t
   await expect(row).toContainText(new RegExp(`Result code[A-Z][a-z ]+.*${String(cancelled?.['CancelReason'])}`));
 });
 
-test('why a debit was returned is said in the list of instalments and on its day of the calendar', async ({
+test('the reason of a returned debit is in the list of instalments and on its day of the calendar', async ({
   page,
   request,
   signIn,
@@ -180,7 +179,7 @@ test('why a debit was returned is said in the list of instalments and on its day
     (it) => it['InstalmentStatus'] === 'UNPAID',
   );
   const day = dateOf(String(failed?.['InstalmentActionDate']));
-  /** The first row's reason is the one that the instalment of its contract has. */
+  /** The first row has the same reason as its instalment in the contract. */
   const isSaid = async () => {
     const row = page
       .getByRole('row')
@@ -188,7 +187,7 @@ test('why a debit was returned is said in the list of instalments and on its day
       .first();
     const [number] = /LN\d{6}/.exec(await row.innerText()) ?? [];
     const ofContract = await service.list('instalments', { ContractNumber: String(number) });
-    // A day without banking puts a debit off to the next.
+    // A debit due on a non-banking day is submitted on the next banking day.
     const unpaid = ofContract.findLast(
       (it) => it['InstalmentStatus'] === 'UNPAID' && dateOf(String(it['InstalmentActionDate'])) <= day,
     );

@@ -8,7 +8,7 @@ import { newNumber, today } from './test-data.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
 
-/** Types the terms of a mandate or contract of twelve months for a client of the sample data. */
+/** Fills in the terms of a mandate or contract of twelve months for a sample client. */
 async function fillTerms(page: Page, number: string, client = 'C00003'): Promise<void> {
   await pick(combobox(page, 'Client'), client);
   await textbox(page, 'Contract number').fill(number);
@@ -19,7 +19,7 @@ async function fillTerms(page: Page, number: string, client = 'C00003'): Promise
   await textbox(page, 'Number of instalments').fill('12');
 }
 
-/** Makes it, and gives its sequence. */
+/** Submits the form and returns the new sequence. */
 async function make(page: Page, button: string): Promise<number> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByText(/12 of 12/)).toBeVisible();
@@ -27,7 +27,7 @@ async function make(page: Page, button: string): Promise<number> {
   return Number(page.url().split('/').at(-1));
 }
 
-test('a contract without a mandate is made, refused and mended, read back when lost, renewed, edited and cancelled', async ({
+test('a clerk creates a contract without a mandate, corrects a refusal, checks a lost answer, renews, edits and cancels it', async ({
   page,
   merchant,
   signIn,
@@ -61,7 +61,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByRole('heading', { level: 1, name: 'Edit contract' })).toBeVisible();
   await axe();
   await page.getByRole('link', { name: 'New contract with these terms' }).click();
-  // The number after that of the contract that is replaced is suggested.
+  // Suggests the number after that of the replaced contract.
   const after = number.replace(/\d+$/, (figures) => String(Number(figures) + 1));
   await expect(textbox(page, 'Contract number')).toBeFocused();
   await page.getByRole('button', { name: `Use ${after}` }).click();
@@ -94,7 +94,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
 
-test('omni instalments are moved in their row, repeated, cancelled as a queue that can be stopped, and all that remain', async ({
+test('a clerk moves omni instalments in their row, repeats one, stops a queue of cancels, and cancels all that remain', async ({
   page,
   merchant,
   signIn,
@@ -109,7 +109,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const sequence = await make(page, 'Create contract');
 
   await page.goto(`/m/${merchant}/EFT/omni`);
-  // Not blank before a contract is named.
+  // The page lists instalments before a contract is chosen.
   await expect(page.getByRole('grid', { name: 'Instalments due' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find by contract' }).fill(String(sequence));
   await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const begin = (what: string, which: number) =>
     grid.getByRole('button', { name: new RegExp(`^${what} instalment ${which}(:|$)`) }).click();
 
-  // By keyboard alone: Escape leaves, Enter saves; what the service refuses is said at its field and mended there.
+  // By keyboard alone: Escape leaves, Enter saves; a refusal is shown at its field and corrected there.
   const date = textbox(page, 'Collection date');
   const amount = textbox(page, 'Instalment amount');
   await begin('Edit', 1);
@@ -152,7 +152,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await page.keyboard.press('Enter');
   const check = page.getByRole('button', { name: 'Check whether it is there' });
   await expect(check).toBeVisible();
-  // Told when the list shows it: what is done next begins at what is there.
+  // Announced once the list shows it, so that the next action starts from there.
   const list = await hold(page, /\/maintain\/omni\/(?!.*InstalmentSequence)/);
   const readBack = page.waitForResponse(/\/maintain\/omni\/.*InstalmentSequence/);
   await check.click();
@@ -172,7 +172,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
-  // What is there is not sent once more; another one is.
+  // The existing instalment is not sent again, a different one is.
   const add = dialog.getByRole('button', { name: 'Add instalment' });
   await expect(add).toBeDisabled();
   await amount.fill('88,01');
@@ -185,7 +185,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
   await expect(queue).toContainText('3 instalments, R 451,50');
   await axe();
-  // Stopped while the first is on its way: that one is waited for, the others never go.
+  // Stopped during the first call: that one is completed, the others are not sent.
   const answer = await holdAnswer(page, 'DELETE', 'omni');
   await queue.getByRole('button', { name: 'Cancel 3 instalments' }).click();
   await queue.getByRole('button', { name: 'Stop after this one' }).click();
@@ -221,7 +221,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeHidden();
 });
 
-test('an initiated mandate is made, edited, refused and mended, and deleted before its payer answers', async ({
+test('a clerk creates and edits a mandate awaiting approval, corrects a refusal, and deletes it', async ({
   page,
   merchant,
   signIn,
@@ -268,9 +268,9 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await expect(page.getByText('This mandate is no longer awaiting approval')).toBeVisible();
 });
 
-test.describe('dark, phone', () => {
+test.describe('dark, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
-  test('a service that lists no mandates is asked for one; the pages to collect with fit a phone', async ({
+  test('a service that does not list mandates asks for one; the pages for collecting fit a phone', async ({
     page,
     signIn,
     axe,

@@ -1,5 +1,5 @@
 import { press } from './controls.ts';
-import { long, writtenTo } from './other-service/contract-ids.ts';
+import { long, writesWithIds } from './other-service/contract-ids.ts';
 import { inDays } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
 
@@ -12,11 +12,11 @@ for (const [tab, address] of [
   ['All contracts', `instalments?${days}`],
   ['By collection date', `omni?${days}`],
 ] as const)
-  test(`an instalment is changed or cancelled from the list only where the list says of which contract it is: ${tab}`, async ({
+  test(`only instalments with an identified contract can be changed or cancelled from the list: ${tab}`, async ({
     page,
     other,
   }) => {
-    writtenTo.length = 0;
+    writesWithIds.length = 0;
     await page.goto(`${other}${tenant}/${address}`);
     await expect(
       page.getByText('2 instalments can’t be changed from this list, which doesn’t say whose they are.'),
@@ -32,7 +32,7 @@ for (const [tab, address] of [
     const dialog = page.getByRole('alertdialog');
     await press(dialog, 'Cancel 2 instalments');
     await expect(dialog.getByText('2 done + 0 refused + 0 unknown = 2 sent')).toBeVisible();
-    expect(writtenTo.map(({ method, query }) => [method, ...query.slice(1).split('&').toSorted()])).toEqual([
+    expect(writesWithIds.map(({ method, query }) => [method, ...query.slice(1).split('&').toSorted()])).toEqual([
       ['DELETE', `ContractSequence=${long}`, 'InstalmentSequence=2', 'Version=v1'],
       ['DELETE', 'ClientNumber=K1', 'ContractNumber=BOTH', 'InstalmentSequence=2', 'Version=v1'],
     ]);
@@ -43,19 +43,19 @@ for (const [tab, address] of [
     const change = page.getByRole('dialog');
     await change.getByLabel('Instalment amount').fill('5');
     await press(change, 'Change instalment 2');
-    await expect.poll(() => writtenTo.at(-1)?.method).toBe('PUT');
-    expect(writtenTo.at(-1)?.body).toBe(
+    await expect.poll(() => writesWithIds.at(-1)?.method).toBe('PUT');
+    expect(writesWithIds.at(-1)?.body).toBe(
       `{"InstalmentPutRequest":[{"ContractSequence":${long},"InstalmentSequence":2,"InstalmentAmount":5}]}`,
     );
   });
 
 test('a contract ID beyond 2^53 is shown, linked and sent with all its digits', async ({ page, other }) => {
-  writtenTo.length = 0;
+  writesWithIds.length = 0;
   await page.goto(`${other}${tenant}/instalments?${days}`);
   await page.getByRole('row').filter({ hasText: 'LONG' }).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/contracts/${long}\\?instalment=2$`));
   await expect(page.getByText(long, { exact: true }).first()).toBeVisible();
   await press(page, 'Cancel instalment 2');
   await press(page.getByRole('alertdialog'), 'Cancel instalment 2');
-  await expect.poll(() => writtenTo.at(-1)?.query).toContain(`ContractSequence=${long}&`);
+  await expect.poll(() => writesWithIds.at(-1)?.query).toContain(`ContractSequence=${long}&`);
 });

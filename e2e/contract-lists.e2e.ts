@@ -6,8 +6,8 @@ import { newNumber, today } from './test-data.ts';
 
 const nextMonth = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
 
-/** A client with a contract and a payout contract, neither of which any mandate, payment or session tells of. */
-async function madeElsewhere(request: APIRequestContext, merchant: string) {
+/** A client with a contract and a payout contract that no mandate, payment or session refers to. */
+async function createElsewhere(request: APIRequestContext, merchant: string) {
   const service = await serviceOf(request, merchant);
   const client = newNumber();
   await service.make('clients', 'ClientPostRequest', clientItem(client, `Lindiwe Listed ${client}`));
@@ -27,7 +27,7 @@ const without = (page: Page) => page.getByRole('grid', { name: 'Contracts withou
 const payouts = (page: Page) => page.getByRole('grid', { name: 'Payout contracts' });
 const limit = 'List all contracts without a mandate';
 
-test('a contract without a mandate and a payout contract that another program made are in the lists, on the client’s page and in the finder', async ({
+test('contracts and payout contracts created by another program are in the lists, on the client’s page and in the finder', async ({
   page,
   request,
   merchant,
@@ -35,9 +35,9 @@ test('a contract without a mandate and a payout contract that another program ma
   axe,
   complaints,
 }) => {
-  // What is typed into the finder may be two numbers.
+  // The finder tries typed text as two different numbers.
   complaints.allow(/404/);
-  const { client, plain, out } = await madeElsewhere(request, merchant);
+  const { client, plain, out } = await createElsewhere(request, merchant);
   await page.goto(`/m/${merchant}/EFT/contracts/without-mandate?sort=ContractNumber`);
   await signIn();
   const row = without(page).getByRole('row').filter({ hasText: plain });
@@ -58,7 +58,7 @@ test('a contract without a mandate and a payout contract that another program ma
   await page.getByRole('textbox', { name: 'Contract number' }).fill(plain);
   await expect(page.getByText(`Contract number ${plain} is already in use`)).toBeVisible();
 
-  // A new page: of what was seen before nothing is remembered.
+  // A new page, which remembers no earlier records.
   await page.goto(`/m/${merchant}/EFT/cases`);
   await page.keyboard.press('Control+k');
   const finder = page.getByRole('dialog', { name: 'Find' });
@@ -73,7 +73,7 @@ test('a contract without a mandate and a payout contract that another program ma
   await expect(page.getByRole('term').filter({ hasText: limit })).toBeHidden();
 });
 
-test('where the service has no list of contracts, those are shown that reports and payments name', async ({
+test('if the service has no list of contracts, those in reports and payments are listed', async ({
   page,
   request,
   merchant,
@@ -83,9 +83,9 @@ test('where the service has no list of contracts, those are shown that reports a
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), listAll: 'unknown' } });
   });
-  const asked: string[] = [];
-  page.on('request', (it) => asked.push(it.url()));
-  const { client, plain, out } = await madeElsewhere(request, merchant);
+  const requested: string[] = [];
+  page.on('request', (it) => requested.push(it.url()));
+  const { client, plain, out } = await createElsewhere(request, merchant);
   await page.goto(`/m/${merchant}/EFT/contracts/without-mandate`);
   await signIn();
   await expect(without(page).getByRole('row').filter({ hasText: plain })).toBeVisible();
@@ -103,5 +103,5 @@ test('where the service has no list of contracts, those are shown that reports a
   await expect(page.getByText(/there may be others/)).toBeVisible();
   await page.goto(`/m/${merchant}/EFT/whats-possible`);
   await expect(page.getByRole('term').filter({ hasText: limit })).toBeVisible();
-  expect(asked.filter((it) => it.includes('All='))).toEqual([]);
+  expect(requested.filter((it) => it.includes('All='))).toEqual([]);
 });

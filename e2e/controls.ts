@@ -1,41 +1,40 @@
-// What a person finds on a page by its name.
+// Controls that tests find by their name, as people do.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const textbox = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
 export const combobox = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
-/** Chooses in a combobox of a form what is typed: a part of a name, or a code. */
+/** Chooses the match for a typed name or code in a combobox. */
 export async function pick(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
 }
-/** Chooses the first that a combobox of a form offers. */
+/** Chooses a combobox's first option. */
 export async function pickFirst(field: Locator): Promise<void> {
   await field.press('ArrowDown');
-  // They may still be on their way.
+  // The options may still be loading.
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await field.press('Enter');
 }
-/** Presses the first button of this name. */
+/** Clicks the first button with this name. */
 export const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: true }).first().click();
-/** Chooses from the menu of what else can be done with a record. */
+/** Chooses from the menu "More". */
 export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await press(page, 'More');
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
-/** The sentence that says what was done, on the page that the person was led back to. */
+/** The confirmation on the page after a write. */
 export const statusNote = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-/** The dialog that is open, of either kind. */
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** Pixels by which the page scrolls sideways: none, on any screen. */
+/** Pixels by which the page scrolls sideways; must be 0. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** A count as it is shown, whatever parts its thousands. */
+/** A shown count, whatever separates its thousands. */
 export const numberIn = (text: string): number => Number(text.replace(/\D/g, ''));
 
-/** Fills the form of a new client, as far as the service needs it. */
+/** Fills in the required fields of a new client. */
 export async function fillClient(page: Page, number: string, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill(name);
@@ -45,7 +44,7 @@ export async function fillClient(page: Page, number: string, name: string): Prom
   await page.getByLabel(/^Account number/).fill('1234567890');
 }
 
-/** Fills the terms of a new mandate, collected on the 25th of each month. */
+/** Fills in the terms of a new mandate, collected on the 25th of each month. */
 export async function fillMandate(
   page: Page,
   terms: { contract: string; start: string; amount: string; number: string },
@@ -59,7 +58,7 @@ export async function fillMandate(
   await typed('Number of instalments').fill(terms.number);
 }
 
-/** As a link does: the session and what was met stay. */
+/** Navigates without a reload, so that session and recent records stay. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('the review of an edit names instalments that were changed one by one, and they stay as they were set', async ({
+test('the review of an edit lists instalments changed by hand, and they keep their values', async ({
   page,
   merchant,
   signIn,
@@ -50,7 +50,7 @@ test('the review of an edit names instalments that were changed one by one, and 
   await expect(row(new RegExp(`25 Apr ${year}.*R.150,00`))).toBeVisible();
 });
 
-test('the review of an edit shows the next dates before saving, and names a month that is skipped', async ({
+test('the review of an edit shows the next dates, and names a skipped month', async ({
   page,
   merchant,
   signIn,
@@ -81,7 +81,6 @@ test('the review of an edit shows the next dates before saving, and names a mont
   await expect(review.getByText(/And 2 more\. An estimate/)).toBeVisible();
   await axe();
   await review.getByRole('button', { name: 'Save 1 change' }).click();
-  // As it was announced.
   const row = page.getByRole('grid', { name: 'Instalments' }).getByRole('row').nth(1);
   await expect(row).toContainText(dayText(`${second}01`));
 });

@@ -4,13 +4,13 @@ import { go, numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
 
-// The place that a file goes to is chosen in a window of the system, which no test can press in.
+// Without it the system's own file dialog opens, which tests cannot use.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
-// Room for every column, and for some dozens of rows.
+// Shows every column, and some dozens of rows.
 test.use({ viewport: { width: 3200, height: 1600 } });
 
 const eft = '/m/1001/EFT';
-/** Each list with what narrows and sorts it, and the name of its grid. */
+/** Each list with filter and sort, and the name of its grid. */
 const lists: readonly [address: string, grid: string][] = [
   [`${eft}/clients?q=an&sort=-EMail`, 'Clients'],
   [`${eft}/mandates?status=ACTIVE&sort=-InstalmentAmount`, 'Mandates'],
@@ -36,7 +36,6 @@ const reports = [
   'omni-instalment-changes?range=last-month',
 ];
 
-/** The cells of a CSV file. */
 function cellsOf(text: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, end = '', quoted, plain = ''] of text
@@ -55,12 +54,12 @@ interface Shown {
   count: number;
 }
 
-/** A grid as it is on screen, once nothing in it is loading. */
+/** The grid on screen, once everything has loaded. */
 async function shownIn(page: Page, name: string): Promise<Shown> {
   const grid = page.getByRole('grid', { name, exact: true });
   await expect(grid).not.toHaveAttribute('aria-busy', 'true');
   await expect(grid.locator('[data-skeleton]')).toHaveCount(0);
-  // Rows of which the client is still looked up say so by a number.
+  // A row shows the number until its client's name has loaded.
   const read = () =>
     grid.evaluate((table) => ({
       heads: [...table.querySelectorAll('thead th')].map((head) =>
@@ -84,7 +83,7 @@ async function shownIn(page: Page, name: string): Promise<Shown> {
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-/** A day or an amount on screen as the file writes it; else the text. */
+/** A date or amount on screen in the file's format; else the text. */
 function written(text: string): string {
   const [, day, month, year] = /(?:^|\s)(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/.exec(text) ?? [];
   if (year && month && day)
@@ -99,7 +98,7 @@ const titles: Record<string, string[]> = {
   ID: ['Contract ID'],
 };
 
-/** What differs between the screen's rows that are in the document and the file: cells, columns and their order, the count. */
+/** Compares the rendered rows of the grid with the file: columns and their order, cells, row count. */
 function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] {
   const at = shown.heads.map((title) => head.findIndex((it) => (titles[title] ?? [title]).includes(it)));
   const lacking = shown.heads.filter((title, index) => title && title !== 'Actions' && at[index] === -1);
@@ -107,11 +106,11 @@ function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] 
   const numberAt = head.indexOf('Client number');
   const isEqual = (title: string, cell: string, line: string[], value: string) => {
     if (cell === value.replaceAll(/\s+/g, ' ')) return true;
-    // On screen the number stands behind the name.
+    // The grid shows the number after the name.
     if (title.startsWith('Client')) return [value, `${value} ${line[numberAt]}`, line[numberAt]].includes(cell);
-    // On screen the code stands behind its words.
+    // The grid shows the code after the label.
     if (title === 'Reason') return [value, `${value} ${line[head.indexOf('Reason code')]}`].includes(cell);
-    // On screen with the day of the week and what should be known of the day.
+    // The grid adds the weekday, and a note such as a holiday.
     if (/^\d{4}-\d\d-\d\d/.test(written(cell))) return value.startsWith(written(cell));
     return value === written(cell);
   };
@@ -136,7 +135,7 @@ function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] 
   ].slice(0, 8);
 }
 
-/** By way of a page that has no list, so that nothing of the last one is taken for this one. */
+/** Goes to a page without a list first, so that the previous list is not mistaken for this one. */
 async function open(page: Page, address: string): Promise<void> {
   await go(page, `${eft}/nowhere`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -149,10 +148,7 @@ async function csvOf(page: Page, press: () => Promise<void>): Promise<string[][]
   return cellsOf(await readFile(await (await coming).path(), 'utf8'));
 }
 
-test('every list is exported as it is on screen: its rows, its order, its columns and its words', async ({
-  page,
-  signIn,
-}) => {
+test('a list’s export has the rows, order, columns and labels of the screen', async ({ page, signIn }) => {
   await page.goto(eft);
   await signIn();
   for (const [address, grid] of lists)
@@ -175,10 +171,7 @@ test('every list is exported as it is on screen: its rows, its order, its column
     });
 });
 
-test('every report is exported as it is on screen, with the names and reasons that are joined to it', async ({
-  page,
-  signIn,
-}) => {
+test('a report’s export has what is on screen, with joined names and reasons', async ({ page, signIn }) => {
   await page.goto(eft);
   await signIn();
   for (const address of reports)
@@ -195,7 +188,7 @@ test('every report is exported as it is on screen, with the names and reasons th
     });
 });
 
-test('an export waits for the names of clients, and says so', async ({ page, signIn }) => {
+test('an export waits for client names, and says so', async ({ page, signIn }) => {
   const clients = await hold(page, /\/maintain\/clients\//);
   await page.goto(`${eft}/unpaid?range=last-90-days`);
   await signIn();

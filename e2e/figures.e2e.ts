@@ -1,4 +1,4 @@
-// Every page's money against the service's own records, and so against every other page.
+// Compares every page's sums with the service's records, and so with each other.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
@@ -22,14 +22,14 @@ interface Figure {
 
 const centsOf = (amount: unknown) => Math.round(Number(amount) * 100);
 
-/** Count and sum of the records with a status. */
+/** Count and sum of the records with one of the statuses. */
 function figureOf(records: readonly Json[], amount: string, status: string, ...values: string[]): Figure {
   const list = records.filter((it) => values.includes(String(it[status])));
   return { count: list.length, sum: formatCents(list.reduce((sum, it) => sum + centsOf(it[amount]), 0)) };
 }
 
 const spaced = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
-const said = ({ count, sum }: Figure) => `${spaced(count)}, ${sum}`;
+const countAndSum = ({ count, sum }: Figure) => `${spaced(count)}, ${sum}`;
 const fact = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Key facts' })
@@ -37,7 +37,7 @@ const fact = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .last();
 
-/** Sums of the amounts in a file, by two of its columns. */
+/** Sums of the amounts in a file, grouped by two columns. */
 function sumsIn(csv: string, amount: string, ...by: string[]): Record<string, string> {
   const [head = [], ...rows] = csv
     .replace('\ufeff', '')
@@ -52,7 +52,7 @@ function sumsIn(csv: string, amount: string, ...by: string[]): Record<string, st
   return Object.fromEntries(Object.entries(cents).map(([key, sum]) => [key, formatCents(sum)]));
 }
 
-test('every page says the same money, to the cent, as the service’s records', async ({ page, request, signIn }) => {
+test('every page shows the same sums, to the cent, as the service’s records', async ({ page, request, signIn }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const service = await serviceOf(request, '1001');
   const transactions = (from: string, to: string) =>
@@ -145,7 +145,7 @@ test('every page says the same money, to the cent, as the service’s records', 
   await test.step('what is due', async () => {
     await go(page, `${tenant}/reports/future-transactions?from=${now}&to=${addDays(now, 13)}`);
     await expect(tiles.getByRole('button')).toHaveText([tile('Scheduled', scheduled)]);
-    // Of today the list has what was collected as well.
+    // For today the list includes what was collected as well.
     const later = figureOf(
       due.filter((it) => String(it['InstalmentActionDate']).slice(0, 10) > now),
       'InstalmentAmount',
@@ -153,7 +153,7 @@ test('every page says the same money, to the cent, as the service’s records', 
       'SCHEDULED',
     );
     await go(page, `${tenant}/instalments?from=${addDays(now, 1)}&to=${addDays(now, 13)}`);
-    await expect(page.getByRole('button', { name: `Scheduled ${said(later)}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Scheduled ${countAndSum(later)}` })).toBeVisible();
   });
 
   await test.step('contract and client', async () => {
@@ -176,7 +176,7 @@ test('every page says the same money, to the cent, as the service’s records', 
 
   await test.step('payouts', async () => {
     const of = (...statuses: string[]) => figureOf(payments, 'PaymentAmount', 'PaymentStatus', ...statuses).sum;
-    // All columns have room.
+    // Wide enough for all columns.
     await page.setViewportSize({ width: 1800, height: 900 });
     await go(page, `${tenant}/payouts`);
     const foot = page.getByRole('grid', { name: 'Payout contracts' }).locator('tfoot');

@@ -6,13 +6,13 @@ import { serviceOf } from './service.ts';
 import { today } from './test-data.ts';
 
 async function openFinder(page: Page): Promise<void> {
-  // The one before is away once its page is there.
+  // The previous finder closes once its page is shown.
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
 }
 
-/** Opens the finder, types, and opens what stands first: no mouse, no Tab. */
+/** Opens the finder, types, and opens the first result: no mouse, no Tab. */
 async function find(page: Page, text: string): Promise<void> {
   await openFinder(page);
   await page.keyboard.type(text);
@@ -22,18 +22,18 @@ async function find(page: Page, text: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 const options = (page: Page) => dialog(page).getByRole('option');
 
-test('from any page Ctrl K, part of a name and Enter open the contract; numbers, pages and actions are found as well', async ({
+test('on any page Ctrl K, part of a name and Enter open the contract; numbers, pages and actions are found too', async ({
   page,
   signIn,
   axe,
   complaints,
 }) => {
-  // A text that is asked for as a number need not be one.
+  // Text that is tried as a number need not be one.
   complaints.allow(/404/);
   await page.goto('/m/1001/EFT/messages');
   await signIn();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // No click, and nothing else was opened before: neither the order of the words nor their case matters.
+  // Without earlier clicks; word order and case don't matter.
   await find(page, 'mathebula TSAK');
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ test('from any page Ctrl K, part of a name and Enter open the contract; numbers,
   await expect(page.getByText('Nothing found for “nobody-has-this”')).toBeVisible();
 });
 
-test('a client is found by telephone in any spelling and by the end of an account or ID number, which goes nowhere', async ({
+test('a client is found by a phone number in any format and by the end of an account or ID number, which is sent nowhere', async ({
   page,
   request,
   signIn,
@@ -70,7 +70,7 @@ test('a client is found by telephone in any spelling and by the end of an accoun
   const service = await serviceOf(request, '1001');
   const all = await service.list('clients', {});
   const valuesOf = (name: string) => all.map((it) => String(it[name] ?? ''));
-  // Somebody whose numbers end as nobody else's do.
+  // A client whose numbers have endings that no other client's have.
   const isLonely = (name: string, ending: string) => valuesOf(name).filter((it) => it.endsWith(ending)).length === 1;
   const client = all.find((it) => {
     const [account, id] = [String(it['AccountNumber']).slice(-6), String(it['IDNumber'] ?? '').slice(-6)];
@@ -113,7 +113,7 @@ test('a client is found by telephone in any spelling and by the end of an accoun
     expect([...addresses, kept].filter((it) => it.includes(secret))).toEqual([]);
 });
 
-test('what another product of the merchant has is found there, and the finder says where it searched', async ({
+test('the finder also searches the merchant’s other products, and says where it searched', async ({
   page,
   signIn,
   axe,
@@ -141,7 +141,7 @@ test('what another product of the merchant has is found there, and the finder sa
     .click();
   await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/(clients|contracts)\//);
 
-  // Where this product has something, the others are searched on request.
+  // If this product has matches, the other products are searched on request.
   await page.goto('/m/1001/EFT/calendar');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openFinder(page);
@@ -151,14 +151,14 @@ test('what another product of the merchant has is found there, and the finder sa
   await page.getByRole('option', { name: 'Search DEBICHECK, too' }).click();
   await expect(status).toContainText(/ clients under DEBICHECK\.$/);
 
-  // A name is searched here and sent nowhere.
+  // Names are searched in the browser and sent nowhere.
   await page.keyboard.press('Control+a');
   await page.keyboard.type('phuti kek');
   await expect(status).toContainText(/under DEBICHECK\.$/);
   expect(addresses.filter((it) => /phuti|tsakani/i.test(it))).toEqual([]);
 });
 
-test('what is typed right after loading is kept: before the console is there, and while the code of the finder comes', async ({
+test('typing right after loading is kept, before the console and before the finder’s code have loaded', async ({
   page,
   signIn,
   complaints,
@@ -168,7 +168,7 @@ test('what is typed right after loading is kept: before the console is there, an
   await signIn();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Whoever types at the moment at which the box takes the focus.
+  // Types at the moment when the box gets the focus.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('isTyped')) return;
     const observer = new MutationObserver(() => {
@@ -179,7 +179,7 @@ test('what is typed right after loading is kept: before the console is there, an
     });
     observer.observe(document, { childList: true, subtree: true });
   });
-  // The console itself is on its way.
+  // The console is still loading.
   const session = await hold(page, '**/session.json');
   const requested = page.waitForRequest('**/session.json');
   await page.reload({ waitUntil: 'commit' });
@@ -196,7 +196,7 @@ test('what is typed right after loading is kept: before the console is there, an
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 
-  // The console is there, the finder's code is not.
+  // The console has loaded, the finder's code has not.
   const code = await hold(page, /\/assets\/finder-.*\.js/);
   await page.goto('/m/1001/EFT/lookups');
   await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible();
@@ -208,7 +208,7 @@ test('what is typed right after loading is kept: before the console is there, an
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 });
 
-test('who may not write is told before anything is typed, and by name', async ({
+test('a person without write permissions sees which are missing before typing', async ({
   page,
   merchant,
   signInAs,
@@ -226,13 +226,13 @@ test('who may not write is told before anything is typed, and by name', async ({
   await openFinder(page);
   await page.keyboard.type('new mandate');
   await expect(page.getByRole('option', { name: /New mandate.*don't have permission/ })).toBeVisible();
-  // What support may do is not held back.
+  // Support's permitted actions stay enabled.
   await page.keyboard.press('Control+a');
   await page.keyboard.type('send a');
   await expect(page.getByRole('option', { name: /^Send a message$/ })).toBeVisible();
 });
 
-test('finance makes payouts and nothing else', async ({ page, merchant, signInAs, complaints }) => {
+test('finance can make payouts and nothing else', async ({ page, merchant, signInAs, complaints }) => {
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signInAs('finance');
@@ -248,18 +248,18 @@ function workingDay(): string {
   return weekday(day) > 5 ? addDays(day, 3) : day;
 }
 
-/** The unpaid debits of a year, all of them chosen and ready to be dated. */
-async function prepareAll(page: Page): Promise<{ count: number; held: Locator }> {
+/** Selects all unpaid debits of a year, ready for a date. */
+async function prepareAll(page: Page): Promise<{ count: number; anyway: Locator }> {
   await page.getByRole('table', { name: 'Reasons' }).waitFor();
   await page.getByRole('button', { name: /^Select all \d/ }).click();
   const count = Number((await page.getByText(/debits?, R.* selected/).innerText()).split(' ')[0]);
   await page.getByRole('button', { name: 'Collect again', exact: true }).click();
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
   await expect(page.getByText('Looking…')).toHaveCount(0);
-  return { count, held: page.getByRole('checkbox', { name: /^Collect again anyway/ }) };
+  return { count, anyway: page.getByRole('checkbox', { name: /^Collect again anyway/ }) };
 }
 
-/** Cancels a contract behind the page's back, as a colleague may. @returns false for one that has ended already. */
+/** Cancels a contract outside the page. @returns false if it has ended already. */
 async function cancelElsewhere(page: Page, merchant: string, sequence: string): Promise<boolean> {
   const answer = await page.request.post('/oauth/token', {
     headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
@@ -286,7 +286,7 @@ const sequenceOf = async (row: Locator) => (await row.getByRole('rowheader').inn
 
 const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
 
-test('unpaid debits are chosen by reason, dated and collected again as one batch; what is refused stays to be mended', async ({
+test('a clerk selects unpaid debits by reason and collects them again as one batch; refused ones stay to be corrected', async ({
   page,
   merchant,
   signIn,
@@ -295,7 +295,7 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await page.goto(`/m/${merchant}/EFT/unpaid?${year()}`);
   await signIn();
   const reasons = page.getByRole('table', { name: 'Reasons' });
-  // Which reasons there are depends on the merchant; each is named with its code.
+  // The reasons depend on the merchant; each has its code.
   const reason = reasons.getByRole('button', { name: /\d+$/ }).first();
   await expect(reason).toBeVisible();
   await expect(reasons.getByText('No reason given')).toBeHidden();
@@ -305,15 +305,15 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await expect(page).toHaveURL(new RegExp(`reason=${code}$`));
   await page.goBack();
   await expect(page).not.toHaveURL(/reason=/);
-  const { count, held } = await prepareAll(page);
-  for (const box of await held.all()) await box.check();
+  const { count, anyway } = await prepareAll(page);
+  for (const box of await anyway.all()) await box.check();
   await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
   await page.getByLabel('Date for all').fill(workingDay());
   await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
   await axe();
 
   const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
-  // The heads are a row, too.
+  // The header row counts.
   let index = 1;
   while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(index))))) index++;
   const row = rows.nth(index);
@@ -329,14 +329,14 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
   await expect(again.first()).toBeVisible();
 
-  // In a new session, too: each of them takes a choice of its own.
+  // In a new session as well, each of them needs a decision.
   await page.goto(`/m/${merchant}/EFT/unpaid?${year()}`);
   const later = await prepareAll(page);
-  const heldNow = await later.held.count();
-  expect(heldNow).toBeGreaterThanOrEqual(done);
-  await expect(page.getByText(new RegExp(`^${heldNow} debits? (was|were) collected again and`))).toBeVisible();
+  const anywayNow = await later.anyway.count();
+  expect(anywayNow).toBeGreaterThanOrEqual(done);
+  await expect(page.getByText(new RegExp(`^${anywayNow} debits? (was|were) collected again and`))).toBeVisible();
   await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
-  const open = later.count - heldNow;
+  const open = later.count - anywayNow;
   const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
   if (open > 0) await expect(create).toHaveText(open === 1 ? 'Create 1 instalment' : `Create ${open} instalments`);
   else await expect(create).toBeHidden();
@@ -348,7 +348,7 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await expect(create).toHaveText(open === 0 ? 'Create 1 instalment' : `Create ${open + 1} instalments`);
 });
 
-test('new instalments whose answer gets lost are read back: what was stored is not sent twice', async ({
+test('after a lost answer new instalments are looked up: what was stored is not sent twice', async ({
   page,
   merchant,
   signIn,
@@ -357,8 +357,8 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   complaints.allow(/ERR_FAILED/);
   await page.goto(`/m/${merchant}/DEBICHECK/unpaid?${year()}`);
   await signIn();
-  const { count, held } = await prepareAll(page);
-  for (const box of await held.all()) await box.check();
+  const { count, anyway } = await prepareAll(page);
+  for (const box of await anyway.all()) await box.check();
   await page.getByLabel('Date for all').fill(workingDay());
   await page.route('**/maintain/instalments/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -370,7 +370,7 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   await page.getByRole('button', { name: 'Check which are there' }).click();
   const made = page.getByRole('cell', { name: 'Created', exact: true });
   await expect(made.first()).toBeVisible();
-  // Only those that the service never stored may be sent again.
+  // Only those that were never stored can be sent again.
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count - (await made.count()));
   await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
   await expect(page.getByText('No unpaid debits in this period')).toBeVisible();

@@ -5,10 +5,10 @@ import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-// A product of the emptiest merchant that no other test reads.
+// A product of the empty merchant that no other test reads.
 const [merchant, product] = ['1016', 'DEBICHECK'];
 
-test('a merchant who has nothing yet is guided from the first client to the first money, ticked by what is really there', async ({
+test('a new merchant is guided from the first client to the first money; steps are ticked from real data', async ({
   page,
   request,
   signIn,
@@ -33,11 +33,11 @@ test('a merchant who has nothing yet is guided from the first client to the firs
   await service.make('clients', 'ClientPostRequest', payer, product);
   await page.goto(`/m/${merchant}/${product}`);
   await expect(step('Add your first client').getByText('Done')).toBeAttached();
-  // The mandate is begun for the client who is there.
+  // The mandate's form has the existing client.
   await guide.getByRole('link', { name: 'Set up a mandate' }).click();
   await expect(page).toHaveURL(new RegExp(`/mandates/new\\?client=${client}$`));
 
-  // Later than the overview looks ahead, and than a month.
+  // Beyond the overview's outlook and more than a month away.
   const start = `${addMonths(today(), 2).slice(0, 8)}01`;
   const first = `${start.slice(0, 8)}25`;
   const answered = clearingDay(addDays(clearingDay(first), 1));
@@ -54,7 +54,7 @@ test('a merchant who has nothing yet is guided from the first client to the firs
   await service.make('mandates', 'MandatePostRequest', mandate, product);
   await page.goto(`/m/${merchant}/${product}`);
   await expect(guide.getByText('2 of 4 done')).toBeVisible();
-  // The clock is moved to where the first debit has been answered, not by a month that may be too short.
+  // Moves the clock to the first outcome; a month may be too short.
   await expect(
     guide.getByText(`The first collection is due on ${weekdayText(first)}.`, { exact: false }),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test('a merchant who has nothing yet is guided from the first client to the firs
   await expect(done).toBeHidden();
 });
 
-test('a merchant with business sees no guide', async ({ page, merchant: own, signIn }) => {
+test('a merchant with data sees no guide', async ({ page, merchant: own, signIn }) => {
   await page.goto(`/m/${own}/EFT`);
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();

@@ -1,30 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Cookie, type Page } from '@playwright/test';
 
-/** The sandbox's well-known password; a service beyond loopback refuses to run with it. */
+/** Public; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';
 
 export interface Fixtures {
-  /** Waits until the console has opened: as staff, with the worker's sign-in where it has one, else by the form. */
+  /** Waits until the console has opened: as staff, with the worker's cookies if it has some, else by the form. */
   signIn(): Promise<void>;
   /** Signs in by the form. */
   signInAs(user: 'staff' | 'finance' | 'support'): Promise<void>;
-  /** A session that is gone everywhere while the page stays open, and the way back that the console offers. */
+  /** Ends the session everywhere while the page stays open, and signs in again from the console's dialog. */
   session: { end(): Promise<void>; renew(): Promise<void> };
-  /** Fails when the page as it stands has any accessibility fault that can be found by looking at it. */
+  /** Fails if axe finds any accessibility fault in the current page. */
   axe(): Promise<void>;
-  /** What the browser complained about fails the test, unless the test said before that it provokes it. */
+  /** Errors in the browser's console fail the test unless allowed. */
   complaints: { allow(pattern: RegExp): void };
 }
 
 export interface WorkerFixtures {
-  /** The worker's own, so that tests that run at the same time never meet; 1001 and 1016 are for reading. */
+  /** The worker's own, so that parallel tests never share data; 1001 and 1016 are read only. */
   merchant: string;
-  /** The cookies of the worker's sign-in as staff. Signing out ends it, and the next test uses the form again. */
+  /** The cookies of the worker's sign-in as staff. After a sign-out the next test uses the form again. */
   cookies: Cookie[];
 }
 
-/** Fills the sign-in form and waits until the console is back. */
+/** Fills in the sign-in form and waits for the console. */
 export async function fillSignIn(page: Page, user: string): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(user);
   await page.getByLabel('Password').fill(sandboxPassword);
@@ -33,7 +33,7 @@ export async function fillSignIn(page: Page, user: string): Promise<void> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // A worker that replaces a failed one has the next index, and so does not meet what the failed test left.
+  // A worker that replaces a failed one has the next index, and so a merchant without the failed test's data.
   merchant: [
     async ({}, use, { workerIndex }) => {
       await use(String(1002 + (workerIndex % 14)));
@@ -43,16 +43,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   complaints: [
     async ({ context }, use) => {
-      const heard: string[] = [];
+      const errors: string[] = [];
       const allowed: RegExp[] = [];
-      // A violation of the content security policy is an error on the console, too.
+      // Violations of the content security policy are errors in the console, too.
       context.on('console', (message) => {
-        if (message.type() === 'error') heard.push(`${message.text()} (${pathOf(message.location().url)})`);
+        if (message.type() === 'error') errors.push(`${message.text()} (${pathOf(message.location().url)})`);
       });
-      context.on('weberror', (error) => heard.push(String(error.error())));
+      context.on('weberror', (error) => errors.push(String(error.error())));
       await use({ allow: (pattern) => allowed.push(pattern) });
       expect(
-        heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        errors.filter((line) => !allowed.some((pattern) => pattern.test(line))),
         'what the browser complained about',
       ).toEqual([]);
     },
@@ -64,11 +64,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ page, context, cookies, baseURL }, use) => {
     await context.addCookies(cookies);
     await use(async () => {
-      // The console's page or the form, whichever the address led to.
+      // The console's page or the form.
       await page.locator('h1').first().waitFor();
       if (!(await page.getByLabel('Username', { exact: true }).isVisible())) return;
       await fillSignIn(page, 'staff');
-      // Another product's sign-in is of no use here.
+      // Another product's cookies are useless here.
       if (page.url().startsWith(`${baseURL}/`)) cookies.splice(0, cookies.length, ...(await context.cookies()));
     });
   },
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       async end() {
         complaints.allow(/401/);
-        // Its cookies, and every token that the page holds: the service answers it 401.
+        // Also invalidates every token that the page has: the service answers 401.
         await context.clearCookies();
         isStale = true;
         await context.route('**/v1/**', (route) =>
@@ -104,10 +104,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   axe: async ({ page }, use) => {
     await use(async () => {
-      // A page that is on its way has nothing to be judged yet.
+      // Waits until the page has content.
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      // Half way through a fade every contrast is too low. Ended rather than waited for: where `content-visibility` hides
-      // one it stands still. What never ends (a skeleton) goes on, and what changes from here on does so at once.
+      // In the middle of a fade every contrast is too low. Animations are finished, not awaited: hidden by `content-visibility`
+      // they never end. Endless ones (skeletons) continue, and later changes are instant.
       await page.evaluate(() => {
         for (const animation of document.getAnimations())
           if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         still.replaceSync('*, *::before, *::after { transition: none !important }');
         document.adoptedStyleSheets.push(still);
       });
-      // No page has frames, so the blank page that would put together what is found in several is not needed.
+      // Pages have no frames, so the blank page that merges their results is not needed.
       const check = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
       const { violations } = await check.analyze();
       await page.evaluate(() => document.adoptedStyleSheets.pop());
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Queries of the sign-in hold codes, which do not belong in a report. */
+/** Queries of the sign-in contain codes, which must not be reported. */
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }

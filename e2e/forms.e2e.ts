@@ -6,7 +6,7 @@ import { hold } from './network.ts';
 import { asProgram } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('a date is typed as people write it, and the field says how it was understood', async ({
+test('a date can be typed in common formats, and the field shows how it was understood', async ({
   page,
   merchant,
   signIn,
@@ -32,7 +32,7 @@ test('a date is typed as people write it, and the field says how it was understo
   await field.fill(`26 dec ${year}`);
   await expect(page.getByText(/Day of Goodwill/)).toBeVisible();
   await field.fill('30 feb');
-  // Half typed it is not wrong yet.
+  // A half-typed date is not an error yet.
   await expect(field).toHaveAttribute('aria-invalid', 'false');
   await field.blur();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -40,7 +40,7 @@ test('a date is typed as people write it, and the field says how it was understo
   await axe();
 });
 
-test('the calendar of a date field works by keyboard, and marks weekends and public holidays', async ({
+test('a date field’s calendar works by keyboard, and marks weekends and public holidays', async ({
   page,
   merchant,
   signIn,
@@ -75,7 +75,7 @@ test('the calendar of a date field works by keyboard, and marks weekends and pub
   await expect(field).toHaveValue('24 Jan 2028');
 });
 
-test('a mandate for a known client is captured by keyboard alone: the client by name, what repeats filled in', async ({
+test('a mandate for a known client is created by keyboard alone: the client by name, repeated values filled in', async ({
   page,
   merchant,
   signIn,
@@ -96,7 +96,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   const keys = page.keyboard;
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
   let fields = 0;
-  /** What a clerk does: types into the field that has the focus, and goes on with Tab. */
+  /** Types into the focused field and continues with Tab, as a clerk does. */
   const type = async (name: string, text?: string) => {
     await expect(combobox(page, name).or(textbox(page, name))).toBeFocused();
     fields++;
@@ -108,7 +108,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   clicks = 0;
   await type('Client', `fourie ${number}`);
   await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);
-  // The next number is offered below its field, and put in by a press.
+  // The next number is offered as a button below the field.
   const suggestion = page.getByRole('button', { name: /^Use / });
   await expect(suggestion).toBeVisible();
   const first = (await suggestion.innerText()).slice('Use '.length);
@@ -123,7 +123,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   await type('Frequency', 'monthly');
   await type('Collection day', '25');
   await type('Instalment start date', start);
-  // The calendar beside it.
+  // The calendar's button.
   await keys.press('Tab');
   await type('Number of instalments', '6');
   expect(fields).toBeLessThanOrEqual(9);
@@ -132,7 +132,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   await expect(statusNote(page, /created/)).toBeVisible();
   expect(clicks).toBe(0);
 
-  // The next one knows what repeats.
+  // The next mandate has the repeated values filled in.
   await page.getByRole('link', { name: 'New mandate for the same client' }).click();
   await expect(suggestion).toHaveText(
     `Use ${first.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))}`,
@@ -151,7 +151,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   await expect(combobox(page, 'Frequency')).toHaveValue('');
 });
 
-test('a suggested contract number is free at every client, and one that another client has is pointed out', async ({
+test('a suggested contract number is unused, and one of another client is pointed out', async ({
   page,
   merchant,
   signIn,
@@ -176,14 +176,14 @@ test('a suggested contract number is free at every client, and one that another 
   await expect(textbox(page, 'Contract number')).toHaveValue(`${series}-3`);
   await expect(page.getByText(/ belongs to /)).toBeHidden();
 
-  // A client's number as well, which is checked against the clients there are.
+  // Client numbers are checked as well, against the existing clients.
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await expect(page.getByRole('button', { name: /^Use / })).toBeVisible();
   await textbox(page, 'Client number').fill('C00002');
   await expect(page.getByText(/^C00002 is the number of \D+ already\.$/)).toBeVisible();
 });
 
-test('a client who is missing is created without leaving the mandate', async ({ page, merchant, signIn, axe }) => {
+test('a missing client can be created without leaving the mandate', async ({ page, merchant, signIn, axe }) => {
   const number = newNumber();
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signIn();
@@ -199,7 +199,7 @@ test('a client who is missing is created without leaving the mandate', async ({ 
   await expect(textbox(page, 'Instalment amount')).toHaveValue('99');
 });
 
-test('More options opens by itself for an error, and a name that comes late does not mix with what is typed', async ({
+test('More options opens by itself for an error, and a late client name does not mix with typed text', async ({
   page,
   merchant,
   signIn,
@@ -233,7 +233,7 @@ test('More options opens by itself for an error, and a name that comes late does
   await expect(textbox(page, 'Maximum amount')).toBeFocused();
 });
 
-test('what is typed before the banks are here is kept, and means its bank when they come', async ({
+test('a bank typed before the banks have loaded is kept, and matched when they have', async ({
   page,
   merchant,
   signIn,
@@ -253,7 +253,7 @@ test('what is typed before the banks are here is kept, and means its bank when t
   await expect(bank).toHaveValue('Capitec Bank');
   await expect(branch).toHaveValue(/^470010 ./);
 
-  // What means none of them stays where it was typed.
+  // Text without a match stays.
   await bank.fill('kapitek');
   await bank.press('Tab');
   await expect(bank).toHaveValue('kapitek');
@@ -266,7 +266,7 @@ test('what is typed before the banks are here is kept, and means its bank when t
   await expect(page.getByText(/Nothing in the list/)).toBeHidden();
 });
 
-test('Enter and Tab take the first match of every list: suggested codes, filters, and the row of an instalment', async ({
+test('Enter and Tab take the first match of every list: suggested codes, filters, and an instalment’s row', async ({
   page,
   merchant,
   signIn,
@@ -281,26 +281,26 @@ test('Enter and Tab take the first match of every list: suggested codes, filters
   await account.fill('Current');
   await account.press('Tab');
   await expect(account).toHaveValue('Current (1)');
-  // A code that is typed whole comes before a name that has it.
+  // An exact code comes before a name that contains it.
   await account.fill('6');
   await account.press('Tab');
   await expect(account).toHaveValue('Subscription share (6)');
   await id.fill('South');
   await id.press('Tab');
   await expect(id).toHaveValue('South African ID (ID)');
-  // What matches nothing stays and is pointed out, also where it is too long for a code.
+  // Text without a match stays with an error, also if it is too long for a code.
   await id.fill('Lunar');
   await id.press('Tab');
   await expect(id).toHaveValue('Lunar');
   await expect(page.getByText('Nothing in the list matches “Lunar”.')).toBeVisible();
-  // With Escape the list is closed and a code that it does not have is kept.
+  // Escape closes the list and keeps an unlisted code.
   await id.fill('PAS');
   await id.press('Escape');
   await id.press('Tab');
   await expect(id).toHaveValue('PAS');
   await expect(page.getByText('Not a code known here.')).toBeVisible();
 
-  // A message goes with the value that it was about: the bank brings its only branch.
+  // An error disappears with the value that caused it: the bank sets its only branch.
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Enter the branch.').first()).toBeVisible();
   await pick(combobox(page, 'Bank'), 'Capitec');
@@ -323,12 +323,12 @@ test('Enter and Tab take the first match of every list: suggested codes, filters
   await tracking.fill('9 days');
   await tracking.press('Enter');
   await expect(tracking).toHaveValue('9 days (06)');
-  // The row is saved with the next Enter.
+  // The next Enter saves the row.
   await tracking.press('Enter');
   await expect(statusNote(page, /^Instalment 1/)).toBeVisible();
 });
 
-test('leaving typed work asks first, in the console and on closing, and Cancel and Save stay in sight', async ({
+test('leaving unsaved input asks first, in the console and on closing, and Cancel and Save stay visible', async ({
   page,
   merchant,
   signIn,

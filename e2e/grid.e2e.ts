@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './tab-to.ts';
 
-test('a list is one stop for Tab, and its cells are gone through by keys alone', async ({ page, signIn, axe }) => {
+test('a list is one tab stop, and its cells can be reached by keyboard alone', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
   const grid = page.getByRole('grid', { name: 'Mandates' });
@@ -19,7 +19,7 @@ test('a list is one stop for Tab, and its cells are gone through by keys alone',
   await keys.press('ArrowUp');
   await expect(row(rows - 1).getByRole('link')).toBeFocused();
 
-  // The row is scrolled out of the document: the next key goes on from there, as in a spreadsheet.
+  // The focused row is scrolled out of the document: the next key continues from it, as in a spreadsheet.
   await grid.evaluate((element) => element.parentElement?.scrollTo(0, 0));
   await expect(row(rows - 1)).toHaveCount(0);
   await expect(grid).toBeFocused();
@@ -35,7 +35,7 @@ test('a list is one stop for Tab, and its cells are gone through by keys alone',
   await axe();
 });
 
-test('a report is arranged, narrowed, copied and read row by row by keyboard alone', async ({ page, signIn }) => {
+test('a report can be arranged, filtered, copied and read row by row by keyboard alone', async ({ page, signIn }) => {
   test.slow();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/m/1001/EFT/reports/transactions?range=last-90-days');
@@ -46,7 +46,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   const cell = (index: number, column: number) => row(index).getByRole('gridcell').nth(column);
   const head = (name: string) => grid.getByRole('columnheader').getByRole('button', { name, exact: true });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  /** Opens the menu of the header that has the focus, and goes to an item by its first letters. */
+  /** Opens the focused header's menu and goes to an item by its first letters. */
   const choose = async (name: string) => {
     await keys.press('Alt+ArrowDown');
     const menu = page.getByRole('menu');
@@ -63,7 +63,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await tabTo(page, grid);
   await expect(head('Transaction date')).toBeFocused();
-  // The last row is the totals, which nothing is done with.
+  // The last row has the totals and no actions.
   const last = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
   const rows = await last();
   await keys.press('Control+End');
@@ -85,7 +85,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   await expect(head('Amount')).toBeFocused();
   await expect(page).toHaveURL(/sort=-Amount/);
   await choose('Pin column');
-  // The column goes to those that stay, and the focus goes along.
+  // The pinned column moves to the front with the focus.
   await expect(grid.getByRole('columnheader').nth(1)).toContainText('Amount');
   await expect(head('Amount')).toBeFocused();
   const width = async () => (await grid.getByRole('columnheader').nth(1).boundingBox())?.width ?? 0;
@@ -118,7 +118,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   await expect(head('Status')).toBeFocused();
   await expect.poll(last).toBeLessThan(rows);
 
-  // A range with its titles, as a spreadsheet takes it: figures are figures, in the order that is shown.
+  // Copies a range with its titles for a spreadsheet: figures are numbers, in the order shown.
   await keys.press('Home');
   await keys.press('ArrowRight');
   await keys.press('Shift+ArrowDown');

@@ -5,7 +5,7 @@ import { newNumber } from './test-data.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('what is not possible is said in plain words, found from the account menu and from where people look in vain', async ({
+test('the help says what is not possible, from the account menu and where people look for it', async ({
   page,
   signIn,
   axe,
@@ -27,7 +27,7 @@ test('what is not possible is said in plain words, found from the account menu a
   await expect(page).toHaveURL(/\/payouts\/new$/);
 });
 
-test('the details of what was done are copied for support without account numbers, and as curl without a token', async ({
+test('details of an action are copied for support without account numbers, and as curl without a token', async ({
   page,
   merchant,
   signIn,
@@ -58,13 +58,13 @@ test('the details of what was done are copied for support without account number
   expect(curl).toContain(`/v1/payments/${merchant}/maintain/clients/EFT?Version=v1'`);
   expect(curl).toContain('Bearer <TOKEN>');
   expect(curl).toContain('"ClientName":"Called Back"');
-  // The account number that was typed, and the token that went with the request, are in neither.
+  // Neither contains the typed account number or the token.
   expect(token.length).toBeGreaterThan(20);
   for (const secret of ['1234567890', token]) expect(curl).not.toContain(secret);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
-  // From the account menu: all that this window did.
+  // From the account menu: everything that this window did.
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Details' }).click();
   const all = details.getByRole('list', { name: 'All of this window' });
@@ -75,7 +75,7 @@ test('the details of what was done are copied for support without account number
   expect(await copied(page)).not.toContain('1234567890');
 });
 
-test('an error leads to its own details', async ({ page, merchant, signIn, complaints }) => {
+test('an error links to its details', async ({ page, merchant, signIn, complaints }) => {
   complaints.allow(/500/);
   await page.route('**/maintain/mandates/**', (route) =>
     route.fulfill({ status: 500, json: { APIResponse: { CallSequence: 4242, Status: 'FAILED', Version: '1.0.0' } } }),

@@ -10,12 +10,12 @@ test.use({
   launchOptions: { executablePath: process.env['CHROMIUM_PATH'], chromiumSandbox: false, args: browserArgs },
 });
 
-/** A few of what `npm run endure -- --only import` does hundreds of times; only it can kill the service. */
+/** `npm run endure -- --only import` runs hundreds, and also kills the service. */
 const runs = 2;
 const seed = 1 + (Date.now() % 10_000);
 
 test(
-  'an import meets every fault: each row is stored once with a service that knows keys, and none twice with one that does not',
+  'under every fault an import stores each row once with Idempotency-Keys, and none twice without',
   { tag: '@long' },
   async ({ page, context, merchant, signIn, baseURL: origin = '', complaints }) => {
     complaints.allow(/ERR_|401|503/);

@@ -25,9 +25,9 @@ const headings =
   'Member no;Policy No.;Surname and name;Cell no;Bank;Acct number;Acc type;Freq;Debit day;First debit date;Premium;Term';
 
 /**
- * A book of debit orders as somebody keeps it: 186 rows below a title, a line with the groups of columns, and the headings. 178
- * are people, one of whose banks is mistyped four times and one in no list; 5 stand there twice, 2 repeat the headings, and one is
- * the total. There is no column for the branch.
+ * A messy list of debit orders: 186 rows below a title, a line with column groups, and the headings. 178 are people; one bank
+ * is misspelt four times, another is in no list. 5 rows are duplicates, 2 repeat the headings, one is the total. There is no
+ * branch column.
  */
 function messySheet(mark: string): string[][] {
   const year = Number(today().slice(0, 4)) + 1;
@@ -75,7 +75,7 @@ function messySheet(mark: string): string[][] {
 
 const csvOf = (rows: string[][]) => Buffer.from(rows.map((row) => row.join(';')).join('\r\n'), 'latin1');
 
-/** The same as a workbook: the groups in merged cells, amounts as numbers, dates as days of the calendar with a format. */
+/** The same as a workbook: merged cells for the groups, amounts as numbers, dates as formatted dates. */
 function xlsxOf(rows: string[][]): Uint8Array {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const cell = (text: string, column: number, row: number) => {
@@ -100,7 +100,7 @@ function xlsxOf(rows: string[][]): Uint8Array {
 }
 
 for (const format of ['CSV', 'XLSX'] as const)
-  test(`a messy ${format} sheet of 186 rows goes from the file to stored mandates and clients in 12 actions, every row accounted for`, async ({
+  test(`a messy ${format} sheet of 186 rows becomes stored mandates and clients in 12 actions, every row accounted for`, async ({
     page,
     request,
     merchant,
@@ -187,7 +187,7 @@ for (const format of ['CSV', 'XLSX'] as const)
     );
   });
 
-test('a workbook with a cell in its very last corner and a line of 150 MB are refused with the reason, and the page goes on', async ({
+test('a workbook with a cell in the last corner and a line of 150 MB are refused with the reason, and the page keeps working', async ({
   page,
   merchant,
   signIn,
@@ -215,7 +215,7 @@ test('a workbook with a cell in its very last corner and a line of 150 MB are re
   }
 });
 
-/** Rows that are excluded in the run that this browser has stored; it is stored a moment after the last change. */
+/** Excluded rows of the import that this browser has stored; stored a moment after the last change. */
 const storedExcluded = () =>
   new Promise<number | undefined>((resolve) => {
     indexedDB.open('imports').addEventListener('success', ({ target }) => {
@@ -232,7 +232,7 @@ const storedExcluded = () =>
     });
   });
 
-test('the headings are chosen by hand, a column that the file lacks is added, a text is replaced in one column, and rows are excluded and included again', async ({
+test('a person chooses the headings, adds a missing column, replaces a text in one column, and excludes and includes rows', async ({
   page,
   merchant,
   signIn,

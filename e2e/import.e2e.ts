@@ -6,7 +6,7 @@ import { holdAnswer, loseAnswer } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-/** A sheet of clients as people keep them: their own headings, the bank by its name. */
+/** A sheet of clients with its own headings, and banks by name. */
 function clientSheet(mark: string, count: number, wrong: (row: number) => boolean): string {
   const lines = Array.from({ length: count }, (_, n) =>
     [
@@ -24,18 +24,18 @@ function clientSheet(mark: string, count: number, wrong: (row: number) => boolea
 const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 
-const made = (request: Parameters<typeof serviceOf>[0], merchant: string, mark: string) =>
+const storedClients = (request: Parameters<typeof serviceOf>[0], merchant: string, mark: string) =>
   serviceOf(request, merchant)
     .then((service) => service.list('clients', {}))
     .then((all) => all.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`)));
 
-/** Presses the button that sends, and the one that the summary before it ends with. */
+/** Clicks the send button, and the one that confirms the summary. */
 async function confirmed(page: Page, button: string, confirm = button): Promise<void> {
   await press(page, button);
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
 }
 
-test('500 clients with 37 wrong branch codes are imported from a CSV file: corrected with one action, and each stored once', async ({
+test('500 clients with 37 wrong branch codes are imported from CSV: corrected with one action, and each stored once', async ({
   page,
   request,
   merchant,
@@ -74,12 +74,12 @@ test('500 clients with 37 wrong branch codes are imported from a CSV file: corre
   await act(page.getByRole('dialog').getByRole('button', { name: 'Add 500 clients' }).click());
   await expect(page.getByText('500 clients accepted', { exact: false })).toBeVisible();
   expect(actions).toBeLessThanOrEqual(12);
-  const stored = await made(request, merchant, mark);
+  const stored = await storedClients(request, merchant, mark);
   expect(stored).toHaveLength(500);
   expect(stored[0]).toMatchObject({ ClientName: 'Zoë Import 0', BankCode: 4, BranchCode: 470010 });
 });
 
-test('what the service refuses stays in the sheet with its reason, is corrected there and goes alone', async ({
+test('refused rows stay in the sheet with the reason, are corrected there and sent alone', async ({
   page,
   request,
   merchant,
@@ -117,7 +117,7 @@ test('what the service refuses stays in the sheet with its reason, is corrected 
   );
 });
 
-test('where the service may know neither keys nor checks, three rows go as a trial, and nothing more after a lost answer until it was looked up', async ({
+test('a service without keys or dry runs gets three rows as a trial, and nothing more after a lost answer until it is looked up', async ({
   page,
   request,
   merchant,
@@ -145,7 +145,7 @@ test('where the service may know neither keys nor checks, three rows go as a tri
   await expect(
     page.getByText('3 clients accepted · 0 refused · 0 unknown · 597 not sent', { exact: false }),
   ).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(3);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(3);
   await loseAnswer(page, 'POST', 'clients');
   await confirmed(page, 'Continue with 597 clients', 'Add 597 clients');
   await expect(page.getByText('500 unknown · 97 not sent', { exact: false })).toBeVisible();
@@ -154,10 +154,10 @@ test('where the service may know neither keys nor checks, three rows go as a tri
   await expect(page.getByText('503 clients accepted', { exact: false })).toBeVisible({ timeout: 20_000 });
   await confirmed(page, 'Continue with 97 clients', 'Add 97 clients');
   await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(600);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(600);
 });
 
-test('instalments are pasted, their dates asked for once, checked without being saved, and a sheet that cannot be read says why', async ({
+test('instalments are pasted, get their dates once and are checked without saving; an unreadable sheet says why', async ({
   page,
   request,
   merchant,
@@ -221,7 +221,7 @@ test('instalments are pasted, their dates asked for once, checked without being 
   expect(stored.filter((it) => it['InstalmentActionDate'] === `${year}-06-05 00:00`)).toHaveLength(3);
 });
 
-test('the sheet is worked by keyboard: typed over, filled down, undone; and fits a phone', async ({
+test('the sheet works by keyboard: typing, filling down, undo; and fits a phone', async ({
   page,
   merchant,
   signIn,
@@ -252,7 +252,7 @@ test('the sheet is worked by keyboard: typed over, filled down, undone; and fits
   expect(await sideways(page)).toBe(0);
 });
 
-test('a run survives a lost answer, a reload and a second tab: each row goes under one key and is stored once', async ({
+test('an import survives a lost answer, a reload and a second tab: each row has one key and is stored once', async ({
   page,
   context,
   request,
@@ -280,12 +280,12 @@ test('a run survives a lost answer, a reload and a second tab: each row goes und
     if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
       keys.push(one.headers()['idempotency-key']);
   });
-  // The first answer is lost and the second never seen, since the page is left meanwhile.
+  // The first answer is lost, and the page is left before the second.
   const held = await holdAnswer(page, 'POST', 'clients', 1);
   await loseAnswer(page, 'POST', 'clients');
   await confirmed(page, 'Add 1\u00a0100 clients');
   await expect.poll(() => keys.length).toBe(3);
-  await expect.poll(async () => (await made(request, merchant, mark)).length).toBe(1000);
+  await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
   await page.reload();
   held.release();
   const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
@@ -306,7 +306,7 @@ test('a run survives a lost answer, a reload and a second tab: each row goes und
   expect(first).not.toBe(next);
   await confirmed(page, 'Continue with 100 clients', 'Add 100 clients');
   await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(1100);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(1100);
   await page.reload();
   await expect(earlier).toContainText('All accepted');
   await press(earlier, 'Open: 1\u00a0100 clients');
@@ -316,7 +316,7 @@ test('a run survives a lost answer, a reload and a second tab: each row goes und
   await expect(earlier).toHaveCount(0);
 });
 
-test('the sheet is sorted, narrowed to one problem, searched and replaced in, each undone in one step', async ({
+test('sorting, filtering by a problem, and search and replace can each be undone in one step', async ({
   page,
   merchant,
   signIn,
@@ -363,7 +363,7 @@ test('the sheet is sorted, narrowed to one problem, searched and replaced in, ea
   await expect(page.getByRole('button', { name: 'Add 20 clients' })).toBeEnabled();
 });
 
-test('an empty sheet is filled in by hand and grows; the template of the same columns has lists and no row', async ({
+test('an empty sheet can be filled in by hand and grows; its template has lists and no rows', async ({
   page,
   request,
   merchant,
@@ -403,10 +403,10 @@ test('an empty sheet is filled in by hand and grows; the template of the same co
   }, pasted.join('\r\n'));
   await confirmed(page, 'Add 31 clients');
   await expect(page.getByText('31 clients accepted', { exact: false })).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(31);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(31);
 });
 
-test('clients and instalments of a list are edited in a sheet: account numbers masked, only what was changed sent', async ({
+test('clients and instalments are edited in a sheet: account numbers masked, only changes sent', async ({
   page,
   request,
   merchant,
@@ -435,7 +435,7 @@ test('clients and instalments of a list are edited in a sheet: account numbers m
   await press(page, 'Show numbers');
   await expect(account).toBeVisible();
   await press(page, 'Show numbers');
-  // Edited it is whole; left as it is, it is not sent.
+  // Edited it is complete; unchanged it is not sent.
   await maskedAccount.dblclick();
   await expect(grid.getByRole('textbox', { name: 'Account number' })).toHaveValue('1234567892');
   await page.keyboard.press('Enter');
@@ -458,7 +458,7 @@ test('clients and instalments of a list are edited in a sheet: account numbers m
       ],
     },
   ]);
-  const stored = await made(request, merchant, mark);
+  const stored = await storedClients(request, merchant, mark);
   expect(stored.map((it) => it['EMail'])).toEqual(['old@example.com', 'new@example.com', undefined]);
 
   const day = `${addMonths(today(), 4).slice(0, 8)}01`;
@@ -485,7 +485,7 @@ test('clients and instalments of a list are edited in a sheet: account numbers m
   expect((await service.list('instalments', { ContractSequence: sequence }))[0]?.['InstalmentAmount']).toBe(150);
 });
 
-test('last month is repeated for contracts that have nothing this month yet, on banking days to come', async ({
+test('last month is repeated for contracts without instalments this month, on future banking days', async ({
   page,
   request,
   merchant,
@@ -504,7 +504,7 @@ test('last month is repeated for contracts that have nothing this month yet, on 
       InstalmentAmount: 100,
       NumberOfInstalments: 1,
     });
-  // No test can collect a month ago: what the report has of both, and of the second this month again, is put into its answer.
+  // Tests cannot collect a month ago, so the report's answer is extended with both, and with the second again this month.
   const past = addMonths(today(), -1).slice(0, 8);
   const contracts = await Promise.all(
     ['R-1', 'R-2'].map((ContractNumber) => service.list('contracts', { ClientNumber: mark, ContractNumber })),
@@ -537,7 +537,7 @@ test('last month is repeated for contracts that have nothing this month yet, on 
   expect(String(added?.['InstalmentActionDate']) > today()).toBe(true);
 });
 
-test('mandates find their clients by name and bring new ones along: each is added once, also after a lost answer, and a refused one holds up its own alone', async ({
+test('mandates find clients by name and create missing ones once, also after a lost answer; a refused one holds up only its own', async ({
   page,
   request,
   merchant,
@@ -590,7 +590,7 @@ test('mandates find their clients by name and bring new ones along: each is adde
   await expect(page.getByText('2 new clients checked, too', { exact: false })).toBeVisible();
   const refused = page.getByRole('listitem').filter({ hasText: 'New client: ' });
   await expect(refused).toContainText('1 row');
-  expect(await made(request, merchant, mark)).toHaveLength(3);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(3);
   await axe();
   await loseAnswer(page, 'POST', 'clients');
   await press(page, 'Add 7 mandates');
@@ -599,14 +599,14 @@ test('mandates find their clients by name and bring new ones along: each is adde
   await expect(
     page.getByText('7 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
   ).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(5);
+  expect(await storedClients(request, merchant, mark)).toHaveLength(5);
   await press(refused, 'Show');
   await page.getByRole('grid', { name: 'Rows to import' }).getByRole('gridcell', { name: '470011' }).click();
   await page.keyboard.type('470010');
   await page.keyboard.press('Enter');
   await confirmed(page, 'Continue with 1 mandate', 'Add 1 mandate');
   await expect(page.getByText('8 mandates accepted', { exact: false })).toBeVisible();
-  const clients = await made(request, merchant, mark);
+  const clients = await storedClients(request, merchant, mark);
   expect(clients.map((it) => it['ClientName']).toSorted()).toEqual(
     [`Known ${mark}`, `Twin ${mark}`, `Twin ${mark}`, 'One Name', 'Refused First', 'Zoë New'].toSorted(),
   );

@@ -5,7 +5,7 @@ import { expect, test } from './other-service/product.ts';
 
 test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
 
-/** Pages that would say that there is nothing; `lists` have records where the service has some. */
+/** Pages with empty states; `lists` have records if the service has some. */
 const lists = ['mandates', 'contracts', 'clients', 'payouts', 'payments?when=all', 'instalments?range=this-month'];
 const others = [
   '',
@@ -35,7 +35,7 @@ const others = [
   ...['frequencies', 'banks', 'reasons', 'payout-cancel-codes'].map((name) => `lookups/${name}`),
 ];
 
-/** What only a list that was answered supports. */
+/** Statements that need an answered list. */
 const claims = [
   /No (?:clients|mandates|contracts|payout contracts|payments|payouts|instalments|debits|collections) (?:yet|in|were|await|have)/i,
   /No contracts without a mandate/,
@@ -83,7 +83,7 @@ for (const { merchant, what, says } of [
     says: /not accepted|cannot|could not|not known|Find|no list|went wrong on the other side/,
   },
 ])
-  test(`no page says that there is nothing where the service ${what}`, async ({ page, other }) => {
+  test(`no page claims that there is nothing when the service ${what}`, async ({ page, other }) => {
     const tenant = `/m/${merchant}/NAEDO`;
     await start(page, `${other}${tenant}`);
     for (const address of [...lists, ...others])
@@ -95,7 +95,7 @@ for (const { merchant, what, says } of [
       });
   });
 
-test('records are read under keys of another case, in lists and in reports', async ({ page, other }) => {
+test('keys in another case are read, in lists and in reports', async ({ page, other }) => {
   const tenant = '/m/86/NAEDO';
   await start(page, `${other}${tenant}`);
   for (const address of lists)
@@ -113,7 +113,7 @@ test('records are read under keys of another case, in lists and in reports', asy
   await expect(page.getByRole('main')).toContainText('2 transactions');
 });
 
-test('debits without a status are not said to be paid, nor unpaid', async ({ page, other }) => {
+test('debits without a status are shown as neither paid nor unpaid', async ({ page, other }) => {
   const tenant = '/m/87/NAEDO';
   await page.goto(`${other}${tenant}/unpaid`);
   const main = page.getByRole('main');

@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-/** What the pages below work on, made for this test. */
 interface Records {
   client: string;
   mandate: number;
@@ -17,7 +16,7 @@ interface Records {
   payout: number;
 }
 
-async function records(page: Page, merchant: string): Promise<Records> {
+async function createRecords(page: Page, merchant: string): Promise<Records> {
   const { make } = await serviceOf(page.request, merchant);
   const client = newNumber();
   const create = (resource: string, product: string, request: string, item: object) =>
@@ -55,21 +54,21 @@ const more = [/^More options/];
 const adjusted = { 'Adjustment category': 'A' };
 const times = { StartDate: 'From time', EndDate: 'To time' };
 
-interface Tenant {
-  /** Below the merchant; in DEBICHECK where it begins with `~`. */
-  at(made: Records): string;
-  /** What has to be pressed to see the fields, in this order. */
+interface FormPage {
+  /** The address below the merchant; in DEBICHECK if it begins with `~`. */
+  at(stored: Records): string;
+  /** Buttons that show the fields, in this order. */
   press?: RegExp[];
-  /** Fields, by label, that others appear with. */
+  /** Fields, by label, that make others appear. */
   fill?: Record<string, string>;
-  /** Inputs that the record on screen stands for. */
+  /** Inputs that follow from the record on screen. */
   given?: readonly string[];
-  /** Inputs whose control is not named as the field is. */
+  /** Inputs whose control has another name than the field. */
   named?: Record<string, string>;
 }
 
-/** Where each operation's inputs are given. Lookups take none; the product is the path's. */
-const places: Partial<Record<OperationName, Tenant>> = {
+/** Where each operation's inputs are. Lookups have none; the product is in the path. */
+const formPages: Partial<Record<OperationName, FormPage>> = {
   mandateCreate: { at: () => 'mandates/new', press: more, fill: adjusted, named: client },
   mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, press: more, fill: adjusted, given: identification },
   mandateCancel: {
@@ -164,21 +163,21 @@ const labels = (page: Page): Promise<string[]> =>
 
 test('every input of the interface has a control in the console', async ({ page, merchant, signIn, complaints }) => {
   test.slow();
-  // A contract without a mandate is asked for as a mandate, too.
+  // A contract without a mandate is requested as a mandate as well.
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT`);
   await signIn();
-  const made = await records(page, merchant);
+  const stored = await createRecords(page, merchant);
   for (const [name, operation] of Object.entries(operations)) {
     const inputs = Object.keys(operation.input.shape);
     if (inputs.length === 0 || name === 'templateSend') continue;
     await test.step(name, async () => {
-      const form = places[name as OperationName];
+      const form = formPages[name as OperationName];
       expect(form, `where the inputs of ${name} are given`).toBeDefined();
       if (!form) return;
-      const path = form.at(made);
+      const path = form.at(stored);
       const product = path.startsWith('~') ? 'DEBICHECK' : 'EFT';
-      // By way of a page without fields: those of the page before must not be taken for these.
+      // Goes to a page without fields first, so that the previous page's are not mistaken for these.
       await go(page, `/m/${merchant}/${product}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
@@ -200,10 +199,14 @@ test('every input of the interface has a control in the console', async ({ page,
   }
 });
 
-test('an instalment is added and edited with its debit type and tracking code', async ({ page, merchant, signIn }) => {
+test('an instalment can be added and edited with its debit type and tracking code', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
   await page.goto(`/m/${merchant}/EFT`);
   await signIn();
-  const { mandate } = await records(page, merchant);
+  const { mandate } = await createRecords(page, merchant);
   await go(page, `/m/${merchant}/EFT/contracts/${mandate}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
@@ -226,15 +229,15 @@ test('an instalment is added and edited with its debit type and tracking code', 
   await expect(grid.getByRole('row', { name: /Recurring/ }).first()).toBeVisible();
 });
 
-test('instalments are found by their number, and omni instalments by status, in every contract', async ({
+test('instalments are found by number, and omni instalments by status, in every contract', async ({
   page,
   merchant,
   signIn,
 }) => {
   await page.goto(`/m/${merchant}/EFT/instalments`);
   await signIn();
-  const { payout } = await records(page, merchant);
-  /** The numbers of the instalments that are shown. */
+  const { payout } = await createRecords(page, merchant);
+  /** The numbers of the shown instalments. */
   const endings = (cells: Locator) =>
     cells.evaluateAll((all) => all.map((it) => it.getAttribute('data-instalment')?.split('/').at(-1)));
   await page.getByLabel('Instalment number').fill('2');
@@ -264,7 +267,7 @@ test('instalments are found by their number, and omni instalments by status, in 
   await expect(page.getByRole('grid', { name: 'Payments' }).getByRole('row')).toHaveCount(2);
 });
 
-test('a report takes times, and a day that ends before it begins is refused', async ({ page, signIn }) => {
+test('a report accepts times, and refuses a day that ends before it begins', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/reports/transactions?range=today');
   await signIn();
   await page.getByRole('button', { name: 'Add times' }).click();
@@ -285,7 +288,7 @@ test('a report takes times, and a day that ends before it begins is refused', as
 
 const missing = (wanted: readonly string[], there: readonly string[]) => wanted.filter((it) => !there.includes(it));
 
-/** What of a message is typed where; the rest is chosen, or belongs to a recipient. */
+/** The typed fields of a message; the others are chosen, or belong to a recipient. */
 const messageLabels: Record<string, string> = {
   from: 'From',
   to: 'Number of row 1',
@@ -305,7 +308,7 @@ const messageLabels: Record<string, string> = {
   'urlOptions.customDomain': 'Domain of short links',
 };
 
-/** The fields of an object schema, those of objects in it by their path. */
+/** The fields of an object schema, nested ones by their path. */
 function pathsOf(schema: unknown, before = ''): string[] {
   const inner = (schema as { _zod?: { def: { innerType?: unknown } } })._zod?.def.innerType;
   if (inner) return pathsOf(inner, before);

@@ -7,7 +7,7 @@ import { hold, loseAnswer } from './network.ts';
 import { asProgram } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-/** Presses a button, and counts. */
+/** Clicks buttons and counts the clicks. */
 function counter(page: Page) {
   let clicks = 0;
   return {
@@ -19,7 +19,7 @@ function counter(page: Page) {
   };
 }
 
-test('all remaining instalments of a contract are moved in four clicks at most: previewed, stored as previewed', async ({
+test('all remaining instalments of a contract are moved in four clicks, and stored as previewed', async ({
   page,
   merchant,
   signIn,
@@ -49,7 +49,7 @@ test('all remaining instalments of a contract are moved in four clicks at most: 
   );
 });
 
-test('of a change of many amounts the refused ones stay to be corrected, and they alone go again', async ({
+test('after a change of many amounts the refused ones stay to be corrected, and only they are sent again', async ({
   page,
   merchant,
   signIn,
@@ -66,7 +66,7 @@ test('of a change of many amounts the refused ones stay to be corrected, and the
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.postDataJSON().InstalmentPutRequest);
   });
-  // With Shift, all from the one before to this.
+  // Shift selects everything in between.
   await page.getByRole('checkbox', { name: /^Select instalment 11 of C00003/ }).click();
   await page.getByRole('checkbox', { name: /^Select instalment 2 of C00004/ }).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Change amount…' }).click();
@@ -93,7 +93,7 @@ test('of a change of many amounts the refused ones stay to be corrected, and the
   expect((await amounts(capped)).slice(0, 3)).toEqual([155, 156.5, 150.5]);
 });
 
-test('a change of many whose answer is lost is not known, read back, and never sent twice; by keyboard alone', async ({
+test('after a lost answer a change of many is looked up and never sent twice; by keyboard alone', async ({
   page,
   merchant,
   signIn,
@@ -127,7 +127,7 @@ test('a change of many whose answer is lost is not known, read back, and never s
   expect(new Set(stored.map((it) => it.InstalmentAmount))).toEqual(new Set([175.5]));
 });
 
-test('an edit in its row stands there, and in what repeats it, before the list has come again', async ({
+test('an edit in a row shows there, and wherever it is repeated, before the list reloads', async ({
   page,
   merchant,
   signIn,
@@ -148,7 +148,7 @@ test('an edit in its row stands there, and in what repeats it, before the list h
   list.release();
 });
 
-test('from the overview, what falls on a weekend or holiday is selected and moved to the next banking day', async ({
+test('from the overview, instalments on a weekend or holiday are selected and moved to the next banking day', async ({
   page,
   merchant,
   signIn,
@@ -182,19 +182,19 @@ test('from the overview, what falls on a weekend or holiday is selected and move
   expect(stored?.InstalmentActionDate).toMatch(/ 08:15$/);
 });
 
-test('instalments of all contracts open with what is due, by status with count and sum, and are found by part of a name', async ({
+test('instalments of all contracts start with what is due, have status totals, and are found by part of a name', async ({
   page,
   signIn,
   axe,
   complaints,
 }) => {
-  // The contract behind the first row may have no mandate, which its page asks for.
+  // The first row's contract may have no mandate, which its page requests.
   complaints.allow(/404.*maintain\/mandates/);
   await page.goto('/m/1001/EFT/instalments');
   await signIn();
   const list = page.getByRole('grid', { name: 'Instalments' });
   const scheduled = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: /Scheduled/ });
-  // "397, R 307 189,40" on the button, "397 instalments, R 307 189,40" below the rows; both grow while rows come.
+  // "397, R 307 189,40" on the button, "397 instalments, R 307 189,40" below the rows; both grow while rows load.
   const count = async (on: Locator) => numberIn((await on.innerText()).split(',')[0] ?? '');
   await expect.poll(() => count(scheduled)).toBeGreaterThan(0);
   await scheduled.click();
@@ -202,7 +202,7 @@ test('instalments of all contracts open with what is due, by status with count a
   const below = page.getByRole('status').filter({ hasText: /^[\d\s]+ instalments?, R/ });
   await expect.poll(async () => (await count(below)) - (await count(scheduled))).toBe(0);
   await axe();
-  // By part of a name, whatever the order of the words.
+  // By part of a name, in any order of words.
   const client = list.getByRole('row').nth(1).getByRole('link');
   const [first = '', ...rest] = (await client.innerText()).split(' ');
   await page
@@ -214,7 +214,7 @@ test('instalments of all contracts open with what is due, by status with count a
   await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+/);
 });
 
-test('of instalments that could not be read nothing is said but that', async ({ page, signIn, complaints }) => {
+test('a page of instalments that cannot be read says only that', async ({ page, signIn, complaints }) => {
   complaints.allow(/500/);
   await page.route('**/reports/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/m/1001/EFT/instalments');

@@ -44,7 +44,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(typed('Number of instalments'), '12');
   await keys.press('Control+Enter');
   await expect(page.getByText(/12 of 12/)).toBeVisible();
-  // A grid is one stop for Tab; arrows go from cell to cell, Enter into one that holds buttons.
+  // A grid is one tab stop; arrows move between cells, Enter goes into one with buttons.
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await tabTo(page, grid);
   await keys.press('Control+Home');
@@ -99,7 +99,7 @@ test('the finder opens with Ctrl-K and finds a client number', async ({ page, me
   await expect(page).toHaveURL(new RegExp(`/clients/${number}$`));
 });
 
-test('what is typed right behind the key that opens a field stands in it', async ({ page, merchant, signIn }) => {
+test('typing right after the key that opens a field is kept', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/mandates`);
   await signIn();
   const contract = await (await asProgram(page, merchant)).mandate();

@@ -7,10 +7,10 @@ import { clientItem, serviceOf, type Service } from './service.ts';
 import { newNumber } from './test-data.ts';
 import { checkOutcome, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
 
-/** Milliseconds between what is stored and the end of the browser. */
+/** Milliseconds between the stored write and the kill. */
 const moment = 100;
 
-/** A browser of its own process, in front of a service that knows no keys. */
+/** A separate browser process, with a service that ignores Idempotency-Keys. */
 async function opened(profile: string, origin: string, options: LaunchOptions) {
   const browser = await openBrowser(profile, options);
   browser.page.setDefaultTimeout(60_000);
@@ -25,7 +25,7 @@ async function opened(profile: string, origin: string, options: LaunchOptions) {
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** `again` opens one on the same profile as the one before. */
+/** Opens another browser on the same profile. */
 const test = base.extend<{ again: () => Promise<Opened> }>({
   again: async ({ baseURL, launchOptions }, provide) => {
     const profile = profileFolder();
@@ -40,7 +40,7 @@ const test = base.extend<{ again: () => Promise<Opened> }>({
   },
 });
 
-/** Kills the browser a moment after the next write is stored; resolves once it is gone. */
+/** Kills the browser a moment after the next write is stored; resolves once it has ended. */
 const killedAfterNextWrite = ({ network, kill }: Opened) => {
   network.fault = 'answer lost';
   network.reached = 0;
@@ -54,8 +54,8 @@ const killedAfterNextWrite = ({ network, kill }: Opened) => {
 };
 
 /**
- * What the service answers that has stored a write, and what happens to the page then. Every eleventh combination, other
- * ones for each write; with WALK=whole all.
+ * The answer to a stored write, and what happens to the page then. Every eleventh combination, different ones for each write;
+ * with WALK=whole all.
  */
 const combinations = [undefined, ...unclearShapes].flatMap((shape) =>
   (['stays', 'reloaded', 'killed'] as const).map((end) => ({ shape, end })),
@@ -64,7 +64,7 @@ const isWhole = process.env['WALK'] === 'whole';
 
 for (const part of [0, 1, 2, 3])
   test(
-    `every write that is stored without a clear answer is found stored, and never made twice, whether the page stays, is reloaded or its browser is killed (${part + 1} of 4)`,
+    `every write stored without a clear answer is found and never repeated, whether the page stays, reloads or its browser is killed (${part + 1} of 4)`,
     { tag: '@long' },
     async ({ again, request, merchant }) => {
       test.setTimeout(isWhole ? 3_600_000 : 600_000);
@@ -72,7 +72,7 @@ for (const part of [0, 1, 2, 3])
       let walked = 0;
       for (const [index, write] of writes.entries()) {
         if (index % 4 !== part) continue;
-        // Again for each: its token lives for ten minutes.
+        // Again for each write: its token is valid for ten minutes.
         const service = await serviceOf(request, merchant);
         const chosen = combinations.filter((_, n) => isWhole || n % 11 === index % 11);
         for (const { shape, end } of chosen)
@@ -85,7 +85,7 @@ for (const part of [0, 1, 2, 3])
             browser.network.fault = shape ?? 'answer lost';
             if (end === 'killed' && !shape) {
               const killed = killedAfterNextWrite(browser);
-              // The page goes away under what is done on it.
+              // The page closes during the action.
               await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
             } else {
               await write.send(browser.page, on);
@@ -97,8 +97,8 @@ for (const part of [0, 1, 2, 3])
             const { page, network } = browser;
             network.reached = 0;
             if (end !== 'stays') await browser.open(path);
-            // One that its record shows is asked about where it was sent in a way of its own (refusals.e2e.ts).
-            if (end !== 'stays' || !write.shows) await found(page, write, on, end !== 'stays');
+            // Where the record shows the write, its form follows up in its own way (refusals.e2e.ts).
+            if (end !== 'stays' || !write.shows) await expectFound(page, write, on, end !== 'stays');
             expect(await write.state(service, on)).toEqual(write.want);
             expect(reached + network.reached).toBe(1);
             walked += 1;
@@ -108,8 +108,8 @@ for (const part of [0, 1, 2, 3])
     },
   );
 
-/** The page says that it was stored, asked or by what it shows. */
-async function found(
+/** The page shows that it was stored, after a check or on the record. */
+async function expectFound(
   page: Page,
   write: (typeof writes)[number],
   on: Parameters<typeof write.path>[0],
@@ -130,7 +130,7 @@ async function found(
 const [contracts, rowsEach] = [5, 8];
 const count = contracts * rowsEach;
 
-/** Contracts of a new client, and a sheet with instalments for each. */
+/** Contracts of a new client, and a sheet with an instalment for each. */
 async function sheetOf(service: Service): Promise<{ mark: string; cells: string }> {
   const mark = newNumber();
   await service.make('clients', 'ClientPostRequest', clientItem(mark, 'Killed Tester'));
@@ -155,7 +155,7 @@ async function sheetOf(service: Service): Promise<{ mark: string; cells: string 
 const createdFor = async (service: Service, mark: string) =>
   (await service.list('instalments', { ClientNumber: mark })).length - contracts;
 
-/** Imports the sheet at a service that may know no keys; the browser is killed a moment after its rows are stored. */
+/** Imports the sheet with a service that may ignore keys; the browser is killed a moment after its rows are stored. */
 async function killedImport(browser: Opened, path: string, cells: string) {
   await unsure(browser);
   const { page } = browser;
@@ -168,7 +168,7 @@ async function killedImport(browser: Opened, path: string, cells: string) {
   await Promise.all([killed, confirm.click().catch(() => {})]);
 }
 
-/** The configuration does not say that a write is done once for its key. */
+/** Without the configuration's promise that a key prevents duplicates. */
 const unsure = ({ context }: OwnBrowser) =>
   context.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -176,7 +176,7 @@ const unsure = ({ context }: OwnBrowser) =>
     await route.fulfill({ response, json });
   });
 
-test('an import whose browser is killed a moment after its rows were stored finds each of them stored, and sends none twice', async ({
+test('after its browser was killed an import finds each stored row, and sends none twice', async ({
   again,
   request,
   merchant,
@@ -195,7 +195,7 @@ test('an import whose browser is killed a moment after its rows were stored find
   expect(later.network.reached).toBe(0);
 });
 
-test('where nothing is known of before an import, it says how many rows are there already, and rows go again only after a question', async ({
+test('an import without earlier records says how many rows exist already, and sends rows again only after a question', async ({
   again,
   request,
   merchant,

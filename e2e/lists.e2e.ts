@@ -5,10 +5,10 @@ import { go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 
-// The place that a file goes to is chosen in a window of the system, which no test can press in.
+// Without it the system's own file dialog opens, which tests cannot use.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
-/** What the rail, the tabs and the breadcrumb say about where one is. */
+/** The current page in the rail, the tabs and the breadcrumb. */
 async function standing(page: Page) {
   const texts = (of: string) => page.locator(of).allInnerTexts();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -21,7 +21,7 @@ async function standing(page: Page) {
   };
 }
 
-test('section, tab and breadcrumb agree, on lists, records and forms', async ({ page, signIn }) => {
+test('section, tab and breadcrumb match, on lists, records and forms', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT');
   await signIn();
   const places: [path: string, rail: string, tab: string[], trail: string[]][] = [
@@ -48,7 +48,7 @@ test('section, tab and breadcrumb agree, on lists, records and forms', async ({ 
   await expect(page).toHaveTitle(/^Awaiting approval · Contracts · 1001/);
 });
 
-/** Each list with a client's name, and how its search box is called. */
+/** Each list with client names, and the name of its search box. */
 const lists: [path: string, grid: string, box: string][] = [
   ['/mandates', 'Mandates', 'Find a mandate'],
   ['/contracts', 'Contracts', 'Find a contract'],
@@ -57,13 +57,13 @@ const lists: [path: string, grid: string, box: string][] = [
   ['/payments?when=all', 'Payments', 'Find payments'],
 ];
 
-test('every list is searched by words of a name in any order, and by number, while it is typed', async ({
+test('every list is searched as you type, by words of a name in any order, and by number', async ({
   page,
   signIn,
   complaints,
 }) => {
   test.slow();
-  // What nobody has is asked for by its number.
+  // A search without matches is tried as a number.
   complaints.allow(/404/);
   await page.goto('/m/1001/EFT');
   await signIn();
@@ -89,10 +89,7 @@ test('every list is searched by words of a name in any order, and by number, whi
     });
 });
 
-test('a list is searched by the ending of an account number, which never stands in the address', async ({
-  page,
-  signIn,
-}) => {
+test('a list is searched by the end of an account number, which is never in the address', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/clients');
   await signIn();
   const grid = page.getByRole('grid', { name: 'Clients', exact: true });
@@ -114,11 +111,7 @@ test('a list is searched by the ending of an account number, which never stands 
   }
 });
 
-test('contracts open with every one there is, those without a mandate among them', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('contracts opens with every contract, also those without a mandate', async ({ page, request, signIn }) => {
   await page.goto('/m/1001/EFT/contracts');
   await signIn();
   const count = async () => numberIn(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText());
@@ -135,7 +128,7 @@ test('contracts open with every one there is, those without a mandate among them
   expect(mandates + without).toBe((await service.list('contracts', { All: 'true' })).length);
 });
 
-test('a list exports what is filtered, in its order, with labels, figures and days', async ({ page, signIn }) => {
+test('a list exports what is filtered, in its order, with labels, numbers and dates', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/mandates?status=CANCELLED&sort=-InstalmentAmount');
   await signIn();
   const grid = page.getByRole('grid', { name: 'Mandates' });
@@ -182,7 +175,7 @@ test('a list exports what is filtered, in its order, with labels, figures and da
   for (const words of ['Search', 'LN0001', 'Status', 'Cancelled', '1001']) expect(about).toContain(`>${words}<`);
 });
 
-test('payout contracts export their sums and days as such, and clients their account numbers masked', async ({
+test('payout contracts export sums and dates as values, and clients their account numbers masked', async ({
   page,
   signIn,
 }) => {
@@ -204,14 +197,18 @@ test('payout contracts export their sums and days as such, and clients their acc
   await go(page, '/m/1001/EFT/clients');
   await expect(page.getByText(/^[\d\s]+ clients$/)).toBeVisible();
   const clients = await saved();
-  // The account stands before the branch, the last column.
+  // The account is before the branch, the last column.
   for (const line of clients.trimEnd().split('\r\n').slice(1)) expect(line).toMatch(/,•••• \d{4},(?:[^,"]*|"[^"]*")$/);
 });
 
-test.describe('phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('lists are cards with who, amount and status, which open, sort and search', async ({ page, signIn, axe }) => {
+  test('on a phone lists are cards with name, amount and status, which open, sort and search', async ({
+    page,
+    signIn,
+    axe,
+  }) => {
     await page.goto('/m/1001/EFT/mandates');
     await signIn();
     const cards = page.getByRole('list', { name: 'Mandates' }).getByRole('listitem');
@@ -227,7 +224,7 @@ test.describe('phone', () => {
     await expect(cards.first()).toContainText('LN000001');
     await page.getByRole('searchbox', { name: 'Find a mandate' }).fill('LN000002');
     await expect(cards).toHaveCount(1);
-    // The whole card is the way to the contract, not its link alone.
+    // The whole card links to the contract, not only its text.
     await cards.first().getByText('LN000002').click();
     await expect(page).toHaveURL(/\/contracts\/100002$/);
     for (const [path] of lists) {
@@ -239,7 +236,7 @@ test.describe('phone', () => {
 });
 
 for (const width of [1280, 1440])
-  test(`at ${width} pixels no list scrolls to the side`, async ({ page, signIn }) => {
+  test(`at ${width} pixels no list scrolls sideways`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/m/1001/EFT');
     await signIn();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './network.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('the lost answer of a new client, of its edit, of a new mandate and of its cancel is read back, and nothing is sent twice', async ({
+test('lost answers of a new client, its edit, a new mandate and its cancel are looked up, and nothing is sent twice', async ({
   page,
   merchant,
   signIn,

@@ -4,7 +4,7 @@ import { choose, combobox, fillClient, fillMandate, pick, statusNote } from './c
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
+test('a clerk creates a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
   page,
   merchant,
   signInAs,
@@ -62,7 +62,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await axe();
   await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
   await expect(page.getByText('Cancelled at the request of the creditor').first()).toBeVisible();
-  // Its creation is one row, until all fields are wanted.
+  // The creation is one row until all fields are shown.
   const frequency = page.getByRole('gridcell', { name: /^Frequency/ });
   await expect(frequency).toBeHidden();
   await page.getByRole('button', { name: 'All fields of new records' }).click();

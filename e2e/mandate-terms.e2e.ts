@@ -3,11 +3,7 @@ import { fillClient, fillMandate } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('what a mandate was made with is on its page and in its edit, its maximum among it', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
+test('a mandate’s page and its edit show all its terms, the maximum included', async ({ page, merchant, signIn }) => {
   const number = newNumber();
   const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
   await page.goto(`/m/${merchant}/EFT/clients/new`);

@@ -11,8 +11,8 @@ import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * A thousand contracts whose ten instalments, one a month, were each tried a hundred times: ten calls of a hundred
- * thousand records. Amounts differ in their cents, so that a sum of floats would show.
+ * A thousand contracts with ten monthly instalments, each tried a hundred times: ten calls of a hundred thousand records.
+ * Amounts differ in their cents, so that a sum of floats would show.
  */
 const fill = `
   with person as (
@@ -41,12 +41,12 @@ const fill = `
 
 const million = 1_000_000;
 
-/** A product of its own: what else is tested meanwhile would wait for the database. */
+/** A separate product: other tests would wait for its database. */
 let product: { origin: string; folder: string; child: ChildProcess } | undefined;
 
 test.beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'collections-million-'));
-  // As root the database runs as another user, who must get in.
+  // As root the database runs as another user, who needs to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The embedded server's socket lies in the data folder. */
+/** The embedded server's socket is in the data folder. */
 async function withDatabase<T>(work: (sql: Client) => Promise<T>): Promise<T> {
   const sql = new Client({
     host: path.join(product?.folder ?? '', 'postgres'),
@@ -107,7 +107,7 @@ interface Facts {
   cents: number;
 }
 
-/** What the database itself says about transactions that meet a condition, by status. */
+/** Count and sum by status, from the database. */
 const factsOf = (condition: string): Promise<Record<string, Facts>> =>
   withDatabase(async (sql) => {
     const { rows } = await sql.query<{ status: string; count: string; cents: string }>(
@@ -125,14 +125,14 @@ const total = (facts: Record<string, Facts>): Facts =>
     cents: 0,
   });
 
-/** As the page writes whole numbers; the blanks between its digits may be narrow ones that do not break. */
+/** Formatted as on the page; the spaces between digits may be narrow non-breaking ones. */
 const spaced = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
 
 test(
-  'a million records scroll to their end, are narrowed, sorted and exported, and agree with the database',
+  'a million records can be scrolled to the end, filtered, sorted and exported, and match the database',
   { tag: '@long' },
   async ({ page, signIn }) => {
-    // A file then goes to the downloads, not through a dialog of the system.
+    // Files then go to the downloads instead of a file dialog of the system.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await page.goto(`${product?.origin}/m/1016/EFT/reports/transactions?from=2024-01-01&to=2024-12-31`);
     await signIn();
@@ -158,7 +158,7 @@ test(
       const row = grid.locator(`tr[aria-rowindex="${million + 1}"]`);
       await expect(row).toContainText(String(last?.contract_number));
       await expect(row).toContainText(minuteText(last?.at ?? 'no row'));
-      // The first of all is the header, which is always in sight.
+      // The first row is the header, which is always visible.
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowDown');
       await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
@@ -191,7 +191,7 @@ test(
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
       const download = await coming;
       await expect(dialog.getByText(new RegExp(`^Written: ${spaced(million)} rows`))).toBeVisible();
-      // None of these values holds a separator, a quote or a line's end.
+      // No value contains a separator, a quote or a line break.
       const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
       const words = head.replace('\ufeff', '').split(',');
       const [at, status] = [words.indexOf('Amount'), words.indexOf('Status (code)')];
@@ -210,13 +210,13 @@ test(
       expect(outOfOrder).toBe(0);
     });
 
-    await test.step('a month of a hundred thousand adds up in the calendar; a day lists all of its own', async () => {
+    await test.step('the calendar sums a month of a hundred thousand debits; a day lists all of its own', async () => {
       const january = await factsOf(`transaction_date between '2024-01-01' and '2024-01-31 23:59'`);
       const day = total(await factsOf(`transaction_date::date = '2024-01-05'`));
       await page.goto(`${product?.origin}/m/1016/EFT/calendar?month=2024-01&day=2024-01-05`);
       const sums = page.getByRole('table', { name: /by report/ });
       const cells = sums.getByRole('row', { name: /Transactions report/ }).getByRole('cell');
-      // A hundred thousand records are read and added up for it, which takes seconds where something else is at work.
+      // Reads and sums a hundred thousand records, which takes seconds on a busy machine.
       await expect(cells).toHaveCount(2);
       const figures = (await cells.allInnerTexts()).flatMap((it) => it.split('\n')).map(numberIn);
       expect(figures).toEqual([total(january).count, january['PAID']?.cents, january['UNPAID']?.cents]);
@@ -226,7 +226,7 @@ test(
       );
     });
 
-    await test.step('of ten thousand unpaid debits the first are listed, and it says so', async () => {
+    await test.step('of ten thousand unpaid debits the first are listed, with a note', async () => {
       await page.goto(`${product?.origin}/m/1016/EFT/unpaid?from=2024-01-01&to=2024-01-31`);
       await expect(
         page.getByText(new RegExp(`^${spaced(5000)} of ${spaced(10_000)} debits are listed$`)),

@@ -14,7 +14,7 @@ const fact = (page: Page, label: string) =>
 
 test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
 
-test('a missing amount leaves no sum, records of other days and the same again are not counted, and each page says so', async ({
+test('missing amounts leave no sum, records of other days and duplicates are not counted, and each page says so', async ({
   page,
   other,
 }) => {
@@ -61,7 +61,7 @@ test('a missing amount leaves no sum, records of other days and the same again a
   await expect(page.getByRole('alert')).toContainText('1 instalment came twice with the same values');
 });
 
-test('where a status is not known, what is paid and what is to come is not given as a sum', async ({ page, other }) => {
+test('unknown statuses leave no sum of what is paid and to come', async ({ page, other }) => {
   await page.goto(`${other}/m/78/NAEDO/contracts/K1~LEASE%252F1`);
   const unknown = '—What the status “On_the_way”, “booked” means is not known here.';
   await expect(fact(page, 'Paid')).toContainText(unknown);

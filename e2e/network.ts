@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The next call of this kind reaches the service, its answer reaches nobody. `resource` as the path writes it. */
+/** The next such call reaches the service, and its answer is lost. `resource` as in the path. */
 export async function loseAnswer(page: Page, method: string, resource: string): Promise<void> {
   let isLost = false;
   await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
@@ -11,7 +11,7 @@ export async function loseAnswer(page: Page, method: string, resource: string): 
   });
 }
 
-/** What the page asks for here from now on waits until it is released. */
+/** Delays matching requests until released. */
 export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -23,8 +23,8 @@ export async function hold(page: Page, url: string | RegExp): Promise<{ release(
 }
 
 /**
- * The next call of this kind reaches the service, its answer comes when it is released. `resource` as the path writes it.
- * @param after calls that go as usual
+ * The next such call reaches the service, and its answer is delayed until released. `resource` as in the path.
+ * @param after calls that pass before it
  */
 export async function holdAnswer(
   page: Page,

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 import { checkOutcome, count, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
 
-// In two, so that both workers have one.
+// In two, for two workers.
 for (const part of [0, 1])
   test(
-    `any write whose answer is lost, and the page reloaded, is found stored and never made twice by a service without keys (${part + 1} of 2)`,
+    `after a lost answer and a reload any write is found stored, and never repeated by a service without keys (${part + 1} of 2)`,
     { tag: '@long' },
     async ({ page, context, merchant, signIn, complaints }) => {
       test.slow();
@@ -35,7 +35,7 @@ for (const part of [0, 1])
           else {
             await write.open?.(page, on);
             if (write.adds) {
-              // Who takes it for unsent and fills it in again sends nothing.
+              // Filling it in again as if it was not sent sends nothing.
               await write.send(page, on);
               await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
             }
@@ -48,7 +48,7 @@ for (const part of [0, 1])
     },
   );
 
-test('what never arrived is told to be missing after a reload, and goes again once', async ({
+test('a write that never arrived is reported missing after a reload, and can be sent again once', async ({
   page,
   context,
   merchant,
@@ -75,11 +75,11 @@ test('what never arrived is told to be missing after a reload, and goes again on
       await page.goto(address);
       await write.open?.(page, on);
       await write.send(page, on);
-      // Before that the page tells of the first attempt alone, which cannot go again from here.
+      // Until then the page shows only the first attempt, which cannot be repeated here.
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
       await checkOutcome(page);
       await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
-      // The first may still be under way: the answer to the second is lost, too, and its key is the same.
+      // The first may still be running: the second's answer is lost as well, and it has the same key.
       network.fault = 'answer lost';
       await press(page, 'Send it again');
       await expect(unknownNote(page)).toBeVisible();
@@ -90,7 +90,7 @@ test('what never arrived is told to be missing after a reload, and goes again on
     });
 });
 
-test('a payment that one tab is sending is not sent by another, nor by the next after that tab was closed', async ({
+test('a payment that one tab is sending is not sent by another, nor by a new one after that tab was closed', async ({
   page,
   context,
   merchant,
@@ -105,11 +105,11 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   let release = () => {};
   await context.route('**/maintain/payo/payments/**', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    // With its key: a browser whose tab is closed may still let the request go that is held here.
+    // With its key: a browser may still send a held request after its tab is closed.
     const response = await route.fetch();
     reached += 1;
     await new Promise<void>((resolve) => (release = resolve));
-    // The tab may be gone by then.
+    // The tab may be closed.
     await route.fulfill({ response }).catch(() => {});
   });
   const add = async (tab: Page, day: string) => {
@@ -130,7 +130,7 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   await expect(other.getByText(/Not sent: the same was sent before/)).toBeVisible();
   release();
   await expect(dialogOf(page)).toBeHidden();
-  // The first tab knows by now; this one asks.
+  // The first tab knows the outcome; this one checks.
   await checkOutcome(other);
   await expect(savedNote(other)).toBeVisible();
   await expect(dialogOf(other).getByRole('button', { name: 'Add payment' })).toBeDisabled();
@@ -153,7 +153,7 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   expect(reached).toBe(2);
 });
 
-test('a message whose answer was lost is asked about when it is written again in a new tab, not sent again', async ({
+test('a message with a lost answer, written again in a new tab, is looked up and not sent again', async ({
   page,
   context,
   signIn,
@@ -197,14 +197,14 @@ test('a message whose answer was lost is asked about when it is written again in
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-test('two debits of one contract on one day are marked in its table, its calendar and the calendar, and before one is moved there', async ({
+test('two debits of a contract on one day are marked in its table and calendars, and before one is moved there', async ({
   page,
   merchant,
   signIn,
   axe,
   complaints,
 }) => {
-  // A contract without a mandate has none to be found.
+  // A contract without a mandate has none to find.
   complaints.allow(/404/);
   const service = await serviceOf(page.request, merchant);
   const { contracts } = await createRecords(service);

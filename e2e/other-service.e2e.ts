@@ -4,7 +4,7 @@ import { expect, test } from './other-service/product.ts';
 
 const tenant = '/m/77/NAEDO';
 
-/** Every page, its address filled in; the tabs of reports and lookups besides. */
+/** The address of every page, tabs of reports and lookups included. */
 const addresses = [
   ...Object.values(patterns).map((it) =>
     it.replace('clients/:number', 'clients/4711').replace(':contract', '900001').replace('/:name?', ''),
@@ -23,19 +23,19 @@ const addresses = [
   'unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED',
 ];
 
-test('every page stands in front of a service that does otherwise whatever the interface leaves open', async ({
+test('every page works with a service that differs in everything the interface leaves open', async ({
   page,
   other,
   complaints,
 }) => {
   test.slow();
-  // Answers that are no 200 are what this service is for; an error of our own is not.
+  // Answers other than 200 are the purpose of this service; our own errors still fail.
   complaints.allow(/Failed to load resource/);
   await page.goto(`${other}${tenant}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   for (const address of addresses)
     await test.step(address || 'overview', async () => {
-      // By way of a page that is known, so that nothing of the page before is taken for this one.
+      // Goes to a known page first, so that the previous page is not mistaken for this one.
       const nowhere = page.getByRole('heading', { level: 1, name: 'Page not found' });
       await go(page, `${tenant}/nowhere`);
       await expect(nowhere).toBeVisible();
@@ -49,7 +49,7 @@ test('every page stands in front of a service that does otherwise whatever the i
     });
 });
 
-test('what another service says is shown as it came, and what was met stands in for lists that it refuses', async ({
+test('values of another service are shown unchanged, and recent records replace the lists that it refuses', async ({
   page,
   other,
   complaints,
@@ -73,7 +73,7 @@ test('what another service says is shown as it came, and what was met stands in 
   await go(page, `${tenant}/lookups/reasons`);
   await expect(page.getByText('502 Upstream sulks').first()).toBeVisible();
 
-  // What could not be sent does not keep the rest from being edited; an answer without a word on its items is lost.
+  // A value that cannot be sent back does not prevent editing the rest; an answer without results counts as lost.
   await go(page, `${tenant}/clients/4711/edit`);
   await expect(page.getByText('Shown as “GOLD”')).toBeVisible();
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
@@ -94,14 +94,14 @@ test('what another service says is shown as it came, and what was met stands in 
   await expect(page.getByText('Too odd a name').first()).toBeVisible();
 });
 
-test('a person whom the sign-in service gives no name is not called by its number, and is signed out here where it cannot', async ({
+test('a person without a name is not called by their number, and is signed out here if the provider cannot', async ({
   page,
   other,
   complaints,
 }) => {
   complaints.allow(/400/);
   await page.goto(`${other}${tenant}/clients`);
-  // Not the column of that name, which comes with the list.
+  // Not the column with that name.
   const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
   await expect(account).toHaveText('Signed in');
   await expect(page.getByText('6512')).toHaveCount(0);

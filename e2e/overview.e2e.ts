@@ -7,11 +7,7 @@ import { today } from './test-data.ts';
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const line = (page: Page, text: RegExp) => attention(page).getByRole('listitem').filter({ hasText: text });
 
-test('the overview begins with what needs somebody, and each line leads to its list', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
+test('the overview begins with what needs action, and each line links to its list', async ({ page, signInAs, axe }) => {
   await page.goto('/m/1001/EFT');
   await signInAs('support');
   const unpaid = line(page, /unpaid debits since/);
@@ -37,7 +33,7 @@ test('the overview begins with what needs somebody, and each line leads to its l
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Overview');
 });
 
-test('a month so far is compared with the same days of the month before, money out as well as money in', async ({
+test('the month so far is compared with the same days of the month before, payouts as well as collections', async ({
   page,
   signInAs,
 }) => {
@@ -46,7 +42,7 @@ test('a month so far is compared with the same days of the month before, money o
   const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
   const table = page.getByRole('table', { name: 'Collections by status' });
   await expect(table.getByRole('columnheader', { name: new RegExp(`^1 \\w+ to ${until}$`) })).toBeVisible();
-  // A share of debits, not of rand.
+  // The percentage counts debits, not rand.
   await expect(page.getByText(/^\d+\s% of debits collected/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Paid out this month' })).toContainText(
     new RegExp(`from 1 .* to ${dayText(addMonths(today(), -1))}|No payouts were paid`),

@@ -8,7 +8,7 @@ const lease = `${tenant}/contracts/K1~LEASE%252F1`;
 
 test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
 
-test('a contract without a sequence is opened, changed and cancelled by its numbers, whatever its statuses are called', async ({
+test('a contract without a sequence can be opened, changed and cancelled by its numbers, whatever its status is', async ({
   page,
   other,
 }) => {
@@ -29,7 +29,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
 
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await expect(grid.getByText('On_the_way')).toBeVisible();
-  // One of the two has an amount that nobody can add up.
+  // One of the two amounts cannot be read.
   await expect(page.getByText('2 instalments, no sum')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit instalment 1', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit instalment 2', exact: true }).click();
@@ -40,10 +40,10 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
     .poll(() => written.at(-1))
     .toMatchObject({
       method: 'PUT',
-      words: { ClientNumber: 'K1', ContractNumber: 'LEASE/1', InstalmentSequence: 2, InstalmentAmount: 120 },
+      fields: { ClientNumber: 'K1', ContractNumber: 'LEASE/1', InstalmentSequence: 2, InstalmentAmount: 120 },
     });
 
-  // The dialog comes with all that it shows: a button that moves under the pointer is pressed in vain.
+  // The dialog opens complete: a click on a button that moves is lost.
   const cards = await hold(page, /\/cards-[\w-]+\.js$/);
   const requested = page.waitForRequest(/\/cards-[\w-]+\.js$/);
   await page.getByRole('button', { name: 'Cancel instalment 4' }).click();
@@ -52,7 +52,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   cards.release();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
   await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
-  await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
+  await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
 
   await choose(page, 'Cancel mandate');
@@ -60,7 +60,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await expect(going).toContainText('What the status “On_the_way”, “booked”');
   await page.getByRole('dialog').getByRole('button', { name: 'Don’t cancel' }).click();
 
-  // What happened is told in the service's own words where they are no field of ours.
+  // Unknown events are shown in the service's own words.
   const timeline = page.getByRole('list', { name: 'What happened, newest first' });
   await expect(timeline.getByText('some.internal.path[3]')).toBeVisible();
   await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
@@ -76,10 +76,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await expect(page.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeVisible();
 });
 
-test('a contract of which a part could not be read says so, and not that it has no mandate', async ({
-  page,
-  other,
-}) => {
+test('a contract that is partly unreadable says so, and not that it has no mandate', async ({ page, other }) => {
   await page.goto(`${other}${tenant}/contracts/503`);
   await expect(page.getByText('No answer at the moment')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
@@ -92,10 +89,7 @@ test('a contract of which a part could not be read says so, and not that it has 
   await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
 });
 
-test('payouts whose statuses are not known are changed all the same, and nothing is said of what is to come', async ({
-  page,
-  other,
-}) => {
+test('payouts with unknown statuses can be changed, without a claim about what is to come', async ({ page, other }) => {
   // Wide enough for every column.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${other}${tenant}/payouts`);
@@ -105,7 +99,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await expect(first.getByRole('gridcell', { name: '—', exact: true })).toHaveCount(3);
   await expect(list.getByRole('row').filter({ hasText: 'OUT 2' })).toContainText('no sum');
 
-  // Its retrieve says that it has no payments, and the list of payments that it has.
+  // Its retrieve returns no payments, the list of payments some.
   await first.getByRole('link').click();
   await expect(page).toHaveURL(/\/payouts\/K1~OUT%25201$/);
   await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way', { exact: true })).toBeVisible();
@@ -113,7 +107,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await page.getByRole('button', { name: 'Edit payment 2' }).click();
   await page.getByRole('dialog').getByLabel('Payment amount').fill('61');
   await page.getByRole('button', { name: 'Save payment' }).click();
-  await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
+  await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
   await choose(page, 'Cancel payout contract');
   await page.getByRole('combobox', { name: 'Cancel code' }).press('ArrowDown');
   await expect(page.getByRole('listbox', { name: 'Cancel code' }).getByRole('option')).toContainText(['DUPL', 'TECH']);
@@ -138,7 +132,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await expect(page.getByText('Changed our mind')).toBeVisible();
 });
 
-test('the overview says nothing that its figures do not', async ({ page, other }) => {
+test('the overview claims nothing beyond its figures', async ({ page, other }) => {
   await page.goto(`${other}${tenant}`);
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card('Payouts ahead').getByText('1 payment, R 60,00').first()).toBeVisible();
@@ -149,7 +143,7 @@ test('the overview says nothing that its figures do not', async ({ page, other }
   await expect(card('Due in the next 14 days')).toContainText('No answer at the moment');
   await expect(page.getByText('Nothing is due')).toHaveCount(0);
 
-  // A merchant of whom nothing is found: every call was answered 404.
+  // A merchant whose calls are all answered 404.
   await go(page, '/m/79/NAEDO');
   await expect(card('Payouts ahead')).toContainText('Nothing was found');
   await expect(card('Due in the next 14 days')).toContainText('Nothing was found');

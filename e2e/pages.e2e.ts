@@ -78,14 +78,14 @@ test('a page whose calls all fail says so, and has no accessibility fault', asyn
   for (const path of ['lookups/banks', 'mandates']) {
     await go(page, `/m/1001/EFT/${path}`);
     await expect(page.getByRole('alert').filter({ hasText: 'No answer at the moment' })).toBeVisible();
-    // In a line of its own: nothing runs into the sentence.
+    // On a line of its own.
     await expect(page.getByText('Try again shortly. If it lasts, contact support.', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await axe();
   }
 });
 
-test('a contract of the sample year opens from the list, with its client and its history', async ({
+test('a contract of the sample year opens from the list with its client and its history', async ({
   page,
   signIn,
   axe,
@@ -98,7 +98,7 @@ test('a contract of the sample year opens from the list, with its client and its
   await axe();
 });
 
-test('a wrong configuration is named in words that a person can act on', async ({ page, complaints }) => {
+test('a wrong configuration is explained in words that a person can act on', async ({ page, complaints }) => {
   complaints.allow(/.*/);
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();

@@ -6,10 +6,10 @@ import { expect, test } from './fixtures.ts';
 import { hold, loseAnswer } from './network.ts';
 import { newNumber, today } from './test-data.ts';
 
-// Of the sample data, which every merchant has.
+// In every merchant's sample data.
 const client = 'C00002';
 
-/** Fills the form of a new payout contract. */
+/** Fills in the form of a new payout contract. */
 async function fill(page: Page, number: string, terms: { amount: string; number: string; start: string }) {
   await pick(combobox(page, 'Client'), client);
   await textbox(page, 'Contract number').fill(number);
@@ -19,7 +19,7 @@ async function fill(page: Page, number: string, terms: { amount: string; number:
   await pick(combobox(page, 'Frequency'), 'MNTH');
 }
 
-test('finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
+test('finance creates a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
   page,
   merchant,
   signInAs,
@@ -52,7 +52,7 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await textbox(dialog, 'Payment amount').fill('1000');
   await expect(dialog.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(3);
   await axe();
-  // What was stored stands there before it is read again.
+  // Stored values are shown before they are read again.
   const record = await hold(page, /\/maintain\/payo\/contracts\//);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
@@ -86,11 +86,7 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await expect(page.getByRole('button', { name: 'Add payment' })).toBeHidden();
 });
 
-test('what is refused is named where it is wrong: a number that is taken, payments that cannot be', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
+test('refusals are shown at their field: a number in use, invalid payments', async ({ page, merchant, signIn }) => {
   const number = newNumber();
   await page.goto(`/m/${merchant}/EFT/payouts/new`);
   await signIn();
@@ -120,7 +116,7 @@ test('what is refused is named where it is wrong: a number that is taken, paymen
   await expect(page.getByText('3 payments, R 225,00; 3 of 3 as expected')).toBeVisible();
 });
 
-test('after a lost answer the payout contract and its payments are read back, and nothing is paid twice', async ({
+test('after a lost answer the payout contract and its payments are looked up, and nothing is paid twice', async ({
   page,
   merchant,
   signIn,
@@ -166,7 +162,7 @@ test('after a lost answer the payout contract and its payments are read back, an
   await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
 });
 
-test('payout contracts and payments are listed, found and narrowed, also where the service lists none', async ({
+test('payout contracts and payments are listed, searched and filtered, also if the service does not list them', async ({
   page,
   signInAs,
   axe,
@@ -214,7 +210,7 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await expect(page).toHaveURL(/when=all$/);
   await expect(payments.getByRole('row').nth(1)).toBeVisible();
 
-  // On a phone nothing stands there for what is not known.
+  // On a phone unknown values are left out.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/m/1001/EFT/payouts?show=over');
   const card = page.getByRole('list', { name: 'Payout contracts' }).getByRole('listitem').first();

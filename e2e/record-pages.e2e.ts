@@ -9,7 +9,7 @@ import { today } from './test-data.ts';
 const sum = (list: readonly Json[]) =>
   formatCents(list.reduce((cents, it) => cents + Math.round(Number(it['InstalmentAmount']) * 100), 0));
 
-test('a contract says first whom it is about and how it stands, as the service has it; its terms are folded, its numbers copied', async ({
+test('a contract shows its client and status first, its terms folded, and copies its numbers', async ({
   page,
   context,
   request,
@@ -52,7 +52,7 @@ test('a contract says first whom it is about and how it stands, as the service h
 
   await press(page, 'Copy contract LN000003');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LN000003');
-  // The whole table stands in a window of 1280 pixels: nothing of it is scrolled or cut off.
+  // The whole table fits a window of 1280 pixels: nothing is scrolled or cut off.
   const grid = page.getByRole('grid', { name: 'Instalments' });
   const cut = await grid.evaluate((element) => {
     const frame = element.closest('[role=grid]')?.parentElement ?? element;
@@ -63,7 +63,7 @@ test('a contract says first whom it is about and how it stands, as the service h
   expect(await sideways(page), 'pixels to the side').toBe(0);
 });
 
-test('"why was I debited on that day?" takes two clicks at most, from the contract or from the client', async ({
+test('"why was I debited on that day?" is answered in two clicks, from the contract or from the client', async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test('"why was I debited on that day?" takes two clicks at most, from the contra
     if (clicks === 0) await signIn();
     clicks = 0;
     await click(transaction);
-    // What was tracked has its outcome on a later day than it was due; that day tells the rest.
+    // A tracked debit has its outcome on a later day than it was due; that day has the details.
     await expect(answer).toBeVisible();
     const due = answer.getByRole('link', { name: /\d{4}$/ });
     if (await due.isVisible()) await click(due);
@@ -89,13 +89,13 @@ test('"why was I debited on that day?" takes two clicks at most, from the contra
   }
 });
 
-test('a statement stands only on data that supports it', async ({ page, signIn, complaints }) => {
+test('a sentence about a contract appears only with data that supports it', async ({ page, signIn, complaints }) => {
   complaints.allow(/500|503/);
   await page.goto('/m/1001/EFT/contracts/100002');
   await signIn();
   const facts = page.getByRole('region', { name: 'Key facts' });
   await expect(facts.getByText('Nothing unpaid')).toBeVisible();
-  // The same contract, whose instalments have a status that nobody here knows: then nobody can say that.
+  // The same contract with instalments of an unknown status: then there is no such statement.
   await page.route('**/maintain/instalments/**', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll('"PAID"', '"Held_by_bank"');

@@ -2,7 +2,7 @@ import { choose, fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './test-data.ts';
 
-test('a client whose number is taken is refused and mended, found by a part of the name, and edited', async ({
+test('a clerk corrects a client whose number is in use, finds it by a part of the name, and edits it', async ({
   page,
   merchant,
   signIn,
@@ -41,7 +41,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await expect(page.getByRole('button', { name: 'Copy email sibusiso@example.org' })).toBeVisible();
 });
 
-test('the lookups are browsed, searched by any part, and copied from', async ({ page, context, signIn, axe }) => {
+test('the lookups can be browsed, searched by any part, and copied from', async ({ page, context, signIn, axe }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/m/1001/EFT/lookups/frequencies?q=month');
   await signIn();

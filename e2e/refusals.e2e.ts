@@ -8,16 +8,16 @@ import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-/** What the forms of a test work on; nothing that the console sends reaches it. */
-interface Made {
+/** The records that the forms edit; the console's own writes never reach the service. */
+interface Records {
   mandate: number;
   contract: number;
   payout: number;
   initiated: number;
 }
 
-/** Makes, as another program does, one record of each kind for a client of the sample data. */
-async function made(request: APIRequestContext, merchant: string): Promise<Made> {
+/** Creates one record of each resource for a sample client, as another program does. */
+async function createRecords(request: APIRequestContext, merchant: string): Promise<Records> {
   const start = `${addMonths(today(), 1).slice(0, 8)}25 00:00`;
   const { make } = await serviceOf(request, merchant);
   const common = { ClientNumber: 'C00003', FrequencyCode: 'MNTH' };
@@ -42,7 +42,7 @@ async function made(request: APIRequestContext, merchant: string): Promise<Made>
   return { mandate, contract, payout, initiated };
 }
 
-/** Answers every write of one operation in the shape that is set, without anybody's doing anything. */
+/** Answers every write of one operation in a chosen shape, without running it. */
 async function answerer(page: Page, name: OperationName) {
   const it: Operation = operations[name];
   let shape: FailedShape | UnclearShape | undefined;
@@ -79,17 +79,17 @@ async function answerer(page: Page, name: OperationName) {
 
 interface Form {
   operation: OperationName;
-  /** Below the merchant, with its product. */
-  path: (of: Made) => string;
-  /** Opens and fills it, and gives what it stands in. */
+  /** The address below the merchant, with its product. */
+  path: (of: Records) => string;
+  /** Opens the form, fills it in, and returns its container. */
   open: (page: Page) => Promise<Locator>;
-  /** Sends it; it may have to be opened again for that. */
+  /** Submits it, after opening it again if needed. */
   submit: (page: Page, at: Locator) => Promise<unknown>;
-  /** What was typed stays where it was; nothing where there is nothing to type. */
+  /** The input that must be kept; absent if there is none. */
   typed?: readonly [name: string, value: string];
-  /** It shows a sum and not a word, as part of many. */
+  /** Reports a sum and no reason, as part of a batch. */
   isSum?: true;
-  /** What waits for its payer or stands in a row has its own way of going on after a doubtful answer. */
+  /** Forms in rows, and of mandates awaiting approval, follow up in their own way after an unclear answer. */
 }
 
 const within = async (page: Page, role: 'dialog' | 'alertdialog' | 'main'): Promise<Locator> => {
@@ -126,7 +126,7 @@ const rowEdit = async (page: Page) => {
   await textbox(page, 'Instalment amount').fill('151');
   return within(page, 'main');
 };
-/** By the Enter key, which does nothing while the row's last change is under way. */
+/** By Enter, which does nothing while the row's last change is being saved. */
 const saveRow = async (page: Page) => {
   await expect(page.getByRole('button', { name: /^Save instalment 2/ })).toBeEnabled();
   await textbox(page, 'Instalment amount').press('Enter');
@@ -324,7 +324,7 @@ const forms: Record<string, readonly Form[]> = {
       path: () => `EFT/unpaid?from=${addDays(today(), -360)}&to=${today()}`,
       open: async (page) => {
         const at = await within(page, 'main');
-        // One, and not all of a reason.
+        // One debit, not all with a reason.
         await at
           .getByRole('checkbox', { name: /^Select (?!all)/ })
           .first()
@@ -344,8 +344,8 @@ const forms: Record<string, readonly Form[]> = {
 };
 
 /**
- * The shapes that a form meets: a quarter of them, other ones than the forms beside it, so that each shape meets some forms
- * of each group. With WALK=whole every form meets every shape, which takes three times as long.
+ * The shapes for a form: a quarter of them, different ones from its neighbours', so that each group of forms gets every shape.
+ * With WALK=whole every form gets every shape, which takes three times as long.
  */
 const shapesFor = (index: number) =>
   process.env['WALK'] === 'whole' ? failedShapes : failedShapes.filter((_, n) => n % 4 === index % 4);
@@ -355,12 +355,12 @@ const sums = { refused: '0 done + 1 refused + 0 unknown = 1 sent', unknown: '0 d
 
 for (const [group, list] of Object.entries(forms))
   test(
-    `whatever shape a refusal comes in, the form says that it was refused and why, and keeps what was typed: ${group}`,
+    `whatever shape a refusal has, the form shows that and why it was refused, and keeps the input: ${group}`,
     { tag: '@long' },
     async ({ page, request, merchant, signIn, axe, complaints }) => {
       test.slow();
       complaints.allow(/404/);
-      const of = await made(request, merchant);
+      const of = await createRecords(request, merchant);
       await page.goto(`/m/${merchant}/EFT/lookups`);
       await signIn();
       for (const [index, form] of list.entries())
@@ -368,7 +368,7 @@ for (const [group, list] of Object.entries(forms))
           await page.goto(`/m/${merchant}/${form.path(of)}`);
           const at = await form.open(page);
           const answer = await answerer(page, form.operation);
-          // Of the page, since `filter` looks for it inside the alert.
+          // On the page, because `filter` looks inside the alert.
           const heading = (kind: keyof typeof verdicts) =>
             page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });
           const verdictOf = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });

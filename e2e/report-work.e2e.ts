@@ -7,14 +7,14 @@ import { expect, test } from './fixtures.ts';
 const transactions = '/m/1001/EFT/reports/transactions';
 const unpaid = `${transactions}?range=last-month&where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:UNPAID`;
 
-/** What the page says of its rows, once nothing is under way. */
+/** The number of rows on the page, once everything has loaded. */
 async function count(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   const countLine = page.getByRole('status').filter({ hasText: /transactions?$/ });
   return numberIn((await countLine.first().innerText()).replace(/ (of .*|[a-z]+)$/, ''));
 }
 
-/** The file that the export dialog writes as it is filled in. */
+/** The file that the export dialog writes with its current settings. */
 async function exported(page: Page): Promise<Buffer> {
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const coming = page.waitForEvent('download');
@@ -28,11 +28,7 @@ const openExport = (page: Page) => page.getByRole('button', { name: 'Export', ex
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
-test('one bar asks: a report from the menu, a filter of the service as a chip, all in the address', async ({
-  page,
-  signIn,
-  axe,
-}) => {
+test('one bar selects the report and its filters, and the address has them all', async ({ page, signIn, axe }) => {
   await page.goto(`${transactions}?range=last-month`);
   await signIn();
   const all = await count(page);
@@ -55,7 +51,7 @@ test('one bar asks: a report from the menu, a filter of the service as a chip, a
   await expect(chip).toBeVisible();
   await expect.poll(() => count(page)).toBeLessThan(all);
 
-  // The next report is asked for the same client and days; each says what it answers.
+  // The next report has the same client and days; each shows its filters.
   await page.getByRole('button', { name: 'Report: Transactions' }).click();
   await page.getByRole('link', { name: /^Mandate changes.*from what to what/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mandate changes' })).toBeVisible();
@@ -69,7 +65,7 @@ test('one bar asks: a report from the menu, a filter of the service as a chip, a
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('a workbook has labels, real dates and figures, and says its filters in words and its totals as numbers', async ({
+test('a workbook has labels, real dates and numbers, its filters as text and its totals as numbers', async ({
   page,
   signIn,
 }) => {
@@ -108,10 +104,7 @@ test('a workbook has labels, real dates and figures, and says its filters in wor
   await expect(dialog.getByLabel('Format')).toHaveValue('xlsx');
 });
 
-test('groups are exported as they are grouped, with sub-totals and a total, and the filters above them', async ({
-  page,
-  signIn,
-}) => {
+test('grouped rows are exported in their groups with subtotals, a total, and the filters', async ({ page, signIn }) => {
   await page.goto(`${unpaid}&group=InstalmentResult,ClientNumber`);
   await signIn();
   const rows = await count(page);
@@ -155,7 +148,7 @@ test('this month is compared with the same days of the month before, for the sam
       .innerText();
   const [now, before] = [await days('This month'), await days('Previous period')];
   const last = (text: string) => Number(/(\d+) \w+ \d{4}$/.exec(text)?.[1]);
-  // A month that is shorter ends before today's day of the month.
+  // A shorter month ends before today's day of the month.
   expect(last(before)).toBeLessThanOrEqual(last(now));
   await expect(page.getByRole('button', { name: 'Remove filter: Status Paid' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove filter: Mandate type USAGE' })).toBeVisible();
@@ -164,7 +157,7 @@ test('this month is compared with the same days of the month before, for the sam
   await expect(table.getByRole('columnheader', { name: 'Previous period', exact: true })).toBeVisible();
 });
 
-test('the chart is read as a table or put away, which the browser remembers; tiles say what was collected and paid out', async ({
+test('the chart can be read as a table or hidden, which is remembered; tiles show what was collected and paid out', async ({
   page,
   signIn,
 }) => {
@@ -198,7 +191,7 @@ test('the chart is read as a table or put away, which the browser remembers; til
   await expect(page.getByRole('group', { name: 'Transactions by day and status, table' })).toBeVisible();
 });
 
-test('a view is shared by its link, and the details name the call of a report', async ({ page, signIn }) => {
+test('a view is shared by its link, and the details name the report’s call', async ({ page, signIn }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${unpaid}&group=InstalmentResult`);
   await signIn();

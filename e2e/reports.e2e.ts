@@ -36,12 +36,12 @@ async function textOf(download: Download): Promise<string> {
 
 const nouns = /(?:transaction|change|instalment|contract)s?$/;
 
-/** What the page says of the rows that it shows; the grid's last row says it, too. */
+/** The page's line about its rows; the grid's last row has the same text. */
 const countLine = (page: Page) => page.getByRole('status').filter({ hasText: nouns }).first();
 
-/** How many records the page shows, once nothing is under way. */
+/** The number of records on the page, once everything has loaded. */
 async function shownCount(page: Page): Promise<number> {
-  // Before the count there is nothing under way either.
+  // Nothing is loading before the first call either.
   await expect(countLine(page)).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   return numberIn((await countLine(page).innerText()).replace(/ (of .*|[a-z]+)$/, ''));
@@ -55,7 +55,7 @@ for (const [name, options] of [
 ] as const) {
   test.describe(name, () => {
     test.use(options);
-    test('each report opens, says how many records came, has no grave fault and does not scroll sideways', async ({
+    test('each report opens, shows its number of records, and has no accessibility fault or sideways scroll', async ({
       page,
       signIn,
       axe,
@@ -74,7 +74,7 @@ for (const [name, options] of [
           expect(await sideways(page), 'pixels to the side').toBe(0);
         });
       }
-      await test.step('what opens over a grid', async () => {
+      await test.step('menus and dialogs over a grid', async () => {
         const keys = page.keyboard;
         await go(page, `${transactions}&where=Status:oneOf:PAID`);
         await expect(page.getByRole('heading', { level: 1, name: 'Transactions', exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ for (const [name, options] of [
   });
 }
 
-test('a column menu opens by a key that follows the closing of the last at once', async ({ page, signIn }) => {
+test('a column menu opens by a key pressed right after the last one closed', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
   const header = page.getByRole('columnheader').getByRole('button', { name: 'Client name', exact: true });
@@ -111,7 +111,7 @@ test('a column menu opens by a key that follows the closing of the last at once'
   await page.keyboard.press('Alt+ArrowDown');
   const menu = page.getByRole('menu', { name: 'Menu of Client name' });
   await expect(menu).toBeVisible();
-  // Nobody types this fast by chance: both in one task, before the browser reports that the menu has closed.
+  // Faster than anybody types: both in one task, before the browser reports that the menu has closed.
   await menu.evaluate((it) => {
     it.closest<HTMLElement>('[popover]')?.hidePopover();
     const key = { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true };
@@ -124,7 +124,7 @@ test('a column menu opens by a key that follows the closing of the last at once'
   await expect(header).toBeFocused();
 });
 
-test('sorting, a bar of the chart and a search stand in the address and outlive a reload', async ({ page, signIn }) => {
+test('sorting, a bar of the chart and a search are in the address and survive a reload', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
   const all = await shownCount(page);
@@ -157,27 +157,27 @@ test('sorting, a bar of the chart and a search stand in the address and outlive 
   await expect.poll(() => shownCount(page)).toBe(all);
 });
 
-test('a bar in the picture narrows the report to its day, and once more shows all', async ({ page, signIn }) => {
+test('a click on a bar filters the report by its day, and a second one shows all', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
   const all = await shownCount(page);
-  // By its day: which bar is the first may change while records come.
+  // By its day: the first bar may change while records load.
   const first = page.locator('svg[role=img] g[data-key]').filter({ has: page.locator('[data-part]') });
   const day = await first.first().getAttribute('data-key');
   const bar = page.locator(`svg[role=img] g[data-key="${day}"] [data-hit]`);
   await bar.click();
   await expect(page).toHaveURL(new RegExp(`where=TransactionDate%3Adate%3A${day}`));
   await expect(countLine(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
-  // The chart is drawn again with the others dimmed, below the filter that now holds: only then is the bar where it stays.
+  // The filter has been applied and the chart rendered again, so the bar no longer moves.
   await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible();
   await expect(page.locator('svg[role=img] g[data-dim]').first()).toBeVisible();
-  // The grid below is shorter now, and a page that is scrolled moves with it: that a pointer hits the bar was shown above.
+  // The grid below is shorter now, and a scrolled page moves with it; a real click on a bar was tested above.
   await bar.dispatchEvent('click');
   await expect(page).not.toHaveURL(/where=TransactionDate/);
   await expect.poll(() => shownCount(page)).toBe(all);
 });
 
-test('what may be an account number is looked for without standing in the address', async ({ page, signIn }) => {
+test('a search for what may be an account number is not put in the address', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
   await shownCount(page);
@@ -186,7 +186,7 @@ test('what may be an account number is looked for without standing in the addres
   expect(page.url()).not.toContain('998877665544');
 });
 
-test('a CSV holds exactly what is shown, in its order, with its sum', async ({ page, signIn }) => {
+test('a CSV has exactly what is shown, in its order, with its sum', async ({ page, signIn }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`${transactions}&where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:PAID&sort=-Amount`);
   await signIn();
@@ -211,7 +211,7 @@ test('a CSV holds exactly what is shown, in its order, with its sum', async ({ p
   expect(digits(await dialog.getByText(/^Collected: /).innerText())).toBe(String(sum));
 });
 
-test('a call that fails is named and marked, exports say INCOMPLETE, and a retry brings the rest', async ({
+test('a failed call is named and marked, exports say INCOMPLETE, and a retry brings the rest', async ({
   page,
   signIn,
   complaints,
@@ -247,7 +247,7 @@ test('a call that fails is named and marked, exports say INCOMPLETE, and a retry
   await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
 });
 
-/** Answers the first of the calls with what `answer` makes of it. */
+/** Replaces the first call's answer. */
 async function spoil(page: Page, answer: (route: Route) => Promise<void>): Promise<{ stop(): void }> {
   let first: string | undefined;
   let isOn = true;
@@ -258,7 +258,7 @@ async function spoil(page: Page, answer: (route: Route) => Promise<void>): Promi
   return { stop: () => (isOn = false) };
 }
 
-test('a body that is cut off keeps what came of it and says so', async ({ page, signIn }) => {
+test('an answer that is cut off keeps its records and says so', async ({ page, signIn }) => {
   const spoiled = await spoil(page, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
@@ -276,7 +276,7 @@ test('a body that is cut off keeps what came of it and says so', async ({ page, 
   await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
 });
 
-test('a page of some proxy instead of an answer is a failure, not an empty report', async ({ page, signIn }) => {
+test('a proxy’s page instead of an answer is a failure, not an empty report', async ({ page, signIn }) => {
   await spoil(page, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }),
   );
@@ -285,7 +285,7 @@ test('a page of some proxy instead of an answer is a failure, not an empty repor
   await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
 });
 
-test('cancelling keeps what has come, says what is missing, and can be taken up again', async ({ page, signIn }) => {
+test('a cancelled report keeps its records, says what is missing, and can be continued', async ({ page, signIn }) => {
   const waiting: Route[] = [];
   let isHeld = true;
   await page.route(calls, (route) => {
@@ -305,7 +305,7 @@ test('cancelling keeps what has come, says what is missing, and can be taken up 
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
 });
 
-test('a session that ends before the report goes on after signing in again', async ({ page, signIn, session }) => {
+test('a report continues after the session ended and the person signed in again', async ({ page, signIn, session }) => {
   await page.goto('/m/1001/EFT/lookups');
   await signIn();
   await session.end();
@@ -315,7 +315,7 @@ test('a session that ends before the report goes on after signing in again', asy
   await expect(page.getByText('Incomplete')).toBeHidden();
 });
 
-test('two ranges are compared, and their differences add up', async ({ page, signIn, axe }) => {
+test('two ranges are compared, and their differences match', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/reports/transactions?range=last-month');
   await signIn();
   const now = await shownCount(page);
@@ -336,17 +336,14 @@ test('two ranges are compared, and their differences add up', async ({ page, sig
   await expect.poll(() => number('All', 1)).toBe(before);
 });
 
-test('a comparison keeps the filters of its report and shows them; a range that nobody knows says so', async ({
-  page,
-  signIn,
-}) => {
+test('a comparison keeps and shows the report’s filters; an unknown range says so', async ({ page, signIn }) => {
   const filters = 'where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:PAID&where=Amount:number:1..';
   await page.goto(`/m/1001/EFT/reports/transactions?range=last-moth&${filters}`);
   await signIn();
   await expect(page.getByText('There is no range “last-moth”: these are the days of “This month”.')).toBeVisible();
   await page.getByLabel('Range', { exact: true }).selectOption('last-month');
   await expect(page).toHaveURL(/range=last-month/);
-  // Loaded again, so that no count of the range before is still there.
+  // Reloaded, so that the previous range's count is gone.
   await page.reload();
   const paid = await shownCount(page);
   expect(paid).toBeGreaterThan(0);
@@ -359,7 +356,7 @@ test('a comparison keeps the filters of its report and shows them; a range that 
   await expect(page.getByRole('button', { name: /^Remove filter: Amount/ })).toBeVisible();
 });
 
-test('a view is kept under its name, without the client it was looked at for', async ({ page, signIn }) => {
+test('a view is saved under a name, without the client it was opened for', async ({ page, signIn }) => {
   await page.goto(`${transactions}&where=Status:oneOf:PAID&ClientNumber=C00002`);
   await signIn();
   await page.getByRole('button', { name: 'Views' }).click();
@@ -399,7 +396,7 @@ test('on paper: the headline, the chart and the first rows, with a line on what 
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('transactions show the client’s name and why a debit was returned, to sort, filter and search by', async ({
+test('transactions show the client’s name and the reason of a return, to sort, filter and search by', async ({
   page,
   signIn,
 }) => {
@@ -432,14 +429,14 @@ test('transactions show the client’s name and why a debit was returned, to sor
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
   expect(await cell(1, 'Client name')).toContain(name);
 
-  // The link outlives a reload: the reason is filtered by before it is known, and then is.
+  // The link survives a reload: the filter by reason waits until the reasons have loaded.
   await go(page, '/m/1001/EFT/reports/transactions?range=last-month&where=InstalmentResult:oneOf:02');
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
 });
 
-test('unpaid of last month by reason and client leads to its rows and back, in five clicks to a file', async ({
+test('last month’s unpaid by reason and client links to its rows and back, in five clicks to a file', async ({
   page,
   signIn,
   axe,
@@ -476,7 +473,7 @@ test('unpaid of last month by reason and client leads to its rows and back, in f
   expect(await clicks()).toBeLessThanOrEqual(5);
   await page.keyboard.press('Escape');
 
-  // A sub-total is that of the groups inside it, and leads to as many rows.
+  // A subtotal is the sum of its groups, and links to as many rows.
   const first = grid.locator('[aria-rowindex="2"]');
   const count = numberIn(await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText());
   await first.getByRole('link').click();
@@ -488,7 +485,7 @@ test('unpaid of last month by reason and client leads to its rows and back, in f
   await page.getByRole('link', { name: 'All groups by unpaid reason and client' }).click();
   await expect(grid).toBeVisible();
 
-  // By hand: any column, one inside the other, as quickly as a key follows the other.
+  // By hand: any column, nested, as fast as one key follows another.
   const selects = [page.getByLabel('Group by', { exact: true }), page.getByLabel('Then by').first()];
   const handles = await Promise.all(selects.map((it) => it.elementHandle()));
   await page.evaluate(async (found) => {

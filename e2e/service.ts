@@ -4,7 +4,7 @@ import { newNumber, today } from './test-data.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A client as far as the service needs one. */
+/** A client with the required fields. */
 export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') => ({
   ClientNumber,
   ClientName,
@@ -14,7 +14,7 @@ export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') 
   AccountNumber: 1234567890,
 });
 
-/** The service as another program sees it: what the console made of a merchant's records. */
+/** Calls the service as another program does, to check what the console stored. */
 export async function serviceOf(request: APIRequestContext, merchant: string) {
   const answer = await request.post('/oauth/token', {
     headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
@@ -39,7 +39,7 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
     report(report: string, query: Record<string, string>): Promise<Json[]> {
       return recordsOf(`/v1/payments/${merchant}/reports/${report}`, { Version: 'v1', ...query });
     },
-    /** Makes one; the number that the service gave it. */
+    /** Creates a record and returns its sequence. */
     async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
       const response = await request.post(path(resource, product), {
         headers,
@@ -53,7 +53,7 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
       expect(made, text).toBeDefined();
       return Number(made?.['ContractSequence']);
     },
-    /** Edits one, as another program does in the meantime. */
+    /** Edits a record, as another program does in the meantime. */
     async edit(resource: string, key: string, item: Json, product = 'EFT'): Promise<void> {
       const response = await request.put(path(resource, product), {
         headers,
@@ -73,14 +73,14 @@ interface Stored {
   InstalmentStatus: string;
 }
 
-/** Stands for the caller of another program: what is made here was not typed into the console. */
+/** Calls the service as another program, with the page's token: nothing is typed into the console. */
 export async function asProgram(page: Page, merchant: string) {
   const [sentRequest] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
   const { authorization = '' } = await sentRequest.allHeaders();
   const headers = { authorization };
   const path = (resource: string) => `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
   return {
-    /** A mandate of twelve months on the 25th, at most R 200 a time; its sequence. */
+    /** Creates a mandate of twelve months on the 25th, at most R 200 each; returns its sequence. */
     async mandate(more: object = {}): Promise<number> {
       const item = {
         ClientNumber: 'C00003',
@@ -101,7 +101,6 @@ export async function asProgram(page: Page, merchant: string) {
       expect(created, 'the mandate that the test works on').toBeDefined();
       return created?.ContractSequence ?? 0;
     },
-    /** The instalments of a contract, as they are stored. */
     async instalments(contract: number): Promise<Stored[]> {
       const answer = await page.request.get(`${path('instalments')}&ContractSequence=${contract}`, { headers });
       return ((await answer.json()) as { InstalmentGetResponse: Stored[] }).InstalmentGetResponse;

@@ -2,7 +2,7 @@ import { fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './test-data.ts';
 
-test('a deep link leads through the sign-in back to itself, and a reload costs no password and one page', async ({
+test('a deep link leads through the sign-in back to itself, and a reload needs no password and one page load', async ({
   page,
   merchant,
   signInAs,
@@ -19,7 +19,7 @@ test('a deep link leads through the sign-in back to itself, and a reload costs n
   expect(pages).toEqual([`/m/${merchant}/DEBICHECK/mandates`]);
 });
 
-test('no token, password or account number is left where it outlives the page', async ({ page, merchant, signIn }) => {
+test('no token, password or account number outlives the page in storage', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Sensitive Test');
@@ -35,7 +35,7 @@ test('no token, password or account number is left where it outlives the page', 
   for (const secret of ['998877665544', '9001015009086', 'sandbox-only', 'eyJ']) expect(kept).not.toContain(secret);
 });
 
-test('a session that ends while typing keeps the work on screen and carries on after signing in again', async ({
+test('a session that ends during typing keeps the input, and work continues after signing in again', async ({
   page,
   merchant,
   signIn,
@@ -51,7 +51,7 @@ test('a session that ends while typing keeps the work on screen and carries on a
   await expect(statusNote(page, 'Client Still Here created')).toBeVisible();
 });
 
-test('a broken network leaves the typed work on screen, and says what to do', async ({
+test('a network failure keeps the input on screen, and says what to do', async ({
   page,
   context,
   merchant,
@@ -66,18 +66,18 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('You are offline').first()).toBeVisible();
-  // Code that is fetched while nothing else goes on must not take the page away when it cannot be had.
+  // A failed fetch of code in the background must not replace the page.
   await page.getByRole('link', { name: 'Reports' }).hover();
   await expect(page.getByRole('textbox', { name: 'Client number', exact: true })).toHaveValue(number);
   await context.setOffline(false);
-  // Whether it left before the network broke is not known to a browser, so it is looked for first.
+  // A browser cannot know whether the write left before the network broke, so it is looked up first.
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(statusNote(page, 'Client Off Line created')).toBeVisible();
 });
 
-test('whose permission was taken away meanwhile is told so and stays signed in', async ({
+test('a person who lost a permission is told so and stays signed in', async ({
   page,
   merchant,
   signIn,
@@ -100,11 +100,7 @@ test('whose permission was taken away meanwhile is told so and stays signed in',
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('signing out ends the session, and no column of an imported file is remembered', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
+test('signing out ends the session, and forgets the columns of imported files', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/import`);
   await signIn();
   await page.getByLabel('Or paste cells here').fill('Client number\tName of Thandi\nC1\tZoë');
@@ -124,7 +120,7 @@ test('signing out ends the session, and no column of an imported file is remembe
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('signing out in one tab ends the session in the others, and no data or typed work stays on screen there', async ({
+test('signing out in one tab ends the session in the others, and clears their data and input', async ({
   page,
   context,
   merchant,
@@ -155,7 +151,7 @@ test('signing out in one tab ends the session in the others, and no data or type
   await expect(reading.getByLabel('Password')).toBeVisible();
 });
 
-test('text becomes neither markup nor script in the page, and workers start from its own files only', async ({
+test('text never becomes markup or script, and workers start only from the console’s files', async ({
   page,
   signIn,
   complaints,

@@ -1,7 +1,7 @@
 import { combobox, pick, press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
-test('theme, defaults, saved views and single keys are kept in one place, in the account menu', async ({
+test('theme, defaults, saved views and single-key shortcuts are in one place, in the account menu', async ({
   page,
   merchant,
   signIn,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf, type Json } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
-/** Where a cell has room for the words alone. */
+/** Cells with room for the label only. */
 const words: Record<string, string> = {
   'TrackingCode 05': '8 days',
   'DebitSequenceType RCUR': 'Recurring',
@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   'InstalmentResult 02': 'Insufficient funds',
 };
 
-/** What a page says of a field's value, at least: a code after its words, of what is masked the end. */
+/** The least that a page shows of a value: a code after its label, the end of a masked value. */
 function textOf(fieldName: string, value: unknown): string {
   const field = fieldOf(fieldName);
   const text = String(value);
@@ -38,14 +38,14 @@ function textOf(fieldName: string, value: unknown): string {
   }
 }
 
-test('every field that the service returns of a record is on the page of the record, with its value', async ({
+test('a record’s page shows every field that the service returns, with its value', async ({
   page,
   request,
   merchant,
   signIn,
   complaints,
 }) => {
-  // A contract without a mandate is asked for as one, too.
+  // A contract without a mandate is requested as a mandate as well.
   complaints.allow(/404/);
   const [own, sample] = [await serviceOf(request, merchant), await serviceOf(request, '1001')];
   const start = `${addMonths(today(), 2).slice(0, 8)}07 00:00`;
@@ -166,19 +166,19 @@ test('every field that the service returns of a record is on the page of the rec
       if (Array.isArray(value)) continue;
       const seen = shown.get(operation) ?? new Set();
       shown.set(operation, seen.add(fieldName));
-      // Whose payment or instalment it is, and which, the head of the page says in its own words.
+      // The head of the page identifies the payment or instalment in its own words.
       await expect(page.getByRole('main'), `${operation} ${fieldName}`).toContainText(textOf(fieldName, value));
     }
   }
   for (const [operation, seen] of shown) {
     const fields = Object.keys((operations[operation].output as { shape: object }).shape);
-    // A cancelled payout contract is a test of its own (payouts.e2e.ts); its payments are records themselves.
+    // A cancelled payout contract is tested in payouts.e2e.ts; its payments are records of their own.
     const elsewhere = operation === 'payoutContractList' ? ['CancelCode', 'CancelDate', 'ContractPayments'] : [];
     expect([...seen, ...elsewhere].toSorted(), operation).toEqual(fields.toSorted());
   }
 });
 
-/** All details, and what is masked stays masked. */
+/** Opens all details; masked values stay masked. */
 async function open(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   const details = page.getByText('All details', { exact: true });

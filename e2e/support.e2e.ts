@@ -5,8 +5,6 @@ import { tabTo } from './tab-to.ts';
 
 const sending = '**/v1/send-whatsapp-template';
 
-/** Pixels that the page is wider than its window. */
-
 async function useCredentials(page: Page, password: string): Promise<void> {
   await page.getByLabel('Messaging username').fill('demo-messages');
   await page.getByLabel('Messaging password').fill(password);
@@ -21,7 +19,7 @@ async function send(page: Page, count: string): Promise<void> {
     .click();
 }
 
-test('somebody opens a case by its number or its reference, sees whose it is, and what is not there is said', async ({
+test('a person opens a case by number or reference, sees its client, and is told if it does not exist', async ({
   page,
   signIn,
   axe,
@@ -35,14 +33,14 @@ test('somebody opens a case by its number or its reference, sees whose it is, an
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/cases\?case_number=CS-10021$/);
   await expect(page.getByRole('main').getByText('Umthombo Home Finance')).toBeVisible();
-  // An ID number stays covered until somebody asks for it.
+  // An ID number is masked until revealed.
   const reveal = page.getByRole('button', { name: 'Show creator id number' });
   await expect(page.getByText(/^•••• \d{3}/)).toBeVisible();
   await reveal.click();
   await expect(page.getByText(/^\d{13}$/)).toBeVisible();
   await axe();
 
-  // By the reference that the case shows, which is a contract here; the link to the client comes with its reason.
+  // By the case's reference, here a contract; the link to the client says why.
   const number = page.getByRole('searchbox', { name: 'Case number' });
   const reference = page.getByRole('searchbox', { name: 'External reference' });
   await number.fill('');
@@ -57,7 +55,7 @@ test('somebody opens a case by its number or its reference, sees whose it is, an
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);
 
-  // Both must fit, and another organisation has other cases.
+  // Both must match, and another organisation has other cases.
   await number.fill('CS-10021');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No case of organisation demo has the case number “CS-10021” and the')).toBeVisible();
@@ -74,7 +72,7 @@ test('somebody opens a case by its number or its reference, sees whose it is, an
   await expect(page.getByText('No such case')).toBeVisible();
 });
 
-test('files of a case are links only where a browser may follow them, whatever shape the case comes in', async ({
+test('files of a case are links only if they are safe, whatever shape the case has', async ({
   page,
   signIn,
   complaints,
@@ -103,7 +101,7 @@ test('files of a case are links only where a browser may follow them, whatever s
   await expect(page.getByText(/on files\.example\.com/).first()).toBeVisible();
 });
 
-test('a clerk writes to clients and numbers, is refused with wrong credentials, and sends again only what was rejected', async ({
+test('a clerk sends messages to clients and numbers, corrects the credentials, and sends only rejected ones again', async ({
   page,
   signIn,
   axe,
@@ -121,7 +119,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
     preview.getByText(/Hello .*Mathebula.*, your bank will ask you to accept a mandate of R 100,00/),
   ).toBeVisible();
 
-  // A number as people write it, one that is none, and the same message twice.
+  // A number as people write it, an invalid one, and a duplicate.
   const list = page.getByLabel('Numbers', { exact: true });
   await list.fill('082 555 0101\tNaledi\nNaledi\tx\n27825550101\tNaledi\n0825550102\tPieter');
   await page.getByRole('button', { name: 'Add numbers' }).click();
@@ -158,7 +156,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   await expect(sent.getByRole('row')).toHaveCount(5);
   await expect(sent.getByText('•••• 0102').first()).toBeVisible();
 
-  // What was typed is there after a reload, what is done with and who sent it are not.
+  // Typed text survives the reload, sent messages and credentials do not.
   await page.reload();
   await expect(page.getByText('Restored what you typed')).toBeVisible();
   await expect(page.getByLabel('Messaging username')).toHaveValue('');
@@ -172,13 +170,13 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   await expect(page.getByText('No recipients yet')).toBeVisible();
 });
 
-test('a lost answer leaves messages unknown, over a reload too, until the service is asked under the same IDs', async ({
+test('after a lost answer messages stay unknown, also after a reload, until they are checked under the same IDs', async ({
   page,
   signIn,
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED/);
-  // As behind a server that holds the credentials: the browser sends its own token and is lent the rest on the way.
+  // As with a relay that has the credentials: the browser sends its own token, and the relay replaces it.
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as { messages: object };
@@ -224,7 +222,7 @@ test('a lost answer leaves messages unknown, over a reload too, until the servic
   await expect(page.getByText('No recipients yet')).toBeVisible();
 });
 
-test('a service with message IDs of its own: each answer is at its recipient, with all that was said; one about nobody is shown', async ({
+test('with a service’s own message IDs each result is at its recipient, with all its details; unmatched ones are shown', async ({
   page,
   signIn,
   axe,
@@ -279,7 +277,7 @@ test('a service with message IDs of its own: each answer is at its recipient, wi
   await axe();
 });
 
-test('numbers that were typed and not added yet are there after a reload', async ({ page, signIn }) => {
+test('numbers that were typed but not added survive a reload', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/messages');
   await signIn();
   await page.getByLabel('Numbers', { exact: true }).fill('0825550131\n0825550132');
@@ -297,7 +295,7 @@ test('numbers that were typed and not added yet are there after a reload', async
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('82555013');
 });
 
-test('who may not send messages is told before anything is typed, and cannot send by a key either', async ({
+test('a person who may not send messages is told so before typing, and cannot send by keyboard either', async ({
   page,
   signInAs,
   axe,
@@ -314,7 +312,7 @@ test('who may not send messages is told before anything is typed, and cannot sen
   await axe();
 });
 
-test('messages are written, put right and sent, and a case is read, by keyboard alone', async ({
+test('messages are written, corrected and sent, and a case is read, by keyboard alone', async ({
   page,
   signIn,
   complaints,
@@ -347,7 +345,7 @@ test('messages are written, put right and sent, and a case is read, by keyboard 
   await keys.type('none');
   await tabTo(page, button('Add numbers'));
   await keys.press('Enter');
-  // What somebody goes on with has the focus, whatever has gone: the box, the next row, the first row to put right.
+  // The next control has the focus after each removal: the box, the next row, the first row that needs fixing.
   await expect(page.getByLabel('Numbers', { exact: true })).toBeFocused();
   await type('Client numbers', 'C00012');
   await tabTo(page, button('Add clients'));

@@ -1,6 +1,5 @@
-/** A number that no earlier test has used, however often the suite runs against one database. */
-let made = 0;
-export const newNumber = (): string => `E${process.pid}-${Date.now()}-${++made}`;
+/** A number that no earlier test has used, however often the suite runs on one database. */
+let count = 0;
+export const newNumber = (): string => `E${process.pid}-${Date.now()}-${++count}`;
 
-/** The merchant's own today, as text. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Africa/Johannesburg' });

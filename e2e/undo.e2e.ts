@@ -8,8 +8,8 @@ import { newNumber, today } from './test-data.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}25`;
 
-/** A mandate of three months from next month's 25th, R 150 a time, for a client of its own. */
-async function madeMandate(service: Service): Promise<{ client: string; number: string; contract: number }> {
+/** A mandate of three months from next month's 25th, R 150 a time, for a new client. */
+async function createMandate(service: Service): Promise<{ client: string; number: string; contract: number }> {
   const [client, number] = [newNumber(), newNumber()];
   await service.make('clients', 'ClientPostRequest', {
     ...clientItem(client),
@@ -27,7 +27,7 @@ async function madeMandate(service: Service): Promise<{ client: string; number: 
   return { client, number, contract };
 }
 
-test('an edit leads back to its record with a sentence, from which it is undone; what was changed again meanwhile is asked about', async ({
+test('an edit returns to its record with an Undo; a value changed again meanwhile is asked about', async ({
   page,
   request,
   merchant,
@@ -35,7 +35,7 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   axe,
 }) => {
   const service = await serviceOf(request, merchant);
-  const { client, number, contract } = await madeMandate(service);
+  const { client, number, contract } = await createMandate(service);
   const amount = async () => (await service.list('mandates', { ContractSequence: contract }))[0]?.['InstalmentAmount'];
   const edit = async (value: string) => {
     await page.getByRole('link', { name: 'Edit mandate' }).click();
@@ -58,7 +58,7 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   await expect(statusNote(page, 'Undone: amount R 175,00 → R 150,00')).toBeVisible();
   await expect(facts).toContainText('R 150,00');
   expect(await amount()).toBe(150);
-  // What has been taken back is not taken back once more.
+  // An undone edit cannot be undone again.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
   await edit('180');
@@ -72,13 +72,13 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   await press(page, 'Undo anyway');
   await expect(statusNote(page, /^Undone/)).toBeVisible();
   expect(await amount()).toBe(150);
-  // It belongs to this page, and is gone with it.
+  // It belongs to this page and disappears with it.
   await page.getByRole('link', { name: client }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Naledi Dlamini/ })).toBeVisible();
   await expect(statusNote(page, /^Undone/)).toBeHidden();
 });
 
-test('an instalment that was moved goes back to its day by Undo, where it stands and whatever the page is scrolled to', async ({
+test('Undo moves an instalment back, next to its row wherever the page is scrolled to', async ({
   page,
   request,
   merchant,
@@ -88,7 +88,7 @@ test('an instalment that was moved goes back to its day by Undo, where it stands
 }) => {
   complaints.allow(/ERR_FAILED/);
   const service = await serviceOf(request, merchant);
-  const { contract } = await madeMandate(service);
+  const { contract } = await createMandate(service);
   const due = async () =>
     (await service.list('instalments', { ContractSequence: contract, InstalmentSequence: 2 }))[0]?.[
       'InstalmentActionDate'
@@ -109,7 +109,7 @@ test('an instalment that was moved goes back to its day by Undo, where it stands
 
   await loseAnswer(page, 'PUT', 'instalments');
   await press(page, 'Undo');
-  // Neither is an undo sent twice: its lost answer is looked up first.
+  // An undo is not sent twice either: its lost answer is looked up first.
   await press(page, 'Check whether it is there');
   await expect(page.getByText('The change of instalment 2 is there: it was saved.')).toBeVisible();
   expect(await due()).toBe(`${before} 00:00`);

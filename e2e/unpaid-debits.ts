@@ -4,13 +4,13 @@ import { today } from './test-data.ts';
 
 type Json = Record<string, unknown>;
 
-/** A service's book of returned debits: more of them than the sample data has, and what becomes of each write. */
-export interface Book {
-  /** Instalments that were stored, by contract. */
+/** A simulated service with more returned debits than the sample data has, and faults for each write. */
+export interface UnpaidDebits {
+  /** Stored instalments by contract. */
   stored: Map<number, Json[]>;
-  /** Calls that brought new instalments. */
+  /** Number of create calls. */
   calls: number;
-  /** What happens to the call of this number, from 1: its answer or the write itself is lost. */
+  /** The fault of the nth call, from 1: its answer or the write itself is lost. */
   fault(call: number): 'none' | 'answer lost' | 'write lost';
   /** A colleague collects it again. */
   collectElsewhere(sequence: number): void;
@@ -21,16 +21,16 @@ const first = 700_001;
 const now = () => `${today()} 09:00`;
 
 /**
- * Answers what the page of unpaid debits asks for, for so many debits: each of its own contract and client, returned one a
- * day and then again from the first day on, for each of the reasons in turn. Contracts in `closed` take no instalment. The
- * change reports of one that is `silent` tell of nothing that is created.
+ * Answers the calls of the Unpaid page for `count` debits: each with its own contract and client, one a day and then again from
+ * the first day, with each of the reasons in turn. Contracts in `closed` accept no instalments. With `isSilent` the change
+ * reports omit creations.
  */
 export async function simulateUnpaidDebits(
   context: BrowserContext,
   count: number,
   closed: readonly number[] = [],
   isSilent = false,
-): Promise<Book> {
+): Promise<UnpaidDebits> {
   const debits = Array.from({ length: count }, (_, at) => ({
     TransactionDate: `${addDays(today(), -1 - (at % 80))} 18:00`,
     ClientNumber: `U${at + 1}`,
@@ -41,7 +41,7 @@ export async function simulateUnpaidDebits(
     Status: 'UNPAID',
     reason: reasons[at % reasons.length],
   }));
-  const book: Book = {
+  const unpaid: UnpaidDebits = {
     stored: new Map(),
     calls: 0,
     fault: () => 'none',
@@ -53,13 +53,13 @@ export async function simulateUnpaidDebits(
       }),
   };
   const store = (item: Json) => {
-    const of = book.stored.get(Number(item['ContractSequence'])) ?? [];
-    book.stored.set(Number(item['ContractSequence']), [
+    const of = unpaid.stored.get(Number(item['ContractSequence'])) ?? [];
+    unpaid.stored.set(Number(item['ContractSequence']), [
       ...of,
       { ...item, InstalmentSequence: of.length + 2, InstalmentStatus: 'SCHEDULED', UserId: 'staff' },
     ]);
   };
-  const added = () => [...book.stored.values()].flat();
+  const added = () => [...unpaid.stored.values()].flat();
   const answers: Record<string, (query: URLSearchParams) => [string, Json[]]> = {
     transactions_report: (query) => {
       const client = query.get('ClientNumber');
@@ -99,7 +99,7 @@ export async function simulateUnpaidDebits(
     future_transactions: () => [
       'FutureTransactionsGetResponse',
       [
-        // The first contract goes on as it did.
+        // The first contract continues.
         { ContractSequence: first, InstalmentActionDate: `${addDays(today(), 20)} 00:00`, InstalmentAmount: 100 },
         ...added(),
       ],
@@ -112,7 +112,7 @@ export async function simulateUnpaidDebits(
         InstalmentAmount: 100,
         InstalmentStatus: 'UNPAID',
       };
-      return ['InstalmentGetResponse', [own, ...(book.stored.get(sequence) ?? [])]];
+      return ['InstalmentGetResponse', [own, ...(unpaid.stored.get(sequence) ?? [])]];
     },
     clients: (query) => [
       'ClientGetResponse',
@@ -137,8 +137,8 @@ export async function simulateUnpaidDebits(
     if (!answer) return route.fallback();
     if (request.method() === 'GET') return route.fulfill({ json: answered(...answer(url.searchParams)) });
     if (name !== 'instalments') return route.fallback();
-    book.calls += 1;
-    const fault = book.fault(book.calls);
+    unpaid.calls += 1;
+    const fault = unpaid.fault(unpaid.calls);
     if (fault === 'write lost') return route.abort();
     const items = (request.postDataJSON() as { InstalmentPostRequest: Json[] }).InstalmentPostRequest;
     const isClosed = (it: Json) => closed.includes(Number(it['ContractSequence']));
@@ -150,8 +150,10 @@ export async function simulateUnpaidDebits(
     const Successful = items.filter((it) => !isClosed(it));
     return route.fulfill({ json: answered('InstalmentPostResponse', [{ Successful, Failed }]) });
   });
-  return book;
+  return unpaid;
 }
 
-/** How often each contract was given a new instalment. */
-export const timesOf = (book: Book): number[] => [...new Set([...book.stored.values()].map((it) => it.length))];
+/** How many new instalments the contracts got. */
+export const createdCounts = (unpaid: UnpaidDebits): number[] => [
+  ...new Set([...unpaid.stored.values()].map((it) => it.length)),
+];

@@ -4,16 +4,16 @@ import { dayText } from '../src/rules/day-text.ts';
 import { press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './test-data.ts';
-import { simulateUnpaidDebits, timesOf } from './unpaid-debits.ts';
+import { createdCounts, simulateUnpaidDebits } from './unpaid-debits.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Unpaid debits' });
 const selected = (page: Page) => page.getByRole('group', { name: 'Selected debits' }).getByRole('status');
-/** Each contract is read by itself before the call that is about it, through a route of the test: that takes its time. */
+/** Each contract is read before its call, through a route of the test, which takes time. */
 const ends = (page: Page, text: string) =>
   expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible({ timeout: 120_000 });
 const inTwoWeeks = () => addDays(today(), 14);
 
-/** Selects what is listed and makes it ready to be sent. */
+/** Selects everything listed and prepares it for sending. */
 async function collectAll(page: Page, count: string) {
   await press(page, new RegExp(`^Select all ${count}$`));
   await press(page, 'Collect again');
@@ -24,7 +24,7 @@ const date = async (page: Page) => {
   await page.keyboard.press('Tab');
 };
 
-test('reasons stand in groups with advice; ages, reasons and names narrow the list, Shift selects a range', async ({
+test('reasons are grouped with advice; ages, reasons and names filter the list, Shift selects a range', async ({
   page,
   context,
   merchant,
@@ -47,7 +47,7 @@ test('reasons stand in groups with advice; ages, reasons and names narrow the li
     await expect(reasons.getByText(advice)).toBeVisible();
   }
   await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 02' })).toBeVisible();
-  // A code that nobody has named stands as it came.
+  // An unknown code is shown unchanged.
   await expect(reasons.getByRole('button', { name: 'X9', exact: true })).toBeVisible();
   await expect(reasons.getByRole('row', { name: 'All reasons' })).toContainText('160');
   await axe();
@@ -62,7 +62,7 @@ test('reasons stand in groups with advice; ages, reasons and names narrow the li
   await reasons.getByRole('button', { name: 'Details to fix' }).click();
   await page.getByRole('searchbox', { name: 'Client or contract' }).fill('payer 16');
   await page.keyboard.press('Enter');
-  // 16, 116, and 160 to 169, as far as there are any.
+  // 16, 116, and 160 to 169, if they exist.
   await expect(page.getByRole('heading', { name: /^\d+ debits?, R/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Client or contract' }).fill('');
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('reasons stand in groups with advice; ages, reasons and names narrow the li
   await expect(details).toBeHidden();
 });
 
-test('hundreds of unpaid debits are collected again in calls of a hundred, and one that is refused stays to be corrected', async ({
+test('hundreds of unpaid debits are collected again in calls of a hundred, and a refused one stays to be corrected', async ({
   page,
   context,
   merchant,
@@ -95,7 +95,7 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
   axe,
 }) => {
   const closed = 700_233;
-  const book = await simulateUnpaidDebits(context, 312, [closed]);
+  const unpaid = await simulateUnpaidDebits(context, 312, [closed]);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   await collectAll(page, '312');
@@ -104,8 +104,8 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
   await date(page);
   await press(page, 'Create 312 instalments');
   await ends(page, '311 done + 1 refused + 0 unknown = 312 sent');
-  expect(book.calls).toBe(4);
-  expect([book.stored.size, ...timesOf(book)]).toEqual([311, 1]);
+  expect(unpaid.calls).toBe(4);
+  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([311, 1]);
   await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
   await expect(page.getByRole('cell', { name: 'Created', exact: true })).toHaveCount(100);
   for (let turn = 0; turn < 2; turn++) await press(page, 'Next');
@@ -122,7 +122,7 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
 });
 
 for (const fault of ['answer lost', 'write lost'] as const)
-  test(`of new instalments in several calls one has its ${fault}, and the page is reloaded: every debit is collected once`, async ({
+  test(`with one ${fault} among several calls, and a reload, every debit is collected once`, async ({
     page,
     context,
     merchant,
@@ -130,19 +130,19 @@ for (const fault of ['answer lost', 'write lost'] as const)
     complaints,
   }) => {
     complaints.allow(/ERR_FAILED/);
-    const book = await simulateUnpaidDebits(context, 210);
+    const unpaid = await simulateUnpaidDebits(context, 210);
     const address = `/m/${merchant}/EFT/unpaid`;
     await page.goto(address);
     await signIn();
     await collectAll(page, '210');
     await date(page);
-    book.fault = (call) => (call === 2 ? fault : 'none');
+    unpaid.fault = (call) => (call === 2 ? fault : 'none');
     await press(page, 'Create 210 instalments');
     await ends(page, '100 done + 0 refused + 100 unknown = 200 sent');
     await expect(page.getByText('200 of 210 were sent. 10 were not sent and can still go.')).toBeVisible();
-    // What is not known keeps all from going.
+    // An unknown outcome blocks all of them.
     await expect(page.getByRole('button', { name: 'Create 10 instalments' })).toBeDisabled();
-    expect(book.calls).toBe(2);
+    expect(unpaid.calls).toBe(2);
 
     await page.goto('about:blank');
     await page.goto(address);
@@ -154,10 +154,10 @@ for (const fault of ['answer lost', 'write lost'] as const)
       page.getByText(new RegExp(`^${210 - open} debits were collected again and are not sent`)),
     ).toBeVisible();
     if (fault === 'write lost') {
-      // Before the call that got no answer is read back, nothing about its contracts goes.
+      // Until the unanswered call is checked, nothing for its contracts is sent.
       await create.click();
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
-      expect(book.calls).toBe(2);
+      expect(unpaid.calls).toBe(2);
     }
     await press(page, /^Check (?:whether it is|which are) there$/);
     await expect(page.getByText(fault === 'answer lost' ? /is there: it was saved/ : /is not there/)).toBeVisible({
@@ -165,17 +165,17 @@ for (const fault of ['answer lost', 'write lost'] as const)
     });
     await create.click();
     await ends(page, `${open} done + 0 refused + 0 unknown = ${open} sent`);
-    expect([book.stored.size, ...timesOf(book)]).toEqual([210, 1]);
+    expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([210, 1]);
   });
 
-test('a debit that was collected again is marked and held back at a service whose change log tells of nothing that is created', async ({
+test('a debit that was collected again is marked and excluded, even if the service’s change log has no creations', async ({
   page,
   context,
   merchant,
   signIn,
 }) => {
-  const book = await simulateUnpaidDebits(context, 3, [], true);
-  book.collectElsewhere(700_002);
+  const unpaid = await simulateUnpaidDebits(context, 3, [], true);
+  unpaid.collectElsewhere(700_002);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   await expect(grid(page).getByText(`probably collected again, due ${dayText(addDays(today(), 9))}`)).toHaveCount(1);
@@ -183,30 +183,30 @@ test('a debit that was collected again is marked and held back at a service whos
   await date(page);
   await press(page, 'Create 2 instalments');
   await ends(page, '2 done + 0 refused + 0 unknown = 2 sent');
-  expect([book.stored.size, ...timesOf(book)]).toEqual([3, 1]);
+  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([3, 1]);
 });
 
-test('what a colleague collects while a batch is under way ends it before the next call', async ({
+test('a batch stops before its next call when a colleague has collected a debit meanwhile', async ({
   page,
   context,
   merchant,
   signIn,
 }) => {
-  const book = await simulateUnpaidDebits(context, 30);
+  const unpaid = await simulateUnpaidDebits(context, 30);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
   await collectAll(page, '30');
   await date(page);
-  book.collectElsewhere(700_007);
+  unpaid.collectElsewhere(700_007);
   await press(page, 'Create 30 instalments');
   await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
-  expect(book.calls).toBe(0);
+  expect(unpaid.calls).toBe(0);
   await press(page, 'Create 29 instalments');
   await ends(page, '29 done + 0 refused + 0 unknown = 29 sent');
-  expect([book.stored.size, ...timesOf(book)]).toEqual([30, 1]);
+  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([30, 1]);
 });
 
-test('clients of unpaid debits are written to with the template, the amount and the date filled in', async ({
+test('clients of unpaid debits get messages with template, amount and date filled in', async ({
   page,
   context,
   merchant,
@@ -223,7 +223,7 @@ test('clients of unpaid debits are written to with the template, the amount and 
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
     new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${dayText(addDays(today(), 20))}`),
   );
-  // Nothing more is scheduled for the others, which is theirs to fill in.
+  // Nothing more is scheduled for the others, so the user fills it in.
   await expect(page.getByText('{NextDebit} is not available for this recipient.').first()).toBeVisible();
   await page.getByLabel('Value {{3}}', { exact: true }).fill('5 Dec 2026');
   await expect(page.getByRole('button', { name: 'Send 150 messages' })).toBeVisible();
@@ -265,7 +265,7 @@ test('unpaid debits of last month are exported by reason and client within five 
   expect(head).toMatch(/^Client,Client number,Contract,Contract ID,Returned on,Amount,Reason,Reason code,What to do,/);
   expect(first).toMatch(/,Insufficient funds \(R\/D\),02,Try again,/);
   const order = lines.map((line) => `${/,(\d\d),(?:Try again|Details to fix|Do not retry),/.exec(line)?.[1]}`);
-  // Each reason's debits together, and in them each client's.
+  // The debits of each reason together, and within it those of each client.
   expect(order.filter((code, at) => code !== order[at - 1]).length).toBe(new Set(order).size);
   const clients = lines.map((line, at) => `${order[at]} ${line.split(',')[1]}`);
   expect(clients.filter((client, at) => client !== clients[at - 1]).length).toBe(new Set(clients).size);

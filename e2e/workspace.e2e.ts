@@ -13,7 +13,7 @@ const row = (page: Page, sequence: number) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: new RegExp(`^Repeat instalment ${sequence}:`) }) });
 
-test('an instalment is moved and re-priced in its row: marked, refused and mended, and read back after a lost answer', async ({
+test('a clerk moves and changes an instalment in its row, corrects a refusal, and checks a lost answer', async ({
   page,
   merchant,
   signIn,
@@ -28,12 +28,12 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   const date = page.getByRole('textbox', { name: 'Action date', exact: true });
   const amount = grid(page).getByRole('textbox', { name: 'Instalment amount', exact: true });
 
-  // Find, Edit, a date, Enter: that is all it takes.
+  // Find, Edit, a date, Enter.
   await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
   await expect(date).toBeFocused();
   const due = `${addMonths(today(), 1).slice(0, 8)}25`;
   const sunday = addDays(due, 7 - weekday(due) || 7);
-  // A day on which nothing can be changed any more is no day to move to unawares.
+  // Moving it to today shows a warning: it cannot be changed afterwards.
   await date.fill(today());
   await expect(
     grid(page).getByText('That is today: once saved, it can be neither changed nor cancelled.'),
@@ -45,7 +45,7 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   await expect(statusNote(page, `Instalment 1 moved to ${weekdayText(sunday)}`)).toBeVisible();
   await expect(grid(page).getByRole('gridcell', { name: new RegExp(`^${dayText(sunday)}`) })).toBeFocused();
 
-  // From the cell that has the focus: two down, to the amount, and by F2 into it.
+  // From the focused cell two down, to the amount, and into it with F2.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'F2']) await page.keyboard.press(key);
   await expect(amount).toBeFocused();
   await page.keyboard.press('Control+a');
@@ -70,14 +70,14 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   await amount.fill('160');
   await amount.press('Enter');
   await expect(page.getByRole('heading', { name: 'Not known whether it was accepted' })).toBeVisible();
-  // Not sent again before it is known what became of it.
+  // Not sent again before its outcome is known.
   await expect(grid(page).getByRole('button', { name: 'Save instalment 5' })).toBeDisabled();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText('The change of instalment 5 is there: it was saved.')).toBeVisible();
   await expect(row(page, 5)).toContainText('R 160,00');
 });
 
-test('several instalments are cancelled at once: counted, summed, refused ones named, lost ones read back; one is repeated', async ({
+test('a clerk cancels several instalments with their sum, sees which were refused or unknown, and repeats one', async ({
   page,
   merchant,
   signIn,
@@ -99,7 +99,7 @@ test('several instalments are cancelled at once: counted, summed, refused ones n
   await expect(dialog).toContainText('3 instalments, R 451,50');
   await expect(dialog).toContainText(`merchant ${merchant}`);
   await axe();
-  // Somebody else is quicker.
+  // A colleague is faster.
   await program.cancelInstalment(contract, 11);
   await dialog.getByRole('button', { name: 'Cancel 3 instalments' }).click();
   await expect(dialog.getByText('2 done + 1 refused + 0 unknown = 3 sent')).toBeVisible();
@@ -142,7 +142,7 @@ test('"why was I debited?": from the finder to the instalment, its transaction a
   axe,
   complaints,
 }) => {
-  // The finder asks for what is typed as a client's number; part of one is none.
+  // The finder tries typed text as a client's number.
   complaints.allow(/404/);
   await page.goto('/m/1001/EFT');
   await signIn();
@@ -163,7 +163,7 @@ test('"why was I debited?": from the finder to the instalment, its transaction a
   const answer = page.getByRole('region', { name: /^\w+day \d/ });
   await expect(answer).toContainText(`at ${time}`);
   await expect(answer.getByRole('heading')).toBeFocused();
-  // What was tracked has its outcome on a later day than it was due; that day tells the rest.
+  // A tracked debit has its outcome on a later day than it was due; that day has the details.
   const due = answer.getByRole('link', { name: /^\d+ \w{3} \d{4}/ });
   if (await due.isVisible()) await due.click();
   await expect(answer.getByText(/^Instalment \d+: R/)).toBeVisible();
@@ -193,7 +193,7 @@ test('"why was I debited?": from the finder to the instalment, its transaction a
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  test('a client shows what is collected and paid out; who may not write sees why a button is shut', async ({
+  test('a client’s page shows what is collected and paid out; disabled buttons say why', async ({
     page,
     signInAs,
     axe,

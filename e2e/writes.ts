@@ -9,7 +9,7 @@ import { newNumber, today } from './test-data.ts';
 
 export const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
 
-/** What the writes of a test work on. */
+/** Creates the records that the writes change. */
 export async function createRecords(service: Service) {
   const [client, product] = ['C00002', 'DEBICHECK'];
   const terms = (number: string) => ({
@@ -59,16 +59,16 @@ export interface Write {
   resource: string;
   product?: string;
   path(on: Records): string;
-  /** From the page to where what has no answer is told, and where the write begins. */
+  /** Opens what shows unconfirmed writes, and where the write begins. */
   open?(page: Page, on: Records): Promise<void>;
-  /** Fills it in, and sends. */
+  /** Fills in the form and submits it. */
   send(page: Page, on: Records): Promise<void>;
-  /** What the service holds of it, and what it is to hold after one write. */
+  /** What the service has stored, to compare with `want`. */
   state(service: Service, on: Records): Promise<unknown>;
   want: unknown;
-  /** What the page says without being asked, where nothing is left to ask about: the record shows it. */
+  /** Where the record itself shows the stored write, so that there is nothing to check. */
   shows?(page: Page, on: Records): Locator;
-  /** Making it twice would make two: what was lost on the way there may go again. */
+  /** A repeat would create a second record, so a write lost before the service may be sent again. */
   adds?: true;
 }
 
@@ -186,7 +186,7 @@ export const writes: Write[] = [
     async send(page) {
       await press(page, 'Delete mandate');
       await pick(combobox(dialogOf(page), 'Cancel reason'), 'MICN');
-      // Counted first: a button that moves under the pointer is pressed in vain.
+      // Wait for the count: a click on a button that moves is lost.
       await dialogOf(page).getByText('Counting…').waitFor({ state: 'hidden' });
       await press(dialogOf(page), 'Delete mandate');
     },
@@ -339,7 +339,7 @@ export const writes: Write[] = [
     open: (page) => press(page, 'Add payment'),
     async send(page) {
       const dialog = dialogOf(page);
-      // The day and amount of one that is there on purpose: only what was there before tells the new one.
+      // The date and amount of an existing payment, on purpose: only the earlier list identifies the new one.
       await textbox(dialog, 'Payment date').fill(next('12'));
       await textbox(dialog, 'Payment amount').fill('50');
       await press(dialog, 'Add payment');
@@ -378,17 +378,17 @@ export const writes: Write[] = [
   },
 ];
 
-/** How the network treats writes: the next one's answer or the write itself is lost, or its answer leaves open what became of it. */
+/** Faults of the network: the next write or its answer is lost, or its answer is unclear. */
 export interface Network {
   fault: 'none' | 'answer lost' | 'write lost' | UnclearShape;
   hasKeys: boolean;
-  /** Writes that the service has got. */
+  /** Number of writes that reached the service. */
   reached: number;
   /** Called once the service has stored a write whose answer is lost. */
   onStored: () => Promise<void> | void;
 }
 
-/** What a service answers that stored the one item of a write and does not say so. */
+/** The unclear answer of a service that stored the item. */
 function answerOf(request: Request, shape: UnclearShape): object {
   const { pathname, searchParams } = new URL(request.url());
   const resource = pathname.replace(/^.*(?=\/maintain\/)/, '').replace(/\/\w+$/, '');
@@ -419,7 +419,7 @@ export async function simulateFaults(context: BrowserContext): Promise<Network> 
     if (fault === 'none') return route.continue(sent);
     await route.fetch(sent);
     await network.onStored();
-    // A browser that was killed takes no answer.
+    // A killed browser takes no answer.
     await (fault === 'answer lost' ? route.abort() : route.fulfill({ json: answerOf(route.request(), fault) })).catch(
       () => {},
     );

@@ -1,4 +1,4 @@
-// Writes a strict client's types from `openapi.json` in the current folder: `openapi.ts` and `models.py`.
+// Writes strict types for a client from `openapi.json` in the current folder: `openapi.ts` and `models.py`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } from 'quicktype-core';
@@ -6,7 +6,7 @@ import { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } from 'quicktyp
 const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
 writeFileSync('openapi.ts', astToString(await openapiTypes(document)));
 
-// By name at the top: quicktype follows no address with an escaped `/`, as those of paths are.
+// Named at the top, because quicktype does not follow references with an escaped `/`.
 const schemas = { Refusal: document.components.schemas.ErrorBody };
 for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap(Object.values)) {
   if (operationId.endsWith('Alias')) continue;

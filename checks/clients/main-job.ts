@@ -1,4 +1,4 @@
-// The main job by a client that knows the types of `/openapi.json` and nothing else of this project.
+// The main job by a client that knows only the types of `/openapi.json`.
 import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { operations, paths } from './openapi.js';
@@ -8,7 +8,7 @@ const { GET, POST, PUT, DELETE } = createClient<paths>({ baseUrl, headers: { aut
 const path = { merchant: '1002', product: 'EFT' };
 const query = { Version: 'v1' } as const;
 
-/** The client infers the type of a body from the body itself, so it would not find a misspelt field. */
+/** The client infers a body's type from the body itself, so it would not find a misspelt field. */
 type Body<N extends keyof operations> = operations[N] extends {
   requestBody: { content: { 'application/json': infer T } };
 }

@@ -1,7 +1,7 @@
-// The other service's third merchant: its lists of instalments name their contract in part only, or by a number beyond 2^53.
+// The other service's third merchant: lists of instalments identify their contract incompletely, or by a number beyond 2^53.
 import { inDays, type Answer } from './own-statuses.ts';
 
-/** More than a number of JavaScript holds; `jsonOf` writes it as a number. */
+/** More than a JavaScript number can hold; `jsonOf` writes it as a number. */
 export const long = '9007199254770003';
 
 const contracts = [{ ClientNumber: 'K1', ContractNumber: 'LONG', ContractSequence: long, InstalmentAmount: 100 }];
@@ -22,10 +22,10 @@ const due = () => {
   ];
 };
 
-/** What was written: method, query and body as they came. */
-export const writtenTo: { method: string; query: string; body: string }[] = [];
+/** The writes: method, query and body, unchanged. */
+export const writesWithIds: { method: string; query: string; body: string }[] = [];
 
-export function answerByNumbers(method: string, url: URL, body: string): Answer {
+export function answerWithPartialIds(method: string, url: URL, body: string): Answer {
   const path = url.pathname.replace('/v1/payments/80/', '').replace(/\/NAEDO$/, '');
   const sequence = url.searchParams.get('ContractSequence');
   const list = (key: string, records: readonly Readonly<Record<string, unknown>>[]): Answer => [
@@ -36,7 +36,7 @@ export function answerByNumbers(method: string, url: URL, body: string): Answer 
     },
   ];
   if (method !== 'GET') {
-    writtenTo.push({ method, query: url.search, body });
+    writesWithIds.push({ method, query: url.search, body });
     const items = method === 'DELETE' ? {} : Object.values(JSON.parse(body) as object)[0];
     return [200, { AnyResponse: [{ Successful: [items].flat(), Failed: [] }] }];
   }

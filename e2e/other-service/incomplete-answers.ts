@@ -1,10 +1,10 @@
-// Merchants of the other service whose answers support less than they seem to: without a list, in keys of another case, without statuses.
-import { answerInOwnWords, inDays, type Answer } from './own-statuses.ts';
+// Merchants of the other service with incomplete answers: no list, keys in another case, no statuses.
+import { answerWithOwnStatuses, inDays, type Answer } from './own-statuses.ts';
 
 const answered = (Status: string) => ({ CallSequence: 9, Status, Version: '1.0.0', Name: 'x' });
 
-/** `MandateGetResponse` as `mandateGetResponse`, and so on down to the records, whose fields are as documented. */
-function inAnotherCase([status, body, headers]: Answer): Answer {
+/** `MandateGetResponse` becomes `mandateGetResponse`, and so on; the fields of records stay as documented. */
+function withLowerCaseKeys([status, body, headers]: Answer): Answer {
   if (typeof body !== 'object' || body === null) return [status, body, headers];
   const entries = Object.entries(body).map(
     ([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value] as const,
@@ -14,7 +14,6 @@ function inAnotherCase([status, body, headers]: Answer): Answer {
 
 const debit = { ClientNumber: 'K1', ContractNumber: 'LEASE/1', ContractSequence: 41 };
 
-/** Records that do not say how far they have come. */
 const statusless: Record<string, object> = {
   'reports/transactions_report': {
     TransactionsReportGetResponse: [3, 2, 1].map((day) => ({
@@ -33,16 +32,16 @@ const statusless: Record<string, object> = {
   },
 };
 
-/** What each merchant is answered, by number. */
-export const otherAnswers: Record<string, (method: string, url: URL, body: string) => Answer> = {
-  // Nothing is found, not even a lookup.
+/** By merchant number. */
+export const incompleteAnswers: Record<string, (method: string, url: URL, body: string) => Answer> = {
+  // Not found, lookups included.
   '79': () => [404, ''],
-  // Called a success, and no list.
+  // Reports success, without a list.
   '84': () => [200, { APIResponse: answered('SUCCESS') }],
-  // Called a failure, and no list.
+  // Reports failure, without a list.
   '85': () => [200, { APIResponse: answered('FAILED') }],
-  // As merchant 78, in keys of another case.
-  '86': (method, url, body) => inAnotherCase(answerInOwnWords(method, url, body)),
+  // Merchant 78 with keys in another case.
+  '86': (method, url, body) => withLowerCaseKeys(answerWithOwnStatuses(method, url, body)),
   '87': (_, url) => {
     const found = Object.keys(statusless).find((path) => url.pathname.includes(path));
     return found ? [200, { ...statusless[found], APIResponse: answered('SUCCESS') }] : [404, ''];

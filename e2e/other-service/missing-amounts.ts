@@ -1,5 +1,5 @@
-// The other service's fourth merchant: amounts are missing, records are of other days than were asked for, some come twice,
-// and no change says why a debit was returned.
+// The other service's fourth merchant: missing amounts, records outside the range, duplicates, and no change that gives the
+// reason of a return.
 import { inDays, type Answer } from './own-statuses.ts';
 
 const names = { ClientNumber: 'F1', ContractNumber: 'FIG-1', ContractSequence: 810001 };
@@ -35,7 +35,7 @@ const due = () => {
   ];
 };
 
-export function answerOddFigures(url: URL): Answer {
+export function answerWithMissingAmounts(url: URL): Answer {
   const list = (key: string, records: readonly object[]): Answer => [
     200,
     { [key]: records, APIResponse: { CallSequence: 1, Status: 'SUCCESS', Version: '1.0.0', Name: 'x' } },

@@ -1,10 +1,10 @@
-// The other service's second merchant: its statuses are its own words, its records name their contract by the two numbers
-// alone, some amounts cannot be read as whole cents, and some retrieves fail.
+// The other service's second merchant: unknown statuses, contracts identified by the two numbers alone, amounts that are not
+// whole cents, and retrieves that fail.
 
-/** Status, body and headers; a text is sent as it is. */
+/** Status, body and headers; a text is sent unchanged. */
 export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 
-/** So many days from today, where the merchant is. */
+/** So many days from the merchant's today. */
 export const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Africa/Johannesburg' });
 
@@ -12,7 +12,7 @@ const names = { ClientNumber: 'K1', ContractNumber: 'LEASE/1' };
 const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentAmount: 100, NumberOfInstalments: 3 };
 const mandate = { ...names, ...terms, MandateType: 'FIXED', MandateStatusCode: 'booked' };
 
-/** What was moved or cancelled stays so, until this server ends. */
+/** Kept until this server ends. */
 const moved = new Map<number, object>();
 
 const instalments = () =>
@@ -149,16 +149,16 @@ function retrieve(path: string, url: URL): Answer {
   }
 }
 
-/** What was written, so that a test sees by which words its contract was named. */
-export const written: { method: string; path: string; words: Record<string, unknown> }[] = [];
+/** The writes, for tests of how their contract was identified. */
+export const written: { method: string; path: string; fields: Record<string, unknown> }[] = [];
 
-export function answerInOwnWords(method: string, url: URL, body: string): Answer {
+export function answerWithOwnStatuses(method: string, url: URL, body: string): Answer {
   const path = url.pathname.replace(/^\/v1\/payments\/\d+\//, '').replace(/\/NAEDO$/, '');
   if (method === 'GET') return retrieve(path, url);
   const items =
     method === 'DELETE' ? Object.fromEntries(url.searchParams) : Object.values(JSON.parse(body) as object)[0];
   const [item] = [items].flat() as Record<string, unknown>[];
-  written.push({ method, path, words: item ?? {} });
+  written.push({ method, path, fields: item ?? {} });
   const number = Number(item?.InstalmentSequence);
   if (number) moved.set(number, method === 'DELETE' ? { InstalmentStatus: 'called_off' } : (item ?? {}));
   return [200, { AnyResponse: [{ Successful: [item], Failed: [] }] }];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test as base } from '../fixtures.ts';
 import { freePort, startOtherService } from './server.ts';
 
-/** The product in front of another service: where it is. One for each worker, since nothing is kept there. */
+/** The address of the product in front of the other service. One for each worker, because it stores nothing. */
 export const test = base.extend<object, { other: string }>({
   other: [
     async ({}, use) => {
@@ -42,7 +42,7 @@ export const test = base.extend<object, { other: string }>({
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await new Promise((resolve, reject) => {
-        // What it says before is that it builds.
+        // Before that it prints that it builds.
         product.stdout.on('data', (output) => String(output).includes('ready in') && resolve(undefined));
         product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
       });

@@ -1,17 +1,17 @@
-// Another service, written from the interface's text alone, which shows no error body, no failed item and no values of coded
-// fields: whatever the text leaves open is done here in another way than our own service does it. It also signs people in.
+// Another service, written from the interface alone. It defines no error body, no failed item and no values of coded fields,
+// and here all of that differs from our own service. It also signs people in.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonOf } from '../../src/console/api/json.ts';
-import { answerByNumbers } from './contract-ids.ts';
-import { otherAnswers } from './incomplete-answers.ts';
-import { answerOddFigures } from './missing-amounts.ts';
-import { answerInOwnWords, type Answer } from './own-statuses.ts';
+import { answerWithPartialIds } from './contract-ids.ts';
+import { incompleteAnswers } from './incomplete-answers.ts';
+import { answerWithMissingAmounts } from './missing-amounts.ts';
+import { answerWithOwnStatuses, type Answer } from './own-statuses.ts';
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
 
-/** Numbers as text and text as numbers, unknown codes, words that nobody has heard of, nulls. */
+/** Numbers as text and text as numbers, unknown codes and fields, nulls. */
 const mandate = {
   ClientNumber: 4711,
   ContractNumber: 'ODD/1',
@@ -80,10 +80,10 @@ const changes = [
 ];
 const days = [{ CollectionDay: '31', DayDescription: 'When the moon is full' }, null];
 
-/** Of a lookup whose answer is not shown anywhere: grouped, as other lookups are, under names of its own. */
+/** A lookup without a documented answer: grouped like other lookups, under its own names. */
 const groupedCodes = [{ Product: 'NAEDO', Reasons: [{ ReasonCode: 'ODD1', ReasonDescription: 'Changed our mind' }] }];
 
-/** What each retrieve is answered with; some insist on identification. */
+/** The answer to each retrieve; some require an identification. */
 const retrieves: Record<string, (isIdentified: boolean) => Answer> = {
   'maintain/mandates': (isIdentified) =>
     isIdentified
@@ -134,7 +134,7 @@ const retrieves: Record<string, (isIdentified: boolean) => Answer> = {
   'general/mandate_reason_codes': () => [500, html],
 };
 
-/** What a write is answered with, each in a way of its own. */
+/** The answer to each write, each in a different form. */
 const writes: Record<string, Answer> = {
   'POST maintain/clients': [
     200,
@@ -148,11 +148,11 @@ const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one
 
 function answerTo(method: string, url: URL, body: string): Answer {
   const path = url.pathname;
-  if (path.startsWith('/v1/payments/78/')) return answerInOwnWords(method, url, body);
-  if (path.startsWith('/v1/payments/80/')) return answerByNumbers(method, url, body);
-  if (path.startsWith('/v1/payments/81/')) return answerOddFigures(url);
+  if (path.startsWith('/v1/payments/78/')) return answerWithOwnStatuses(method, url, body);
+  if (path.startsWith('/v1/payments/80/')) return answerWithPartialIds(method, url, body);
+  if (path.startsWith('/v1/payments/81/')) return answerWithMissingAmounts(url);
   const [, merchant = ''] = /^\/v1\/payments\/(\d+)\//.exec(path) ?? [];
-  const other = otherAnswers[merchant];
+  const other = incompleteAnswers[merchant];
   if (other) return other(method, url, body);
   if (path.startsWith('/v1/odd/case')) return [200, { case_id: 7, subject: null, attachment: null, status: ['open'] }];
   if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
@@ -166,8 +166,8 @@ function answerTo(method: string, url: URL, body: string): Answer {
 }
 
 /**
- * The least of an OpenID provider: signs everybody in as the same person, says nothing of permissions nor any name, demands a
- * nonce and has no sign-out.
+ * A minimal OpenID provider: signs everybody in as the same person, without permissions or a name, requires a nonce and has no
+ * sign-out.
  */
 function signIn(url: URL, issuer: string, body: string): Answer | undefined {
   if (url.pathname === '/.well-known/openid-configuration')
@@ -209,7 +209,7 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
       response
         .writeHead(status, {
           'content-type': isText ? 'text/html' : 'application/json',
-          // The console's page comes from the product's origin, and asks the sign-in directly.
+          // The console's page comes from the product's origin, and calls the sign-in directly.
           'access-control-allow-origin': '*',
           'access-control-allow-headers': '*',
           ...headers,
@@ -226,7 +226,6 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
   return { origin, stop };
 }
 
-/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
