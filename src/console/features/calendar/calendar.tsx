@@ -22,7 +22,7 @@ const views = [
   ['week', 'Week'],
 ] as const;
 
-/** What the address says: a view, the month or week it shows, and the day that is open. */
+/** The view, its month or week, and the open day, from the address. */
 function useShown() {
   const today = useToday();
   const [query, change] = useAddress();
@@ -35,10 +35,10 @@ function useShown() {
   return { today, day, month, week, isWeek, say };
 }
 
-/** What is due and what came of it, by month or week, down to the day. */
+/** Scheduled debits and outcomes by month, week or day. */
 export function Calendar() {
   const { today, day, month, week, isWeek, say } = useShown();
-  // An address that names a day must not move the focus: only somebody who opens one goes there.
+  // Moves the focus only for a day that the person opened, not for one in the address.
   const [opened, setOpened] = useState<DateText>();
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };
   const { from, to } = range;
@@ -56,10 +56,10 @@ export function Calendar() {
   };
   const close = () => {
     say({ day: '' });
-    // Back to where the day was opened, or the keyboard would start again at the top.
+    // Otherwise the keyboard would start at the top again.
     document.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
   };
-  // The other view shows the same days: those of the open day, else those around what is shown.
+  // The other view keeps the open day, or the visible days.
   const toWeek = { view: 'week', month: '', week: day || today.startsWith(month) ? '' : from };
   const toMonth = { view: '', week: '', month: day ? '' : from.slice(0, 7) };
   const choice = (

@@ -8,11 +8,11 @@ import { whole } from '#console/kit/ui/sums.ts';
 
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
-  // As high with all its lines as with none: nothing moves when they come.
+  // Height with all lines, so that nothing moves when they load.
   minHeight: 96,
   '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
   '& [data-line]': { display: 'block', marginTop: 2, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
-  // Beside the number of the day.
+  // Next to the day's number.
   '& [data-twice]': {
     position: 'absolute',
     top: 8,
@@ -32,21 +32,20 @@ const Cell = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
 }));
 
-/** What is said of a day on which contracts are debited more than once. */
 export const twiceText = (contracts: number): string =>
   contracts === 1 ? '1 contract twice' : `${contracts} contracts twice`;
 
-/** Lines that a day of a month has room for. */
+/** Lines that fit a day of the month. */
 const maxStatuses = 2;
 
-/** A day's count and sum; by status where there is room. Where some are paid and some are not, each has its own sum. */
+/** A day's count and sum; by status if it fits. Paid and unpaid always have separate sums. */
 export function CalendarCell({
   groups,
   twice = 0,
 }: {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   groups: readonly DayGroup[] | null;
-  /** Contracts that are debited more than once. */
+  /** Contracts with more than one debit. */
   twice?: number;
 }) {
   if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;

@@ -17,7 +17,6 @@ import { isWeekend, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Collections } from './read.ts';
 
-/** Each status with its count and sum. */
 export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
@@ -33,7 +32,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   );
 }
 
-/** The collections of one day, each leading to its contract. Takes the focus when somebody opens the day. */
+/** The collections of one day with links to their contracts. Takes the focus when opened by the person. */
 export function CalendarDay(props: { date: DateText; collections: Collections; takesFocus: boolean; onClose(): void }) {
   const { date, collections, takesFocus, onClose } = props;
   const heading = useRef<HTMLSpanElement>(null);

@@ -8,19 +8,18 @@ import { links } from '#console/domain/links.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
 
-/** One of the reports that the days are made of, and where it stands in full. */
+/** One of the two reports behind the days. */
 export interface Part {
   title: string;
   days: Days;
   groups: readonly DayGroup[];
   leftOut: DayGroups['leftOut'] | undefined;
-  /** The report of some of its days. */
   linkTo(days: Days): string;
 }
 
 export interface Collections {
   groups: DayGroup[];
-  /** How many contracts are debited more than once, by the days on which some are. */
+  /** By day, the number of contracts with more than one debit. */
   twice: ReadonlyMap<string, number>;
   parts: Part[];
   isLoading: boolean;
@@ -28,7 +27,7 @@ export interface Collections {
   retry(): void;
 }
 
-/** What is asked of both reports, as one: it waits for both, and fails with either. */
+/** Both reports as one: waits for both, fails with either. */
 interface Reads {
   isLoading: boolean;
   error: CallError | null;
@@ -47,7 +46,7 @@ const both = (reads: readonly Reads[]) => {
 const useDayGroups = (report: CollectionReport, days: Days | undefined) =>
   useFigures(report, days ?? null, ['days'], (source) => askDayGroups(report, source));
 
-/** Collections of some days: up to today what came of them, from today on what is scheduled. */
+/** Outcomes up to today and scheduled debits from today on. */
 export function useCollections(days: Days): Collections {
   const { href } = useTenant();
   const { past, ahead } = splitAt(days, useToday());

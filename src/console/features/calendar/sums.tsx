@@ -31,10 +31,10 @@ const Table = styled('table')(({ theme }) => ({
 
 const collections = (count: number) => countText(count, ['collection falls', 'collections fall']);
 
-/** Days without work for banks on which collections fall all the same, and days on which contracts are debited more than once; each opens. */
+/** Links to non-banking days with collections, and to days on which contracts are debited more than once. */
 export function RestlessDays(props: {
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
-  /** How many contracts are debited more than once, by day. */
+  /** By day, the number of contracts with more than one debit. */
   twice: ReadonlyMap<string, number>;
   onSelect(date: DateText): void;
 }) {
@@ -79,7 +79,7 @@ export function RestlessDays(props: {
   );
 }
 
-/** Where the days come from, and that they add up to what the reports say. */
+/** The totals, with links to their reports. */
 export function CalendarSums({
   title,
   found,

@@ -12,7 +12,7 @@ import { Statuses } from './day.tsx';
 
 const Days = styled('table')(({ theme }) => ({
   width: '100%',
-  // Columns as wide before their figures as with them.
+  // Column widths don't depend on the content.
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   background: theme.vars.palette.background.paper,
@@ -28,7 +28,7 @@ const Days = styled('table')(({ theme }) => ({
   '& tr[data-selected]': { boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}` },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& small[data-holiday]': { color: theme.vars.palette.warning.main },
-  // The count stands with the statuses, too; a phone has no room for both.
+  // The statuses repeat the count; a phone has no space for both.
   [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
   [theme.breakpoints.up('sm')]: {
     '& thead th:nth-of-type(2)': { width: '14%' },
@@ -48,7 +48,6 @@ const DaySum = ({ groups }: { groups: readonly DayGroup[] }) => (
   </>
 );
 
-/** A week as a list of its days. */
 export function CalendarWeek(props: {
   monday: DateText;
   days: ReadonlyMap<DateText, readonly DayGroup[]>;

@@ -1,8 +1,8 @@
-/** A file of a case: a link where its address is one that a browser may follow, else why it is none. */
+/** A file of a case: a link if its address is safe to follow, else the reason why not. */
 interface Attachment {
   name: string;
   link?: { href: string; host: string };
-  /** The address as it came, where it is no link. */
+  /** The original address, if it is no link. */
   address?: string;
   why?: string;
 }
@@ -16,7 +16,7 @@ function attachmentOf(given: unknown): Attachment {
   if (address === '') return { name, why: 'No address available.' };
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
   if (!parsed) return { name, address, why: 'Not a complete web address.' };
-  // A scheme such as javascript: or data: would run within this page's origin, or pretend to be of it.
+  // A scheme such as javascript: or data: would run in, or imitate, this page's origin.
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
     return { name, address, why: `Not opened from here: ${parsed.protocol} is no web address.` };
   if (parsed.username || parsed.password)
@@ -24,7 +24,7 @@ function attachmentOf(given: unknown): Attachment {
   return { name, link: { href: parsed.href, host: parsed.host } };
 }
 
-/** The files of a case, whatever shape they came in; nothing where the service returned none at all. */
+/** The files of a case in any shape; undefined if the service returned none. */
 export function attachmentsOf(value: unknown): Attachment[] | undefined {
   if (value === undefined || value === null) return undefined;
   return (Array.isArray(value) ? value : [value]).map(attachmentOf);

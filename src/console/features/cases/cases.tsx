@@ -17,7 +17,7 @@ import { CaseView } from './view.tsx';
 type Key = 'case_number' | 'external_ref';
 type CaseKeys = Record<Key | 'organisation', string>;
 
-/** What the address asks for; the organisation is the configured one unless the address names another. */
+/** The keys in the address; without an organisation the configured one. */
 function useWanted(): [CaseKeys, (wanted: CaseKeys) => void] {
   const { organisation } = useConfig();
   const [query, change] = useAddress();
@@ -45,11 +45,10 @@ function useCase({ case_number, external_ref, organisation }: CaseKeys) {
   });
 }
 
-/** A case by its number, its external reference, or both, in an organisation. */
 function CaseForm({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys) => void }) {
   const [typed, setTyped] = useState(wanted);
   const [shown, setShown] = useState(wanted);
-  // The address may change under the form (Back, a link of the finder); then it shows what the page shows.
+  // The address may change under the form (Back, a finder link).
   if (JSON.stringify(wanted) !== JSON.stringify(shown)) {
     setShown(wanted);
     setTyped(wanted);
@@ -97,7 +96,7 @@ function CaseForm({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKey
   );
 }
 
-/** What was asked for by one key may be the other one: the button asks for it as that. */
+/** Suggests the other key: a number may be an external reference. */
 function NoCase({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys) => void }) {
   const { case_number, external_ref, organisation } = wanted;
   const isBoth = case_number !== '' && external_ref !== '';
@@ -121,7 +120,7 @@ function NoCase({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys)
   );
 }
 
-/** One case; the interface has no list of cases. */
+/** The interface has no list of cases. */
 export function Cases() {
   const [wanted, ask] = useWanted();
   const { organisation } = useConfig();
@@ -146,7 +145,7 @@ export function Cases() {
         <NoCase
           wanted={wanted}
           onAsk={(next) => {
-            // The button goes; the field of what is looked for next takes the focus.
+            // The button disappears; the field of the other key gets the focus.
             const key = next.case_number ? 'case_number' : 'external_ref';
             form.current?.querySelector<HTMLElement>(`[name=${key}]`)?.focus();
             ask(next);

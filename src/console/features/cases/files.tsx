@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { attachmentsOf } from './attachments.ts';
 
-/** The files of a case. They lie with somebody else: each says where it leads before anybody follows it. */
+/** Files are hosted elsewhere, so each shows its address before it is opened. */
 export function CaseFiles({ attachment }: { attachment: unknown }) {
   const files = attachmentsOf(attachment);
   if (files === undefined) return <Typography color="textSecondary">Not available</Typography>;
@@ -11,7 +11,7 @@ export function CaseFiles({ attachment }: { attachment: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {files.map(({ name, link, address, why }, index) => (
-        // Files may be called alike; their order is the service's.
+        // Names may repeat; the order never changes.
         <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
           {link ? (
             <>

@@ -26,7 +26,7 @@ const line = (what: string, to: string, name: string, why: ReactNode) => (
   </li>
 );
 
-/** One client of a contract that was found: whether the ID numbers agree is said, the numbers are not. */
+/** Says whether the ID numbers agree, without showing them. */
 function ContractClient({ number, idNumber }: { number: string; idNumber: string }) {
   const { href } = useTenant();
   const { data } = useRead('clientList', { ClientNumber: number });
@@ -43,8 +43,8 @@ function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
 }
 
 /**
- * What of this merchant the external reference of a case names. The interface does not say what the reference is
- * (interface, Case), so it is tried as a client's, a mandate's and a contract's number, and what matched is told.
+ * Records that the external reference may name. The interface does not say what it is, so it is tried as a client's, a
+ * mandate's and a contract's number.
  */
 export function CaseRelated({ reference, idNumber }: { reference: string; idNumber: string }) {
   const { merchant, product, href } = useTenant();

@@ -1,6 +1,5 @@
 import { patterns } from '#console/domain/links.ts';
 
-/** The pages of this section by their addresses; each is loaded when it is asked for. */
 export const routes = {
   [patterns.cases]: () => import('./cases.tsx').then((it) => it.Cases),
 };

@@ -22,9 +22,8 @@ const nameOf = (record: Record<string, unknown>) =>
   [textOf(record.creator_name), textOf(record.creator_surname)].filter(Boolean).join(' ');
 
 /**
- * A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too.
- *
- * @param again the way to another case
+ * All fields of a case: services may add their own.
+ * @param again a button for another case
  */
 export function CaseView({ record, again }: { record: Record<string, unknown>; again: ReactNode }) {
   const { href } = useTenant();

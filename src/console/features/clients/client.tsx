@@ -18,7 +18,6 @@ import { useClientFacts } from './facts.tsx';
 import { ClientPayouts } from './payouts.tsx';
 import { ClientTransactions } from './transactions.tsx';
 
-/** One client: facts, what is collected from them, what is paid to them, and what can be begun with them. */
 export function Client() {
   const number = useParams().number ?? '';
   const { merchant, product, href } = useTenant();

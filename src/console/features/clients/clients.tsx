@@ -27,7 +27,7 @@ const columns = [
     fieldName: 'BranchCode',
     width: 130,
     priority: 4,
-    // What most branches are called names the bank once more.
+    // Branch names repeat the bank's.
     cell: ({ BranchCode }: Client) => show('BranchCode', BranchCode),
     exported: [
       { fieldName: 'branch', label: 'Branch', value: ({ BranchCode }: Client) => show('BranchCode', BranchCode) },
@@ -40,14 +40,14 @@ const textsOf = (it: Client) => [it.ClientName, it.ClientNumber, it.EMail];
 const none: never[] = [];
 const numberOf = (it: Client) => it.ClientNumber ?? '';
 
-/** By name, accents aside; who has none comes last. */
+/** Ignores accents; clients without a name are last. */
 const byName = (rows: readonly Client[]): Client[] =>
   rows
     .map((row) => ({ row, key: folded(row.ClientName ?? '') || '\uffff' }))
     .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
     .map(({ row }) => row);
 
-/** Clients by name: all of them where the service lists them, otherwise those of this session. */
+/** All clients, or the session's if the service can't list them. */
 export function Clients() {
   const tenant = useTenant();
   const { merchant, product, href } = tenant;
@@ -65,7 +65,7 @@ export function Clients() {
   const typedNumber = isUnlisted ? search.settled : '';
   const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
   const read = typedNumber ? one : all;
-  // Of one client that is named a 404 says that there is none.
+  // A 404 for a single client means that there is none.
   const isNone = typedNumber ? one.error?.kind === 'notFound' : isUnlisted;
 
   return (

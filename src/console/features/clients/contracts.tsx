@@ -24,7 +24,6 @@ function useMandates(number: string) {
   return { ...read, list: read.data?.records ?? [] };
 }
 
-/** Mandates of a client, whatever their status. */
 export const ClientMandates = memo(function ClientMandates({ number }: { number: string }) {
   const hrefOf = useContractHref();
   const today = useToday();
@@ -53,8 +52,8 @@ export const ClientMandates = memo(function ClientMandates({ number }: { number:
 });
 
 /**
- * Contracts of a client that have no mandate. Where the service has no list of them (interface, identification rule), they are
- * told from what changed in a year and from what this page has met.
+ * Contracts of a client without a mandate. If the service can't list them, they are taken from a year of changes and
+ * from this session.
  */
 export const ClientContracts = memo(function ClientContracts({ number }: { number: string }) {
   const tenant = useTenant();
@@ -70,10 +69,10 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
     isListed ? null : { StartDate: `${from} 00:00`, EndDate: `${today} 23:59`, ClientNumber: number },
   );
   const isReady = mandates.data !== undefined;
-  // By their numbers, too: of either list the records may come without the sequence.
+  // Also by number: either list may omit the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
   const opened = [...contractsSeen(tenant).values()].filter((it) => it.ClientNumber === number);
-  // The report tells of payout contracts, too, which count their own sequences and have no field of an instalment.
+  // The report includes payout contracts, which count their own sequences and have no instalment fields.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
   const withoutMandate = new Map<string, Contract>();
   for (const it of isListed ? (contracts.data?.records ?? []) : [...changed, ...opened])

@@ -11,7 +11,6 @@ import type { Input } from '#contract/operations.ts';
 
 type Item = Input<'clientCreate'>;
 
-/** New client. */
 export function ClientCreate() {
   const [query] = useSearchParams();
   const { href } = useTenant();

@@ -7,7 +7,6 @@ import { RecordStates } from '#console/domain/record-states.tsx';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 
-/** Edit of a client. */
 export function ClientEdit() {
   const number = useParams().number ?? '';
   const { merchant, product, href } = useTenant();

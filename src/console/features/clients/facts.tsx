@@ -12,7 +12,7 @@ import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 
-/** `2 active, 1 cancelled from 1 Feb 2027`: the statuses, each counted. */
+/** `2 active, 1 cancelled from 1 Feb 2027`. */
 function statusesText(mandates: readonly LooseOutput<'mandateList'>[], today: DateText): string {
   const of = grouped(mandates, (it) => contractStatusText(it.MandateStatusCode, it.CancelDate, today));
   return [...of].map(([text, list]) => `${list.length} ${text ? lowered(text) : 'without status'}`).join(', ');
@@ -35,7 +35,7 @@ function bankChangeFact({
   BankDetailsChangedDate: at,
   BankDetailsChangedBy: by,
 }: LooseOutput<'clientList'>): KeyFact[] {
-  // Nothing is said where the service does not say it.
+  // Hidden if the service does not return it.
   if (at === undefined) return [];
   return [
     at
@@ -44,7 +44,7 @@ function bankChangeFact({
   ];
 }
 
-/** What a client is opened for: what they have, what is to come, what came back, and where the money moves. */
+/** The key facts of a client: contracts, next collection, unpaid debits, bank account. */
 export function useClientFacts(number: string, client: LooseOutput<'clientList'> | undefined): KeyFact[] {
   const today = useToday();
   const mandates = useMandatesFact(number);
@@ -59,7 +59,7 @@ export function useClientFacts(number: string, client: LooseOutput<'clientList'>
     {
       label: 'Account',
       value: client.AccountNumber == null ? '—' : masked(String(client.AccountNumber)),
-      // The branch is under All details: two lines of it would move the page as the bank list comes.
+      // The branch is under All details: a second line would move the page when the banks load.
       note: <BankName bank={client.BankCode} />,
     },
     ...bankChangeFact(client),

@@ -21,9 +21,9 @@ interface PayoutContract extends Pick<
   'ContractSequence' | 'ClientNumber' | 'ContractNumber'
 > {
   payments: readonly Payment[];
-  /** Of those not cancelled, whole cents; null where an amount is none, absent where a status does not say. */
+  /** Whole cents that are not cancelled; null if an amount is missing, undefined if a status is unknown. */
   cents?: number | null;
-  /** The next that is still to go out, or may be. */
+  /** The next payment that is, or may be, still scheduled. */
   next?: string;
 }
 
@@ -39,14 +39,14 @@ const contractOf = (named: Payment | undefined, payments: readonly Payment[], to
   next: byDate(ahead(payments, today)).find((it) => dateOf(it.PaymentDate ?? '') >= today)?.PaymentDate ?? undefined,
 });
 
-/** The payout contracts that a client's payments belong to. */
+/** Groups a client's payments by payout contract. */
 function contractsOf(payments: readonly Payment[], today: string): PayoutContract[] {
   const groups = new Map<string, Payment[]>();
   for (const it of payments) groups.set(segmentOfRecord(it), [...(groups.get(segmentOfRecord(it)) ?? []), it]);
   return [...groups.values()].map((list) => contractOf(list[0], list, today));
 }
 
-/** Payout contracts of a client; where the service has no list of them, told from their payments. */
+/** If the service can't list payout contracts, they are taken from the payments. */
 export const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();

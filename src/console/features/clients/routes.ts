@@ -1,6 +1,5 @@
 import { patterns } from '#console/domain/links.ts';
 
-/** The pages of this section by their addresses; each is loaded when it is asked for. */
 export const routes = {
   [patterns.clients]: () => import('./clients.tsx').then((it) => it.Clients),
   [patterns.clientCreate]: () => import('./create.tsx').then((it) => it.ClientCreate),

@@ -13,7 +13,7 @@ import { stageOf } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 
-/** Why debits of a client failed: each transaction is matched with the instalments and changes of its own contract. */
+/** Why debits failed, from the instalments and changes of their contracts. */
 function useReasons(number: string, list: readonly Transaction[], { from, to }: Days) {
   const input = list.some((it) => stageOf(it.Status) === 'unpaid') ? { ClientNumber: number } : null;
   const instalments = useReadOfRecord('instalmentList', input).data?.records;
@@ -34,7 +34,7 @@ function useReasons(number: string, list: readonly Transaction[], { from, to }: 
   }, [instalments, changes, list]);
 }
 
-/** What was collected from a client in the last 90 days; each transaction leads to its day in its contract. */
+/** The last 90 days; each transaction links to its day in its contract. */
 export const ClientTransactions = memo(function ClientTransactions({ number }: { number: string }) {
   const { product, href } = useTenant();
   const today = useToday();
@@ -45,7 +45,7 @@ export const ClientTransactions = memo(function ClientTransactions({ number }: {
     Product: product,
     ClientNumber: number,
   });
-  // The report has both ways of the money, which must not be summed as one; payouts have a place of their own here.
+  // Without the report's payouts, which are shown separately and must not be added up with collections.
   const list = useMemo(() => (read.data?.records ?? []).filter((it) => !isPayout(it)), [read.data]);
   const reasonOf = useReasons(number, list, { from, to });
   return (

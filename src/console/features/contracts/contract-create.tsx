@@ -24,7 +24,7 @@ import { useCreated } from './form/created.tsx';
 import { ContractFields } from './form/fields.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 
-/** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
+/** Reminds to cancel the old contract, which would otherwise be collected as well. */
 function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
   const { href } = useTenant();
   return (
@@ -94,7 +94,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
   );
 }
 
-/** New contract without a mandate. `from` is the contract whose terms it starts with, `client` whose it is. */
+/** `from` is the contract whose terms it copies, `client` the client. */
 export function ContractCreate() {
   const { href } = useTenant();
   const [query] = useSearchParams();

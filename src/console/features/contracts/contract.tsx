@@ -55,7 +55,7 @@ function Workspace({
   useEffect(() => noteOpened({ merchant, product }, { kind: 'contract', contract }), [merchant, product, contract]);
 
   const noun = isMandate ? 'mandate' : 'contract';
-  // The retrieve of a contract returns no status (interface, Contract); its change log may.
+  // The retrieve of a contract returns no status; its change log may.
   const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
@@ -146,7 +146,6 @@ function Workspace({
   );
 }
 
-/** Everything about one contract on one page. */
 export function Contract() {
   const { text, named } = useContractId();
   const { href } = useTenant();

@@ -17,7 +17,7 @@ import { dayText } from '#rules/day-text.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
 import { useContracts, type Contract } from './lists/use-contracts.ts';
 
-/** Without a mandate there is no status; a cancel date says that it was cancelled. */
+/** Without a mandate there is no status; a cancel date means that it was cancelled. */
 const ofCancelDate = ({ CancelDate }: Contract, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
 const ofBoth = (it: Contract, today: DateText) =>
@@ -26,7 +26,6 @@ const ofBoth = (it: Contract, today: DateText) =>
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
 const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];
 
-/** Contracts with and without a mandate, each once. */
 function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
   const { search, rows, known, isUnlisted, isGrowing, status } = useContracts(which);
@@ -34,7 +33,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const columns = useColumns(isAll ? ofBoth : ofCancelDate);
   const hasEnded = rows.some((it) => it.CancelDate);
   const shown = [...(known ? ofKnown : ofContract), ...(hasEnded ? ['MandateStatusCode'] : [])];
-  // Without the report nobody knows of contracts that have no mandate.
+  // Without the report, contracts without a mandate are unknown.
   const unread = isAll ? 'No mandates yet' : 'Contracts without a mandate could not be loaded';
   const emptyTitle = known?.isRead === false ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
   const since = known?.isRead ? `changed since ${dayText(known.from)} or were` : 'were';
@@ -52,7 +51,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       noun={['contract', 'contracts']}
       find={{ label: 'Find a contract', hint }}
       note={
-        // Nothing where all are listed. As many lines as it will have, or the rows would move when it is known.
+        // Reserves the height of the note, so that rows don't move.
         known && (
           <Box component="span" sx={{ display: 'block', minHeight: { xs: '6em', sm: '3em', lg: '1.5em' } }}>
             {isUnlisted ? (

@@ -20,17 +20,14 @@ import { SchedulePreview } from './form/schedule-preview.tsx';
 
 type Item = Input<'mandateCreate'>;
 
-/** Only what the form shows goes: an adjustment whose category was taken back is not sent from out of sight. */
+/** Omits the adjustment's fields if its category hides them. */
 function visible(item: Item): Item {
   if (isStepping(item.AdjustmentCategory)) return item;
   const { AdjustmentAmount: _amount, AdjustmentRate: _rate, ...rest } = item;
   return rest;
 }
 
-/**
- * New mandate: what every one needs first, beside it the schedule that it leads to. The address may name the client and the
- * transaction type that it starts with.
- */
+/** New mandate with a preview of its schedule. The address may set the client and the transaction type. */
 export function MandateCreate() {
   const back = useContractsTrail('mandates');
   const [query] = useSearchParams();

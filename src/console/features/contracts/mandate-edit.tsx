@@ -18,7 +18,10 @@ interface Loaded {
   record: ContractRecord;
 }
 
-/** A contract without a mandate: its edit is deprecated (interface, Contracts), so a new contract is suggested first. */
+/**
+ * A contract without a mandate. Its edit is deprecated (docs/interface.md, Versioning), so a new contract is suggested
+ * first.
+ */
 function ContractEdit({ contract, record }: Loaded) {
   const { href } = useTenant();
   const [anyway, setAnyway] = useSearchParam('anyway');
@@ -60,7 +63,7 @@ function ContractEdit({ contract, record }: Loaded) {
   );
 }
 
-/** Edit of a contract, by the calls of its kind: with a mandate, or without. */
+/** Edits a contract with or without a mandate. */
 export function MandateEdit() {
   const { href } = useTenant();
   const { text, named } = useContractId();
@@ -73,7 +76,7 @@ export function MandateEdit() {
       title={record && isMandate === false ? 'Edit contract' : 'Edit mandate'}
       back={{ label: `Contract ${name}`, to }}
     >
-      {/* Which of its two edits applies is known only once it is known whether it has a mandate. */}
+      {/* Waits until it is known whether it has a mandate. */}
       {(!record || isMandate === undefined) && (
         <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
       )}

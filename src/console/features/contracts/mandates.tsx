@@ -16,7 +16,6 @@ import { isOver } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
-/** Mandates of every status, the newest first. */
 export function Mandates() {
   const { href } = useTenant();
   const { codes } = useConfig();

@@ -20,7 +20,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
         px: 1.5,
         mx: -1.5,
         borderRadius: 1,
-        // Below the bar that stays at the top of the window.
+        // Keeps an anchor clear of the top bar.
         scrollMarginTop: 80,
         ...(isSought && { bgcolor: 'action.selected' }),
       }}
@@ -40,7 +40,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
   );
 }
 
-/** What no service of this interface can do, where people would look for it, and what they can do instead. */
+/** What the interface can't do, by topic, and what to do instead. */
 export function Possible() {
   const { hash } = useLocation();
   const sought = hash.slice(1);

@@ -14,10 +14,10 @@ import { OfContract } from './of-contract.tsx';
 
 const numbers = ['InstalmentSequence'];
 
-/** Names have no figures, numbers of clients and contracts mostly do. */
+/** Names have no digits, numbers usually do. */
 const isNumberLike = (text: string) => /[\d/]/.test(text);
 
-/** Instalments of all contracts by date and status; a number shows all of its contract, whatever their dates. */
+/** Instalments of all contracts by date and status; a number shows all of its contract's. */
 export function Instalments() {
   const [query] = useSearchParams();
   const [text, setText] = useSearchParam('q');

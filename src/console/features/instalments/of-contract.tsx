@@ -11,7 +11,7 @@ import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 
-/** All instalments of the contracts that a number means, whatever their dates, to work on where they stand. */
+/** All instalments of the contracts that a number may mean, editable in place. */
 export function OfContract({ text, given }: { text: string; given: Partial<Input<'instalmentList'>> }) {
   const { href } = useTenant();
   const [status, setStatus] = useSearchParam('status');

@@ -18,7 +18,7 @@ import type { Omni } from './omni-instalments.ts';
 
 interface Props {
   contract: number;
-  /** What is expected to go. */
+  /** The instalments to be cancelled. */
   remaining: readonly Omni[];
   onClose(): void;
 }
@@ -44,7 +44,7 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
 
 function Form({ contract, remaining, onClose }: Props) {
   const write = useWrite('omniInstalmentCancel', [{ ContractSequence: contract }]);
-  // The page reads its list again after the answer; what was confirmed is what stood here.
+  // The list is refetched after the answer, but the dialog keeps what was confirmed.
   const [going] = useState(remaining);
   const [other, setOther] = useState<Fault[]>();
   const { data } = write;
@@ -111,7 +111,7 @@ function Form({ contract, remaining, onClose }: Props) {
   );
 }
 
-/** Cancels all that remain of a contract: a command of its own, and only for who types which contract it is. */
+/** Cancels all remaining instalments of a contract, after its number is typed as confirmation. */
 export function CancelAll({ open, ...rest }: Props & { open: boolean }) {
   return (
     <WriteDialog open={open} title="Cancel all remaining instalments" onClose={rest.onClose}>

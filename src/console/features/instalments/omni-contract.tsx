@@ -19,7 +19,7 @@ import type { Input } from '#contract/operations.ts';
 import { CancelAll } from './omni-cancel-all.tsx';
 import { remainingOf, useOmni } from './omni-instalments.ts';
 
-/** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
+/** The contract's name, or its sequence if it can't be read. */
 function Name({ sequence }: { sequence: number }) {
   const { href } = useTenant();
   const nameOf = useContractNames();
@@ -40,7 +40,6 @@ function Name({ sequence }: { sequence: number }) {
 
 type Filter = Omit<Input<'omniInstalmentList'>, 'ContractSequence'>;
 
-/** The omni instalments of one contract, and all that can be done with them. */
 export function OmniContract({ sequence, filter }: { sequence: number; filter: Filter }) {
   const today = useToday();
   const isFiltered = Object.keys(filter).length > 0;
@@ -49,7 +48,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   const [isAdding, setAdding] = useState(false);
   const [isCancellingAll, setCancellingAll] = useState(false);
   const shown = isFiltered ? some : all;
-  // These records have no result (interface, Omni instalment); the same instalments under the other resource have.
+  // These records have no result; the same instalments under the other resource do.
   const hasFailed = shown.list.some((it) => stageOf(statusOf(it)) === 'unpaid');
   const standard = useRead('instalmentList', hasFailed ? { ContractSequence: sequence } : null).data?.records;
   const instalments = useMemo(() => {
@@ -120,7 +119,6 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
 
 const none: never[] = [];
 
-/** Omni instalments of every contract that a filter finds. */
 export function OmniAcross({ filter }: { filter: Filter }) {
   const found = useRead('omniInstalmentList', filter);
   return (

@@ -7,11 +7,11 @@ export type Omni = LooseOutput<'omniInstalmentList'>;
 
 const none: Omni[] = [];
 
-/** Those that can still be cancelled, as far as is known here: not over, and not going out today. */
+/** Instalments that can still be cancelled: not over, not due today. */
 export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
   list.filter((it) => isChangeable(it, today));
 
-/** The omni instalments of a contract that a filter finds; `null` asks nothing. */
+/** `null` asks nothing. */
 export function useOmni(filter: Input<'omniInstalmentList'> | null) {
   const read = useReadOfRecord('omniInstalmentList', filter);
   return { ...read, list: read.data?.records ?? none };

@@ -24,7 +24,7 @@ import { OmniAcross, OmniContract } from './omni-contract.tsx';
 
 const numbers = ['InstalmentSequence'];
 
-/** Omni instalments: what is due of all contracts, each leading to the instalments of its contract by their collection date. */
+/** Instalments by collection date, of all contracts. */
 export function Omni() {
   const { href } = useTenant();
   const { codes } = useConfig();
@@ -36,7 +36,7 @@ export function Omni() {
   const [query] = useSearchParams();
   const [due, setDue] = useSearchParam('due');
   const range = rangeOf(query, useToday(), 'ahead');
-  // By collection date a contract is found by a sequence that can be typed; any other row leads to the contract itself.
+  // Only a safe integer can be typed as a sequence; other rows link to the contract.
   const toContract = ({ ContractSequence: contract }: Named) =>
     Number.isSafeInteger(contract) ? links.omni({ contract: contract as number }) : undefined;
   const [isAdding, setAdding] = useState(false);

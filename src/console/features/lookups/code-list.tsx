@@ -6,14 +6,13 @@ import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
-/** A code of a lookup, in words and as it is written. */
 interface CodeEntry {
   code: string;
   label: string;
   detail?: string;
 }
 
-/** A code with those that depend on it: a bank with its branches, a frequency with its days. */
+/** A code with its dependent codes: a bank with its branches, a frequency with its days. */
 export interface CodeGroup extends Partial<CodeEntry> {
   label: string;
   entries: readonly CodeEntry[];
@@ -22,7 +21,7 @@ export interface CodeGroup extends Partial<CodeEntry> {
 const holds = (text: string, ...fields: (string | undefined)[]) =>
   fields.some((it) => it?.toLowerCase().includes(text.toLowerCase()));
 
-/** The groups that a text is found in, each with the entries that have it, or all of them where the group itself has it. */
+/** Matching groups with their matching entries, or with all if the group itself matches. */
 export function foundIn(groups: readonly CodeGroup[], text: string): readonly CodeGroup[] {
   if (text === '') return groups;
   return groups.flatMap((group) => {
@@ -34,7 +33,7 @@ export function foundIn(groups: readonly CodeGroup[], text: string): readonly Co
 
 function Entry({ entry }: { entry: CodeEntry }) {
   return (
-    // A long list of branches is skipped by the browser until it is scrolled to.
+    // The browser skips a long list until it is scrolled to.
     <Box
       component="li"
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32, py: 0.5, contentVisibility: 'auto' }}
@@ -91,7 +90,7 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
 
 export const plural = (noun: string) => (/(s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`);
 
-/** A lookup to browse; searching opens what it finds. `noun` is what an entry is called: "branch". */
+/** Searching opens the matching groups. `noun` names an entry: "branch". */
 export function CodeList({ groups, noun, text }: { groups: readonly CodeGroup[]; noun: string; text: string }) {
   const isFew = groups.length === 1;
   return (

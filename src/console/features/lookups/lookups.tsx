@@ -41,7 +41,7 @@ interface Listed {
   groups: readonly CodeGroup[];
 }
 
-/** The lookups in one form: codes, each with those that depend on it. Only the one that is looked at is asked for. */
+/** Any lookup in one shape; only the visible one is requested. */
 function useLookup(name: LookupName): Listed {
   const frequencies = useFrequencies(name === 'frequencies');
   const banks = useBanks(name === 'banks');
@@ -158,7 +158,6 @@ function Lookup({ name }: { name: LookupName }) {
   );
 }
 
-/** The service's own lists of codes, to browse, search and copy from. */
 export function Lookups() {
   const { name } = useParams();
   const { href } = useTenant();

@@ -10,7 +10,7 @@ import { numbersOf } from './clients.ts';
 import type { MessageDraft, Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
 
-/** Ways to name recipients: numbers typed, pasted or of a file, and clients by their number. */
+/** Adds recipients from numbers (typed, pasted or from a file) or client numbers. */
 export function AddRecipients({
   room,
   isLooking,
@@ -18,7 +18,7 @@ export function AddRecipients({
   onAdd,
   onClients,
 }: {
-  /** How many more the draft can hold. */
+  /** Recipients left until the limit. */
   room: number;
   isLooking: boolean;
   left: LeftOut;
@@ -42,7 +42,7 @@ export function AddRecipients({
     event.preventDefault();
     add(list);
     setList('');
-    // The button has nothing to add any more, and what is disabled cannot keep the focus.
+    // The button becomes disabled and would lose the focus.
     listInput.current?.focus();
   };
   const submitClients = (event: FormEvent) => {
@@ -53,7 +53,7 @@ export function AddRecipients({
   };
   const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const text = await target.files?.[0]?.text();
-    // The same file again is a choice, too.
+    // Allows choosing the same file again.
     target.value = '';
     if (text !== undefined) add(text);
   };

@@ -7,7 +7,7 @@ import type { Recipient } from './draft.ts';
 import { withFields } from './handed-over.ts';
 import { maxRecipients } from './paste.ts';
 
-/** Client numbers that did not become recipients, by why. */
+/** Client numbers that gave no recipient, by reason. */
 export interface LeftOut {
   missing: readonly string[];
   failed: readonly string[];
@@ -16,16 +16,13 @@ export interface LeftOut {
 
 const nobody: LeftOut = { missing: [], failed: [], surplus: [] };
 
-/**
- * Clients that the address names, or that another page has handed over, become recipients; then the address lets go of
- * them, or they would come back.
- */
+/** Adds the clients of the address, or of another page, once; then removes them from the address. */
 export function useAddressed(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
   const [query, change] = useAddress();
   const [left, setLeft] = useState(nobody);
   const [handover] = useState(takeHandover);
   const [isTaken, setTaken] = useState(false);
-  // Thousands are looked up among all clients in one call, and one by one where the service does not list them.
+  // Thousands are read in one call for all clients, or one by one if the service can't list them.
   const isWaiting = handover !== undefined && !isTaken;
   const all = useRead('clientList', isWaiting ? {} : null);
   const given = useMemo(() => new Map(handover?.recipients.map((it) => [it.client, it])), [handover]);

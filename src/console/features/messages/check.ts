@@ -3,7 +3,7 @@ import { readNumber } from './number.ts';
 
 export interface Check {
   problems: string[];
-  /** Placeholders without a value; half written is not wrong, so these are told only once somebody wants to send. */
+  /** Placeholders without a value, reported only on sending. */
   missing: number[];
   notes: string[];
 }
@@ -11,10 +11,10 @@ export interface Check {
 export const isReady = (check: Check | undefined): boolean =>
   check !== undefined && check.problems.length === 0 && check.missing.length === 0;
 
-// The chat network takes no line break in a value, the service nothing that cannot be printed.
+// The chat network refuses line breaks in values, the service unprintable characters.
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
-/** What is wrong with each recipient that may still be sent, and what should be known of them. */
+/** Problems and notes of each recipient not sent yet. */
 export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: string): Map<string, Check> {
   const seen = new Map<string, number>();
   const alike = new Map<string, number>();
@@ -50,7 +50,7 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
 
 const isWeb = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** What of the words for everyone keeps a message from going; by the word. */
+/** Problems of the common fields. */
 export function checkDraft(draft: MessageDraft, chosen: Chosen): Partial<Record<keyof MessageDraft, string>> {
   return {
     ...(draft.from.trim() ? {} : { from: 'Choose who it is from.' }),

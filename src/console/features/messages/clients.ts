@@ -7,13 +7,13 @@ import type { Recipient } from './draft.ts';
 
 type Record = LooseOutput<'clientList'>;
 
-/** Most clients that are looked up at once: each is a call. */
+/** Each client is a call. */
 export const maxClients = 100;
 
-/** The client numbers of a text, parted by commas, spaces or lines; each once. */
+/** Separated by commas, spaces or lines; without duplicates. */
 export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
-// Only these may be kept with a draft; accounts and ID numbers never.
+// Fields that a draft may store; never account or ID numbers.
 const namedFields = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;
 
 export const recipientOf = (client: Record, contract: string | undefined): Recipient => ({
@@ -30,16 +30,16 @@ export const recipientOf = (client: Record, contract: string | undefined): Recip
 interface LookedUp {
   isLoading: boolean;
   recipients: Recipient[];
-  /** Numbers that no client has. */
+  /** Numbers without a client. */
   missing: string[];
-  /** Numbers that got no answer. */
+  /** Numbers whose call failed. */
   failed: string[];
 }
 
 const isAbsent = (read: { data?: { records: unknown[] }; error: Error | null } | undefined): boolean =>
   read?.data?.records.length === 0 || (read?.error instanceof CallError && read.error.kind === 'notFound');
 
-/** Recipients made of clients; `contract` is what the message is about. */
+/** `contract` is what the message is about. */
 export function useClientRecipients(numbers: readonly string[], contract: string | undefined): LookedUp {
   const { merchant, product } = useTenant();
   return useQueries({

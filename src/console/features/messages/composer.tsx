@@ -31,7 +31,7 @@ import { TemplateFields, ValueFields } from './template.tsx';
 
 const who = ({ client, contract }: Recipient) => (client === undefined ? undefined : `${client}\n${contract ?? ''}`);
 
-/** A template message to one recipient or many: written once, checked, sent, and each accounted for. */
+/** A template message to one or many: write, check, send, results. */
 export function MessageComposer() {
   const { messages: config } = useConfig();
   const form = useForm<MessageDraft>({ defaultValues: emptyDraft(config) });
@@ -39,7 +39,7 @@ export function MessageComposer() {
   const draft = useWatch({ control: form.control }) as MessageDraft;
   const sending = useSending(form);
   const user = useMessageUser();
-  // The page says why at its head (Forbidden).
+  // The head of the page says why (Forbidden).
   const isForbidden = useForbidden('templateSend') !== undefined;
   const [at, setAt] = useState(0);
   const [isChecked, setChecked] = useState(false);
@@ -94,7 +94,7 @@ export function MessageComposer() {
       items: new Map(unknown.flatMap((it) => (it.attempt ? [[it.id, it.attempt.item] as const] : []))),
       isAgain: true,
     });
-  // What had the focus is gone or disabled while messages are on their way, and again when they have been answered.
+  // The focused element is removed or disabled when sending starts and ends.
   const foot = useRef<HTMLDivElement>(null);
   const wasRunning = useRef(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { countText } from '#console/kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 
-/** The last look before messages go: they cannot be called back. */
+/** The confirmation before sending: messages can't be recalled. */
 export function MessageConfirm({
   items,
   isAgain,
@@ -19,9 +19,9 @@ export function MessageConfirm({
   onClose,
 }: {
   items: readonly Outgoing[];
-  /** These went out before, and nobody knows what became of them. */
+  /** Sent before, with an unknown outcome. */
   isAgain: boolean;
-  /** Recipients that stay because something is wrong with them. */
+  /** Recipients with problems. */
   notSent: number;
   onSend: () => void;
   onClose: () => void;

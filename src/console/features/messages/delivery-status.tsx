@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Attempt, DeliveryStatus, Recipient } from './draft.ts';
 
-/** What each standing is called, and the mark of a status that looks like it. */
+/** Label and icon of each delivery status. */
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
   sending: { label: 'Being sent', mark: 'SUBMITTED' },
   accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
@@ -12,14 +12,13 @@ export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: str
   unknown: { label: 'Unknown', mark: 'TRACKING' },
 };
 
-/** Why, in the service's words; its own name for it where it gives none. */
+/** The service's reason, else the status's name. */
 export const reasonOf = ({ status }: Pick<Attempt, 'status'>): string =>
   [status?.description ?? status?.name, status?.action].filter((it) => typeof it === 'string' && it !== '').join(' ');
 
 export const deliveryStatusOfRow = ({ attempt }: Recipient): DeliveryStatus | 'open' =>
   attempt?.deliveryStatus ?? 'open';
 
-/** A standing as icon, word and colour. */
 export const DeliveryStatusMark = ({ deliveryStatus }: { deliveryStatus: DeliveryStatus }) => (
   <StatusMark value={deliveryStatuses[deliveryStatus].mark} label={deliveryStatuses[deliveryStatus].label} />
 );
@@ -40,7 +39,7 @@ const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (reado
     return text === '' ? [] : [[label, text] as const];
   });
 
-/** All that the service said of a message, word for word, for whoever asks about it there. */
+/** The service's status texts, unchanged. */
 export function MessageDetails(attempt: Pick<Attempt, 'status' | 'answer'>) {
   const facts = factsOf(attempt);
   if (facts.length === 0) return null;

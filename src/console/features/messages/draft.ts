@@ -10,47 +10,47 @@ export type Template = Config['messages']['templates'][number];
 /** The state of a message: as for any row of a batch, with the gateway's words for accepted and refused ones. */
 export type DeliveryStatus = Exclude<RowState, 'unsent' | 'refused'> | 'delivered' | 'undelivered' | 'rejected';
 
-/** What was sent, word for word: asking again after a lost answer repeats it under the same messageId. */
+/** The message as sent: after a lost answer it is repeated with the same messageId. */
 export interface Attempt {
   item: Outgoing;
   deliveryStatus: DeliveryStatus;
   status?: Partial<MessageStatus>;
-  /** What else the service said of it: its own ID, how many parts it has, in which bulk it went. */
+  /** The service's own ID, the number of parts and the bulk. */
   answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
 }
 
 export interface Recipient {
   id: string;
-  /** As it was typed; `readNumber` says what is sent. */
+  /** As typed; `readNumber` gives the number to send. */
   to: string;
-  /** Its messageId, where somebody gives their own; only while the draft's `hasOwnIds` is set. */
+  /** A typed messageId, used while the draft's `hasOwnIds` is set. */
   ownId?: string;
-  /** Instead of the values for everyone, by position. */
+  /** Replaces the common values, by position. */
   values?: string[];
   client?: string;
   contract?: string;
-  /** What stands for `{ClientName}` and the like. Never a sensitive field: this is kept with the draft. */
+  /** Values of `{ClientName}` and the like. Never sensitive: the draft is stored. */
   fields?: Record<string, string>;
   attempt?: Attempt;
 }
 
-/** What the composer holds: the fields of the operation, flat, and to whom they go. */
+/** The composer's form: the operation's fields, flat, and the recipients. */
 export interface MessageDraft {
   from: string;
   template: string;
   language: string;
-  /** The template is none of those that the installation lists. */
+  /** The template's name is typed, not chosen from the configuration. */
   isOther: boolean;
-  /** Messages get IDs that are typed, not made. */
+  /** messageIds are typed, not generated. */
   hasOwnIds: boolean;
-  /** Of such a template: how many values it takes. */
+  /** Number of values of a typed template. */
   count: number;
   headerType: string;
   mediaUrl: string;
   filename: string;
   values?: string[];
   recipients?: Recipient[];
-  /** Numbers, and numbers of clients, that are typed and not added yet. */
+  /** Typed, not added yet. */
   newNumbers: string;
   newClients: string;
   callbackData: string;
@@ -83,13 +83,13 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
   customDomain: '',
 });
 
-/** The placeholders of a text in their order: 1 and 3 of "{{1}} … {{3}}". */
+/** The positions in a text: 1 and 3 of "{{1}} … {{3}}". */
 const placesOf = (text: string): number[] =>
   [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, position]) => Number(position)))].toSorted(
     (a, b) => a - b,
   );
 
-/** The template that is written: its text is known only of those that the installation lists. */
+/** The chosen template; the text is known for configured ones only. */
 export interface Chosen {
   text?: string;
   header?: string;
@@ -102,16 +102,16 @@ export function chosenOf(draft: MessageDraft, templates: readonly Template[]): C
   return { text: listed?.text, header: listed?.header, count: placesOf(listed?.text ?? '').length };
 }
 
-/** Whether the header is a file, which the network fetches. */
+/** A media header is a file that the network fetches. */
 export const isMedia = (header: string | undefined): boolean => /^(document|image|video|audio)$/i.test(header ?? '');
 
-/** Whether the header takes an address and a file name: files need one, and of a template not listed nobody here knows. */
+/** Whether the header takes an address and a file name. Typed templates might. */
 export const takesMedia = (draft: MessageDraft, { header }: Chosen): boolean =>
   header !== undefined && (isMedia(header) || draft.isOther);
 
 type Piece = { text: string; position?: undefined } | { text: string; position: number };
 
-/** A template's text with its values put in; a value that is missing leaves its placeholder. */
+/** A template's text with its values; missing ones stay placeholders. */
 export function piecesOf(text: string, values: readonly string[]): Piece[] {
   const places = placesOf(text);
   return text
@@ -124,10 +124,10 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
     });
 }
 
-/** What stands for a field of the recipient: `{ClientName}`. */
+/** `{ClientName}`. */
 export const placeholderMark = /\{([A-Za-z]+)\}/g;
 
-/** The values of one recipient: their own where they have some, else those for everyone, with `{ClientName}` filled in. */
+/** A recipient's own values, else the common ones, with `{ClientName}` filled in. */
 export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
   const { fields = {} } = recipient;
   return Array.from({ length: count }, (_, position) =>
@@ -137,17 +137,17 @@ export function valuesOf(draft: MessageDraft, recipient: Recipient, count: numbe
   );
 }
 
-/** Has been sent and is not to go again. */
+/** Sent, and not to be repeated. */
 export const isSettled = ({ attempt }: Recipient): boolean =>
   attempt !== undefined && attempt.deliveryStatus !== 'rejected';
 
-/** Fields that have something in them; nothing where none has. */
+/** Without empty fields; undefined if all are. */
 function given<T extends object>(fields: T): Partial<T> | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
 }
 
-/** The message to one recipient as the operation takes it, under the messageId that was typed for it or a new one. */
+/** The message to one recipient, with the typed or a new messageId. */
 export function itemOf(draft: MessageDraft, recipient: Recipient, chosen: Chosen, dialCode?: string): Outgoing {
   const { header: type } = chosen;
   const media = takesMedia(draft, chosen)

@@ -3,12 +3,12 @@ import { useId, type ComponentProps } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { MessageDraft } from './draft.ts';
 
-/** Where a field of the draft stands on the page, so that a fault can lead to it. */
+/** The DOM ID of a draft's field, for links from its faults. */
 export const fieldId = (fieldName: keyof MessageDraft): string => `message-${fieldName}`;
 
 type TextField = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
 
-/** A field of the draft that is typed. `wrong` takes the place of the hint. */
+/** `wrong` replaces the hint. */
 export function MessageField({
   fieldName,
   label,

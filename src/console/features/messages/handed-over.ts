@@ -1,19 +1,19 @@
 import type { Handover } from '#console/session/message-handover.ts';
 import type { MessageDraft, Recipient, Template } from './draft.ts';
 
-/** How templates about these are called, or what they say. */
+/** Words in the names or texts of matching templates. */
 const abouts: Record<Handover['about'], RegExp> = {
   unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
 };
 
-/** The template that is about what was handed over, in English where there are several; nothing where none is. */
+/** The template for a subject, preferably English; undefined if none matches. */
 export function templateFor(about: Handover['about'], templates: readonly Template[]): Template | undefined {
   const byName = templates.filter((it) => abouts[about].test(it.name));
   const found = byName.length > 0 ? byName : templates.filter((it) => abouts[about].test(it.text));
   return found.find((it) => it.language.startsWith('en')) ?? found[0];
 }
 
-// What stands before a placeholder says what belongs in it; the first that fits, from the placeholder back.
+// The text before a placeholder suggests its value; the first match counts.
 const before: readonly [string, RegExp][] = [
   ['{ClientName}', /(?:hello|hi|dear|hallo|beste|thank you|molo|sawubona|dumela)\W*$/i],
   ['{ContractNumber}', /(?:contract|kontrak|reference|policy|account)\W*(?:number|no\.?)?\W*$/i],
@@ -25,7 +25,7 @@ const before: readonly [string, RegExp][] = [
   ['{NextDebit}', /(?:by|before|on|again on|op|teen)\W*$/i],
 ];
 
-/** What is filled into each placeholder of a template: a field of the recipient, or '' where its text does not tell. */
+/** A value for each placeholder: a field of the recipient, or '' if unclear. */
 export function valuesFor(text: string): string[] {
   const marks = [...text.matchAll(/\{\{(\d+)\}\}/g)];
   const values = new Map<number, string>();
@@ -36,7 +36,7 @@ export function valuesFor(text: string): string[] {
   return [...values].toSorted(([one], [other]) => one - other).map(([, value]) => value);
 }
 
-/** What a draft becomes: one that says something already keeps its template and gets the recipients only. */
+/** Sets the template; a draft in progress keeps its own and gets only the recipients. */
 export function withTemplate(draft: MessageDraft, about: Handover['about'], templates: readonly Template[]) {
   if (draft.template !== '' && (draft.recipients ?? []).length > 0) return undefined;
   const template = templateFor(about, templates);
@@ -44,7 +44,6 @@ export function withTemplate(draft: MessageDraft, about: Handover['about'], temp
   return { template: template.name, language: template.language, isOther: false, values: valuesFor(template.text) };
 }
 
-/** A recipient with what was handed over for its client. */
 export function withFields(recipient: Recipient, given: Handover['recipients'][number] | undefined): Recipient {
   return given
     ? { ...recipient, contract: given.contract, fields: { ...recipient.fields, ...given.fields } }

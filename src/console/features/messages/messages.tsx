@@ -7,7 +7,6 @@ import { useSentMessages } from '#console/session/sent-messages.ts';
 import { MessageComposer } from './composer.tsx';
 import { SentMessages } from './sent.tsx';
 
-/** Template messages: the composer, and what this session has sent. */
 export function Messages() {
   const { organisation } = useConfig();
   const sent = useSentMessages();

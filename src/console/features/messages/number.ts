@@ -1,18 +1,17 @@
-/** A phone number as it is sent, or what keeps it from being one. */
 type ReadNumber =
   { to: string; note?: string; problem?: undefined } | { problem: string; to?: undefined; note?: undefined };
 
-/** Digits as the networks route them: country code first. */
+/** As networks route numbers: country code first. */
 const international = /^[1-9]\d{7,14}$/;
 
 /**
- * Reads a phone number as people write it: spaces, dashes, brackets, a plus or `00` in front. A local number, with its 0,
- * is taken where the installation says which country it belongs to.
+ * Reads a phone number with spaces, dashes, brackets, plus or `00`. Local numbers with a leading 0 need a configured
+ * country code.
  */
 export function readNumber(typed: string, dialCode?: string): ReadNumber {
   const text = typed.trim();
   if (text === '') return { problem: 'Enter a number.' };
-  // What spreadsheets make of long numbers: the last figures are gone for good.
+  // Spreadsheet notation: the last digits are lost.
   if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return { problem: 'A spreadsheet has rounded this number; format it as text.' };
   const plain = text.replace(/[\s\u00a0().-]/g, '').replace(/^(\+|00)/, '');
   if (!/^\d+$/.test(plain)) return { problem: 'Use digits only, starting with the country code.' };
@@ -24,7 +23,7 @@ export function readNumber(typed: string, dialCode?: string): ReadNumber {
       : { problem: `A local number has 10 digits, this one has ${plain.length}.` };
   }
   if (!international.test(plain)) return { problem: 'A number has 8 to 15 digits with its country code.' };
-  // Nine figures are a local number whose 0 a spreadsheet took.
+  // Nine digits are a local number whose 0 a spreadsheet removed.
   if (dialCode && plain.length === 9) return { problem: `The country code or the 0 is missing: ${dialCode}${plain}?` };
   return { to: plain };
 }

@@ -32,7 +32,7 @@ function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
   );
 }
 
-/** What few messages need: where delivery reports go, and what becomes of links. */
+/** Rarely used: delivery reports and link handling. */
 export function MessageOptions({ faults }: { faults: Partial<Record<keyof MessageDraft, string>> }) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = faults.notifyUrl !== undefined || faults.trackingUrl !== undefined;

@@ -13,8 +13,8 @@ const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: Delivery
   recipients.filter((it) => it.attempt && deliveryStatuses.includes(it.attempt.deliveryStatus)).length;
 
 /**
- * What became of the messages, as a sum that accounts for each one that went out. Accepted is not delivered, and only what
- * was rejected may go again; what nobody knows is asked about under the messageId it went out with.
+ * The results of sending, as counts of all messages. Accepted is not delivered; only rejected messages can be sent
+ * again, unknown ones are checked under their own messageId.
  */
 export function MessageOutcome({
   recipients,

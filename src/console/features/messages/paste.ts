@@ -1,11 +1,11 @@
 import type { Recipient } from './draft.ts';
 
-/** Most recipients of one draft: more would not fit into what a browser keeps for a page. */
+/** More would exceed what browsers store for a page. */
 export const maxRecipients = 2000;
 
 const separators = ['\t', ';', ','];
 
-/** The cells of a line; one in quotes may hold the separator, and a quote twice. */
+/** Quoted cells may contain the separator, and doubled quotes. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -25,8 +25,8 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /**
- * Recipients of a pasted list or a CSV file: the number first, then the values in their order. A first line without a
- * figure in its first cell is a heading.
+ * Recipients of a pasted list or a CSV file: number, then values. A first line whose first cell has no digit is a
+ * heading.
  */
 export function recipientsOf(text: string): Recipient[] {
   const lines = text

@@ -51,7 +51,7 @@ function Header({ draft, header }: { draft: MessageDraft; header: string }) {
   );
 }
 
-/** A template's text as one recipient will read it; what is missing stands out. */
+/** A template's text for one recipient, with missing values marked. */
 function Body({ text, values }: { text: string | undefined; values: readonly string[] }): ReactNode {
   if (text === undefined)
     return (
@@ -75,7 +75,6 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
   );
 }
 
-/** The message as each recipient sees it, one at a time. */
 export function MessagePreview({
   draft,
   chosen,
@@ -84,7 +83,7 @@ export function MessagePreview({
 }: {
   draft: MessageDraft;
   chosen: Chosen;
-  /** Which recipient, from 0. */
+  /** Index of the recipient. */
   at: number;
   onChange: (at: number) => void;
 }) {

@@ -18,10 +18,9 @@ import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { RecipientRow } from './rows.tsx';
 
-/** Rows on screen at once. */
 const pageSize = 25;
 
-/** Everybody who gets the message, each with their values and what became of theirs. */
+/** The recipients with their values and results. */
 export function MessageRecipients({
   draft,
   chosen,
@@ -33,7 +32,7 @@ export function MessageRecipients({
   draft: MessageDraft;
   chosen: Chosen;
   checks: ReadonlyMap<string, Check>;
-  /** Somebody wanted to send, so what is still missing is told. */
+  /** Sending was attempted, so missing values are reported. */
   isChecked: boolean;
   onChange: (recipients: Recipient[]) => void;
   onPreview: (index: number) => void;
@@ -53,7 +52,7 @@ export function MessageRecipients({
     open: 'Not sent',
     ...Object.fromEntries(Object.entries(deliveryStatuses).map(([code, { label }]) => [code, label])),
   };
-  // A kind that has become empty shows everything again.
+  // An empty filter shows everything.
   const shown = recipients
     .map((recipient, index) => ({ recipient, index }))
     .filter(({ recipient }) => !kinds.has(only) || kindOf(recipient) === only);
@@ -88,7 +87,7 @@ export function MessageRecipients({
           color="inherit"
           onClick={() => {
             const kept = recipients.filter(isSettled);
-            // The button goes with the last row.
+            // The button disappears with the last row.
             if (kept.length === 0) document.getElementById('message-list')?.focus();
             onChange(kept);
           }}

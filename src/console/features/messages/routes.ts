@@ -1,6 +1,5 @@
 import { patterns } from '#console/domain/links.ts';
 
-/** The pages of this section by their addresses; each is loaded when it is asked for. */
 export const routes = {
   [patterns.messages]: () => import('./messages.tsx').then((it) => it.Messages),
 };

@@ -10,7 +10,7 @@ import { links } from '#console/domain/links.ts';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
 
-// Native: a page of recipients may have a hundred of these.
+// Native: a page may have a hundred of these.
 const Cell = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
   width: '100%',
@@ -29,10 +29,10 @@ const Cell = styled('input')(({ theme }) => ({
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
 }));
 
-// As wide as a page a row is a row; on a phone it is a card whose lines are named. The roles keep it a table there, too.
+// Rows on wide screens, labelled cards on a phone; roles keep it a table.
 const Row = styled(TableRow)(({ theme }) => ({
   '& > td': { verticalAlign: 'top', padding: '6px 8px' },
-  // Text stands as high as what is written in the inputs beside it.
+  // Aligned with the text of the inputs.
   '& > td[data-text]': { paddingTop: 12 },
   [theme.breakpoints.down('md')]: {
     display: 'grid',
@@ -59,11 +59,11 @@ const Row = styled(TableRow)(({ theme }) => ({
   },
 }));
 
-/** Where the number of a recipient is typed, and what is wrong with the row is told; rows of other pages have none. */
+/** The number input of a recipient, if its row is on this page. */
 export const rowInput = (recipient: Recipient | undefined): HTMLElement | null =>
   recipient ? document.querySelector(`[aria-describedby="row-${recipient.id}"]`) : null;
 
-/** The row goes and the focus would go with it: on to the next that can be removed, or back to where rows come from. */
+/** Moves the focus from a removed row to the next removable one, or to the input for new recipients. */
 function focusBeside(button: Element): void {
   const row = button.closest('tr');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -71,7 +71,7 @@ function focusBeside(button: Element): void {
   (next ?? document.getElementById('message-list'))?.focus();
 }
 
-/** One recipient: the number and values can be changed for as long as the message is not on its way. */
+/** One recipient; editable until sent. */
 export function RecipientRow({
   row,
   recipient,
@@ -90,9 +90,8 @@ export function RecipientRow({
   problems: readonly string[];
   notes: readonly string[];
   values: readonly string[];
-  /** What stands where the recipient has no value of their own. */
+  /** The common values, as placeholders. */
   shared: readonly string[];
-  /** Its messageId may be typed. */
   hasOwnId: boolean;
   onChange: (change: Partial<Recipient>) => void;
   onRemove: () => void;

@@ -14,10 +14,9 @@ import type { SentMessage } from '#console/session/sent-messages.ts';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { deliveryStatusOf } from './sending.ts';
 
-/** Most of them on screen. */
 const most = 50;
 
-/** Messages of this session, newest first. The interface has no list of messages, so there are no others to show. */
+/** The interface has no list of messages, so only this session's are known. */
 export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
   const { href } = useTenant();
   const { timeZone } = useConfig();

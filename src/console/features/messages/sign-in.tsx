@@ -10,11 +10,11 @@ import { Section } from '#console/kit/ui/section.tsx';
 
 const takeFocus = (line: HTMLElement | null) => line?.focus();
 
-/** In whose name messages go. The service asks for a username and password of the organisation, not for a person's sign-in. */
+/** The username and password for messages, which belong to the organisation, not to the person. */
 export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
   const { messages, organisation } = useConfig();
   const user = useMessageUser();
-  // What somebody pressed here last: the other takes its place, and the focus.
+  // The last button used; its counterpart replaces it and takes the focus.
   const [pressed, setPressed] = useState<'use' | 'forget'>();
   if (messages.credentials === 'server')
     return isRefused ? (
@@ -64,7 +64,7 @@ function SignInForm({
     event.preventDefault();
     const given = { username: username.trim(), password: password.current?.value ?? '' };
     if (!given.username || !given.password) return setWrong('Enter both.');
-    // The header parts the two at the first colon.
+    // Basic credentials are split at the first colon.
     if (given.username.includes(':')) return setWrong('A username cannot contain a colon.');
     onGiven();
     holdCredentials(given);
@@ -98,7 +98,7 @@ function SignInForm({
             type="password"
             inputRef={password}
             error={message !== ''}
-            // Browsers heed `off` for a password no longer, but this.
+            // Browsers ignore `off` for passwords.
             slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
             sx={{ flex: '1 1 200px', maxWidth: 320 }}
           />

@@ -13,10 +13,10 @@ type Faults = Partial<Record<keyof MessageDraft, string>>;
 const asOptions = (codes: readonly string[]) => [...new Set(codes)].map((code) => ({ code, label: code }));
 const headers = ['TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO'];
 
-/** What stands in the place of the name of a listed template. */
+/** The value of "Other template…". */
 const other = ' other';
 
-/** Who a message is from and what it says: of the listed templates, or of one whose name is typed. */
+/** Sender and template: a configured one, or a typed name. */
 export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Faults }) {
   const { control, setValue } = useFormContext<MessageDraft>();
   const draft = useWatch({ control }) as MessageDraft;
@@ -124,13 +124,13 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
   );
 }
 
-/** `payment_reminder` as people say it; the name itself stays what is sent. */
+/** `payment_reminder` as text. */
 const readable = (name: string): string => {
   const words = name.replace(/_/g, ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** `English (en)`; a code that no browser knows stands for itself. */
+/** `English (en)`; unknown codes stay unchanged. */
 function languageName(code: string): string {
   try {
     const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'));
@@ -142,7 +142,7 @@ function languageName(code: string): string {
 
 const usual = ['ClientName', 'ClientNumber', 'ContractNumber'];
 
-/** The values that every recipient gets who has none of their own. */
+/** Values for all recipients without their own. */
 export function ValueFields({ count, recipients }: { count: number; recipients: readonly Recipient[] }) {
   const { control, setValue, getValues } = useFormContext<MessageDraft>();
   const values = useWatch({ control, name: 'values' }) ?? [];

@@ -19,9 +19,9 @@ import { useDue, useTwoMonths } from './reads.ts';
 
 const countOf = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
-/** One thing to look at: a number with its list, or that all is well, or why nobody knows. */
+/** A count with a link to its list, or that all is well, or why it is unknown. */
 function Line(props: {
-  /** What the line is about, where it cannot say how it stands. */
+  /** The subject, shown if the count is unknown. */
   about: string;
   read: Read;
   refused?: string;
@@ -45,7 +45,7 @@ function Line(props: {
       sx={{
         display: 'flex',
         gap: 1,
-        // As high before as after: on a phone most lines take two.
+        // Two lines high on a phone from the start.
         minHeight: { xs: 44, md: 24 },
         color: isNoted ? 'text.primary' : 'text.secondary',
       }}
@@ -68,10 +68,10 @@ function AwaitingApproval() {
     <Line
       about="Mandates awaiting approval"
       read={read}
-      // The interface's intended use of this retrieve is one record (Endpoints, Mandates).
+      // The interface means this retrieve for one record.
       refused="Mandates cannot be listed by status here."
       count={count}
-      // Another service may have another word for those that wait.
+      // Other services may name this status differently.
       none="No mandates have the status Pending."
     >
       <Figure to={href(links.mandates({ status: initiated }))}>{countOf(count, 'mandate')}</Figure> awaiting approval by
@@ -141,7 +141,7 @@ function NonBankingDays() {
   );
 }
 
-/** An instalment can be changed up to the day before it is due (docs/decisions.md, 9). */
+/** An instalment can be changed until the day before it is due (docs/decisions.md, 9). */
 function LastChance() {
   const { href } = useTenant();
   const { days, read } = useDue();
@@ -162,7 +162,7 @@ function LastChance() {
   );
 }
 
-/** What somebody should look at today. Each line is asked for, and fails, by itself. */
+/** What needs attention today. Each line loads and fails separately. */
 export function AttentionCard() {
   return (
     <Card title="Needs attention">

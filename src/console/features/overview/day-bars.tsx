@@ -13,7 +13,7 @@ const Drawing = styled('svg')(({ theme }) => ({
   '& a': { outlineOffset: 2 },
   '& [data-bar]': { fill: theme.vars.palette.info.main },
   '& [data-free] [data-bar]': { fill: theme.vars.palette.warning.main },
-  // Over the bar: what is low is hit all the same.
+  // Covers the bar, so that low bars can be clicked.
   '& [data-hit]': { fill: 'transparent' },
   '& a:hover [data-hit]': { fill: theme.vars.palette.action.hover },
   '& [data-line]': { stroke: theme.vars.palette.divider },
@@ -26,10 +26,10 @@ export interface BarDay {
   money: readonly Money[];
 }
 
-/** What a bar is as high as; nothing where its day has no one sum. */
+/** Zero if the day has several kinds of money. */
 const centsOf = ({ money }: BarDay): number => (money.length === 1 ? (money[0]?.cents ?? 0) : 0);
 
-/** In the units of the drawing, which is as wide as there is room: across in percent, down in pixels. */
+/** Drawing units: percent across, pixels down. */
 const [top, foot] = [8, 116];
 
 const labelOf = ({ date, count, money }: BarDay): string =>
@@ -37,7 +37,7 @@ const labelOf = ({ date, count, money }: BarDay): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
+/** A bar per day, as high as its sum; non-empty ones link to the day and are labelled with count and sum. */
 export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]; hrefOf(date: DateText): string }) {
   const most = Math.max(1, ...days.map(centsOf));
   const slot = 100 / Math.max(1, days.length);

@@ -16,7 +16,7 @@ import { useDue } from './reads.ts';
 
 const key = 'overview chart folded';
 
-/** Whether the chart is folded away, which the browser remembers. */
+/** Stored in the browser. */
 function useFolded(): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => {
     try {
@@ -31,13 +31,13 @@ function useFolded(): [boolean, (isFolded: boolean) => void] {
       if (next) localStorage.setItem(key, 'yes');
       else localStorage.removeItem(key);
     } catch {
-      // Until the page is left it is folded all the same.
+      // No storage: folded until the page is left.
     }
   };
   return [isFolded, fold];
 }
 
-/** What is due in the next days, by day; each opens in the calendar. */
+/** What is due in the next days; each day opens in the calendar. */
 export function DueCard() {
   const { href } = useTenant();
   const { days, read } = useDue();

@@ -22,16 +22,16 @@ import { dayText, weekdayText } from '#rules/day-text.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 
-/** Who has more mandates than this has found the way without a guide. */
+/** Merchants with more mandates need no guide. */
 const beginners = 5;
 
-/** The day by which the sandbox's banks have answered a debit, as a rule. */
+/** The day by which the sandbox's banks usually answer a debit. */
 const answeredBy = (due: DateText): DateText => clearingDay(addDays(clearingDay(due), 1));
 
-/** A merchant that has nothing yet may be answered so, and so may one that the service does not know. */
+/** Both an empty and an unknown merchant may be answered so. */
 const isNotFound = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
 
-/** What there is of a merchant who begins; nothing where there is no need for a guide. */
+/** A new merchant's progress; undefined if no guide is needed. */
 function useProgress(isDismissed: boolean, wasShown: boolean) {
   const { merchant } = useTenant();
   const { read: transactions } = useTwoMonths();
@@ -41,20 +41,20 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const money = transactions.data?.groups.reduce((sum, it) => sum + it.count, 0);
   const hasMoney = (money ?? 0) > 0;
   const isNew = !isDismissed && (money === 0 || isNotFound(transactions) || (hasMoney && wasShown));
-  // Only a merchant without transactions is asked for these, so the lists are short or empty.
+  // Only requested for a merchant without transactions, so the lists are short.
   const mandates = useRead('mandateList', isNew ? {} : null);
   const clients = useRead('clientList', isNew ? {} : null);
-  // One answer shows that the merchant is known there: what is not found of them is none.
+  // After any success the merchant exists, so a 404 means an empty list.
   const isKnown = [transactions, mandates, clients].some((it) => it.data !== undefined);
   const instalments = useRead('instalmentList', isNew && (mandates.data?.records.length ?? 0) > 0 ? {} : null);
   const [mandateCount, clientCount] = [mandates, clients].map(
     (it) => it.data?.records.length ?? (isKnown && isNotFound(it) ? 0 : null),
   );
   if (!isDismissed && [transactions, mandates, clients].some((it) => it.isLoading)) return 'pending';
-  // What a service does not list cannot tick a step, and a step that cannot be ticked leads nobody.
+  // Without a list the step can't be ticked off.
   if (!isNew || mandateCount == null || clientCount == null) return undefined;
   if (mandateCount > beginners) return 'outgrown';
-  // The overview's own days may end before the first debit.
+  // The overview's range may end before the first debit.
   const listed = instalments.data?.records
     .filter((it) => stageOf(it.InstalmentStatus) !== 'cancelled')
     .flatMap(({ InstalmentActionDate: at }) => at?.slice(0, 10) ?? []);
@@ -133,8 +133,8 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 }
 
 /**
- * The way of a merchant who has nothing yet: a client, a mandate, and the first money. What is ticked is what the merchant's
- * own records show. It goes when it is dismissed, and never appears where there is business already.
+ * A guide for new merchants: a client, a mandate, the first money, ticked off by the merchant's own records. Disappears
+ * when dismissed, and is not shown to established merchants.
  */
 export function FirstSteps() {
   const tenant = useTenant();
@@ -146,7 +146,7 @@ export function FirstSteps() {
     keepGuide(tenant, value);
     setGuide(value);
   };
-  // Shown once, it stays until the last step is done; outgrown, it is not asked for again.
+  // Once shown it stays until the last step is done; established merchants are not checked again.
   const next: Guide | null =
     progress === 'outgrown' ? 'dismissed' : typeof progress === 'object' ? (guide ?? 'shown') : guide;
   useEffect(() => {

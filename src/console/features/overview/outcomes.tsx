@@ -14,7 +14,7 @@ import { dayText } from '#rules/day-text.ts';
 import { comparedTo, percent, wentOf, within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
-/** How collections went this month so far, beside the same days of last month. */
+/** This month so far, next to the same days of last month. */
 export function OutcomesCard() {
   const { href } = useTenant();
   const { today, soFar, same, read } = useTwoMonths();
@@ -31,7 +31,7 @@ export function OutcomesCard() {
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
   const compared = comparedTo(all, today);
   const shortDay = (date: string) => dayText(date).replace(/ \d{4}$/, '');
-  // What was paid and what was not are counted together, and never added up.
+  // Counts of paid and unpaid are added up, their sums never.
   const total = (went: typeof current) => ['', <b key="count">{whole(addUp([...went.statuses.values()]).count)}</b>];
   return (
     <Card

@@ -13,7 +13,7 @@ import { PayoutsCard } from './payouts.tsx';
 import { ReasonsCard } from './reasons.tsx';
 import { RecentCard } from './recent.tsx';
 
-/** Where the day begins: what needs somebody today, then the money that comes in and goes out. */
+/** What needs attention today, then money in and out. */
 export function Overview() {
   const { href, merchant, product } = useTenant();
   return (

@@ -13,7 +13,7 @@ import { useTwoMonths } from './reads.ts';
 const of = (groups: readonly DayGroup[], days: Days) =>
   addUp(within(groups, days).filter((it) => stageOf(it.status) === 'paid'));
 
-/** What was paid out this month so far, beside the same days of last month. */
+/** This month so far, next to the same days of last month. */
 export function PaidOutCard() {
   const { href } = useTenant();
   const { soFar, same, read } = useTwoMonths();

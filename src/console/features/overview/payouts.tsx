@@ -10,7 +10,7 @@ import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 
-/** Payouts that are scheduled ahead, and the next day on which some go out. */
+/** Scheduled payouts and the next day with some. */
 export function PayoutsCard() {
   const { href } = useTenant();
   const today = useToday();

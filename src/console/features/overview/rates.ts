@@ -3,15 +3,15 @@ import type { Days } from '#console/kit/dates/ranges.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 
-/** How the collections of some days went. */
+/** The outcome of the collections of some days. */
 export interface Went {
   /** By status, whole cents. */
   statuses: Map<string, Sum>;
-  /** How many were paid or unpaid. */
+  /** Number of paid or unpaid. */
   outcomes: number;
-  /** Per cent of those that were paid, by count; absent while there are none, and where a status does not say. */
+  /** Per cent paid, by count; undefined without outcomes or with unknown statuses. */
   rate?: number;
-  /** The statuses that say nothing here. */
+  /** Unknown statuses. */
   unknown: string[];
 }
 
@@ -30,14 +30,14 @@ export function wentOf(groups: readonly DayGroup[]): Went {
   };
 }
 
-/** A rate as people say it: `91 %`, and never 100 % while one is unpaid. */
+/** `91 %`, and never 100 % while one is unpaid. */
 export const percent = (rate: number): string => `${rate < 100 ? Math.min(99, Math.round(rate)) : 100}\u00a0%`;
 
-/** Fewer days or outcomes of a month are no measure of it: the first debits of a month are not like the others. */
+/** Fewer days or outcomes are no measure: the first debits of a month are not typical. */
 const leastDays = 7;
 const leastOutcomes = 20;
 
-/** This month up to today, and as many days of last month: a part of a month compares with the same part of another. */
+/** This month up to today, and the same number of days of last month. */
 export function sameDays(today: DateText): { soFar: Days; same: Days } {
   const from = `${today.slice(0, 8)}01`;
   return { soFar: { from, to: today }, same: { from: addMonths(from, -1), to: addMonths(today, -1) } };
@@ -46,7 +46,7 @@ export function sameDays(today: DateText): { soFar: Days; same: Days } {
 export const within = (groups: readonly DayGroup[], { from, to }: Days): DayGroup[] =>
   groups.filter((it) => it.date >= from && it.date <= to);
 
-/** How a month so far stands to the same days of the month before, in whole points; undefined while that says nothing. */
+/** The difference to the same days of last month in whole points; undefined if not meaningful. */
 export function comparedTo(groups: readonly DayGroup[], today: DateText): string | undefined {
   const { soFar, same } = sameDays(today);
   const [now, before] = [wentOf(within(groups, soFar)), wentOf(within(groups, same))];
@@ -59,5 +59,5 @@ export function comparedTo(groups: readonly DayGroup[], today: DateText): string
   return `${much} ${points > 0 ? 'better' : 'worse'} than in ${then}`;
 }
 
-/** Known to be unpaid; of a word of the provider's own nobody can say it. */
+/** False for unknown statuses. */
 export const isUnpaid = (status: string): boolean => stageOf(status) === 'unpaid';

@@ -6,14 +6,13 @@ import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import { sameDays } from './rates.ts';
 
-/** Days ahead that the overview shows. */
 const ahead = 14;
 
-// Cards that need the same figures ask for the same, which is one call.
+// One constant, so that cards share the call.
 
 const askDue = (source: ReportSource) => askDayGroups('future-transactions', source);
 
-/** What is due today and in the thirteen days after. */
+/** Today and the following thirteen days. */
 export function useDue() {
   const from = useToday();
   const days = { from, to: addDays(from, ahead - 1) };
@@ -26,7 +25,6 @@ async function askTwoMonths(source: ReportSource) {
   return { ...found, stillUnpaid, payouts };
 }
 
-/** The transactions of this month and the one before. */
 export function useTwoMonths() {
   const today = useToday();
   const [last, now] = [daysOf('last-month', today), daysOf('this-month', today)];

@@ -16,7 +16,6 @@ import { useToday } from '#console/session/today.ts';
 import { isUnpaid, within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
-/** Reasons that are shown; the rest stands behind the link. */
 const most = 6;
 
 interface Reason extends Sum {
@@ -39,7 +38,7 @@ async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; un
   };
 }
 
-/** How many debits of this month were returned, according to the transactions; undefined where they do not say. */
+/** Debits returned this month, according to the transactions; undefined if unknown. */
 function useReturned(): number | undefined {
   const { now, read } = useTwoMonths();
   if (!read.data) return undefined;
@@ -48,7 +47,7 @@ function useReturned(): number | undefined {
   return count > 0 || unknownAmong(groups.map((it) => it.status)).length === 0 ? count : undefined;
 }
 
-/** What is said of returned debits whose reasons are not in the changes. */
+/** A note on returned debits without a known reason. */
 function unexplainedText(returned: number | undefined, explained: number): string {
   if (returned === undefined) return explained === 0 ? 'No reasons are known.' : '';
   const count = returned - explained;
@@ -57,7 +56,7 @@ function unexplainedText(returned: number | undefined, explained: number): strin
   return `${debits} ${count === 1 ? 'was' : 'were'} returned; the reasons are not known.`;
 }
 
-/** Why debits came back this month. Transactions have no reasons: they stand in the instalments' changes. */
+/** Reasons are not in the transactions but in the instalments' changes. */
 export function ReasonsCard() {
   const { href } = useTenant();
   const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);

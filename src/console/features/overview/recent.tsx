@@ -10,7 +10,6 @@ import { Card } from '#console/kit/ui/card.tsx';
 import { segmentOf } from '#console/model/contract-id.ts';
 import { recentOf, type Opened } from '#console/session/recent-records.ts';
 
-/** What was opened in this session. */
 export function RecentCard() {
   const tenant = useTenant();
   const nameOf = useContractNames();

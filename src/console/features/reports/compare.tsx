@@ -54,13 +54,13 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
   );
 }
 
-/** The report's view as both ranges can have it: what leaves days of one range would leave none of the other. */
+/** Without filters on days, which fit only one of the ranges. */
 function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['filters'] } {
   const ofDays = view.filters.filter((it) => it.fieldName === day);
   return { narrowed: { ...view, filters: view.filters.filter((it) => it.fieldName !== day), sort: null }, ofDays };
 }
 
-/** Two ranges of one report side by side, narrowed as the report is: what there is more of, and what less. */
+/** Two ranges of one report with the same filters, and their differences. */
 export function ReportCompare({ name }: { name: ReportName }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);

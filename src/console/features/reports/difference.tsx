@@ -57,7 +57,7 @@ const Sums = ({ cents }: Pick<ComparedMoney, 'cents'>) =>
     <td colSpan={4}>no sum: not all are whole cents</td>
   );
 
-/** A value, with its sum; with several kinds of money, a line for each of them follows. */
+/** A value with its sum; several kinds of money have a line each. */
 function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
   const { count, money } = line;
   const [first, second] = money;
@@ -82,7 +82,7 @@ function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum
   );
 }
 
-/** What the two ranges are called. */
+/** Labels of the ranges. */
 interface Names {
   now: string;
   before: string;
@@ -144,7 +144,7 @@ function Differences(props: {
   );
 }
 
-/** What two ranges of a report differ in by the values of one field; the largest first, and all together. */
+/** Differences by value of a field, largest first, with the total. */
 export function DifferenceBy({
   report,
   fieldName,

@@ -6,12 +6,11 @@ interface Pair {
   before: number;
 }
 
-/** One kind of money of both ranges. */
 export interface ComparedMoney {
   kind: string;
   label: string;
   count: Pair;
-  /** Whole cents; nothing where an amount of either range is not known in whole cents. */
+  /** Whole cents; undefined if an amount of either range is not in whole cents. */
   cents?: Pair;
 }
 
@@ -43,7 +42,9 @@ function lineOf(key: string | null, now: readonly Group[], before: readonly Grou
   };
 }
 
-/** The groups of two ranges, by the first key, matched by value; the largest first. What is in one alone counts 0 in the other. */
+/**
+ * Matches the groups of two ranges by their first key, largest first. A group in one range only counts 0 in the other.
+ */
 export function compared(now: readonly Group[], before: readonly Group[]): { lines: Compared[]; total: Compared } {
   const of = (groups: readonly Group[], key: string | null) => groups.filter((it) => (it.keys[0] ?? null) === key);
   const lines = [...new Set([...now, ...before].map((it) => it.keys[0] ?? null))]

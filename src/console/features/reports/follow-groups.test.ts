@@ -15,7 +15,7 @@ const whole = {
   unknownFields: [],
 };
 
-/** A report that says one group of all its records, and whose time stands still. */
+/** A report with a single group, under a mocked clock. */
 function report(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ function report(t: TestContext) {
     taken,
     stop,
     asked: () => questions,
-    /** What has become of the report, and all that follows of it without a moment passing. */
+    /** Sets the state and waits for everything that follows without a timer. */
     async becomes(next: Partial<typeof state>) {
       state = { ...state, ...next };
       for (const listener of listeners) listener();

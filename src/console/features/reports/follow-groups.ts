@@ -1,21 +1,19 @@
 import type { Filter, Group, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
-/** Between two askings while records come, in milliseconds. */
+/** Milliseconds between requests while records load. */
 const pause = 700;
 
 interface Grouping {
   by: readonly GroupBy[];
-  /** Over all records that meet them, not over the rows of the view. */
+  /** Over all matching records, independent of the view. */
   filters?: readonly Filter[];
-  /** Groups that are wanted at most. */
+  /** Maximum number of groups. */
   most?: number;
 }
 
 /**
- * Groups of a report that may still be coming: asked for now and then while records come, and at once when it is whole
- * or its view has changed.
- *
- * @returns ends it
+ * Requests groups repeatedly while a report loads, and at once when it completes or its view changes.
+ * @returns a function that stops it
  */
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
@@ -35,7 +33,7 @@ export function followGroups(
     clearTimeout(timer);
     seen = { joined, total, view };
     isRequesting = true;
-    // A report that is being closed answers no more.
+    // A closed report no longer answers.
     const groups = await source.groups(by, { hasSums: true, filters, most }).catch(() => undefined);
     isRequesting = false;
     if (isClosed) return;

@@ -16,7 +16,7 @@ const Tiles = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  // Before there are any as high as with values, which have a sum below their count.
+  // Reserves the height of a count and its sum.
   '&[data-sums]': { minHeight: 81 },
   '& > *': {
     all: 'unset',
@@ -40,7 +40,7 @@ const Tiles = styled('div')(({ theme }) => ({
   '& b': { display: 'block', fontSize: '1rem', fontWeight: 600 },
 }));
 
-/** Values that have a tile of their own; more stand in the chart and the comparison. */
+/** Others are in the chart and the comparison. */
 const maxTiles = 6;
 
 interface Tile {
@@ -52,7 +52,7 @@ interface Tile {
   onChoose(): void;
 }
 
-/** How many, and how much: narrows the report to it, or shows all again. */
+/** A count and sum; filters the report, or removes the filter. */
 const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
   <button type="button" aria-pressed={isChosen} onClick={onChoose}>
     <small>{label}</small>
@@ -65,10 +65,7 @@ const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
   </button>
 );
 
-/**
- * The numbers that are looked at first: how many, and how they split: by kind of money, where there is some, else by value.
- * A tile narrows the report to it. Before the first record is here, none of them is known.
- */
+/** Counts by kind of money, else by value. A tile filters the report. Empty until the first record has loaded. */
 export function Headline({
   report,
   state,

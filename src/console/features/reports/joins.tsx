@@ -7,7 +7,6 @@ import type { JoinEntry, ReportSource, ReportState } from '#console/report-engin
 
 const textsOf = (entries: readonly JoinEntry[]) => entries.map(({ keys, value }) => `${keys.join(' ')} ${value}`);
 
-/** Names by client number. */
 function Names({ source }: { source: ReportSource }) {
   const known = useKnownClients();
   const sent = useRef<{ source: ReportSource; texts: string[] }>(undefined);
@@ -17,7 +16,7 @@ function Names({ source }: { source: ReportSource }) {
     );
     const texts = textsOf(entries);
     const { current } = sent;
-    // Much is seen in a session that brings no new name.
+    // Often records are seen without new names.
     const isSame = current?.source === source && current.texts.length === texts.length;
     if (texts.length === 0 || (isSame && texts.every((it, at) => it === current.texts[at]))) return;
     sent.current = { source, texts };
@@ -32,15 +31,14 @@ const reasons = {
   near: 'TransactionDate',
 } as const;
 
-/** Why debits were returned. */
 function Reasons({ source, range }: { source: ReportSource; range: Days }) {
   useDebitJoin(source, range, reasons);
   return null;
 }
 
 /**
- * Fills the columns that a report's records lack, once its first rows are here. Client numbers and instalments belong to a
- * product, so nothing is filled while all products are shown: the same number may be somebody else there.
+ * Fills the columns that a report's records lack, after the first rows. Not while all products are shown: client
+ * numbers and instalments belong to a product.
  */
 export function Joins({
   report: { joined },

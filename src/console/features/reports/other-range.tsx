@@ -16,28 +16,27 @@ const against = {
 } as const;
 export type Against = keyof typeof against;
 
-/** Whether a range has days that are still to come, though it has begun. */
+/** Whether a range includes today and future days. */
 const isUnderWay = ({ from, to }: Days, today: string): boolean => from <= today && to > today;
 
-/** What a range is compared with unless somebody chooses: comparable with comparable. */
+/** The default comparison: equal lengths. */
 export const againstOf = (range: Days, today: string): Against => (isUnderWay(range, today) ? 'same' : 'before');
 
-/** The days of the period before that are as far into it as today is into this one. */
+/** The previous period, up to the day that corresponds to today. */
 function sameDays(range: Days, today: string): Days {
   const { from, to } = daysBefore(range);
   const end = addDays(from, daysBetween(range.from, today < range.to ? today : range.to));
   return { from, to: end < to ? end : to };
 }
 
-/** The range that is compared: up to today where the same days of another are asked for. */
+/** Ends today if the same days of another period are compared. */
 export const comparedRange = (range: Range, kind: Against, today: string): Range =>
   kind === 'same' && isUnderWay(range, today) ? { ...range, to: today } : range;
 
-/** What the other range is called at the head of a column. */
 export const otherName = (kind: Against): string =>
   ({ same: 'Previous period', before: 'Previous period', year: 'Last year', own: 'Other range' })[kind];
 
-/** The range to compare with, as the address says it; the days right before when it says nothing else. */
+/** By default the period before. */
 function otherRange(query: URLSearchParams, range: Range, today: string): Range {
   const choice = query.get('compare');
   if (choice === 'own') {
@@ -50,7 +49,7 @@ function otherRange(query: URLSearchParams, range: Range, today: string): Range 
   return { ...days, fromTime, toTime };
 }
 
-/** The range that a report is compared with, and how it is chosen; both stand in the address. */
+/** Stored in the address. */
 export function useOtherRange(range: Range): { other: Range; kind: Against } {
   const [query] = useAddress();
   const choice = query.get('compare') ?? '';
@@ -60,7 +59,6 @@ export function useOtherRange(range: Range): { other: Range; kind: Against } {
   };
 }
 
-/** Chooses the range to compare with. */
 export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
   const [, change] = useAddress();
   const choose = (next: string) => {

@@ -16,21 +16,21 @@ interface Shown {
   state: ReportState;
   view: View;
   onView(view: View): void;
-  /** A report that is grouped is its own answer: no chart stands before it. */
+  /** A grouped report shows no chart. */
   isGrouped: boolean;
 }
 
-/** Days of a bar: a day is itself, a month its days as a filter takes them. */
+/** A bar's days as a filter. */
 const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' | 'to'> =>
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
-/** The headline and the chart of a report; what is chosen in either narrows the report to it, or shows all again. */
+/** Headline and chart. Clicking in either filters the report, or removes the filter. */
 export function ReportPictures({ report, range, source, state, view, onView, isGrouped }: Shown) {
   const { day, splits, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
   const fieldName = isDays ? day : splits[0];
   const own = view.filters.find((it) => it.fieldName === fieldName);
-  // Narrowed by the chart itself, the chart still shows what else could be chosen.
+  // The chart ignores its own filter, so that other bars stay available.
   const others = own && view.search === '' ? view.filters.filter((it) => it !== own) : undefined;
   const by = useMemo(() => chartBy(report, range), [report, range]);
   const bySplit = useMemo(() => [splitBy(report)], [report]);
@@ -41,7 +41,7 @@ export function ReportPictures({ report, range, source, state, view, onView, isG
   const other = useGroups(isSame || isHidden ? null : source, by, { filters: others });
   const groups = isSame ? split : other;
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
-  // Days have their places from the start; values come and change their order with every part.
+  // Days have fixed positions; values change their order while loading.
   const isDrawn = state.isSettled || (isDays && state.total > 0);
 
   const chosen = ((): string | null | undefined => {

@@ -10,10 +10,10 @@ import { centsText, whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-/** Rows that a printed report shows; a page of paper has about forty. */
+/** A page has about forty. */
 export const printed = 100;
 
-/** On paper: no bars, buttons and grid, black on white, and no row cut in half. */
+/** No bars, buttons or grid, black on white, rows uncut. */
 const paper = {
   '[data-print]': { display: 'none' },
   '@media print': {
@@ -36,7 +36,7 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
-/** The first rows as a table that only paper shows, with a line on what is left out. Drawn when a print begins. */
+/** The first rows as a table for paper, with a note on the rest. Rendered when printing begins. */
 export function PrintRows({
   source,
   state,
@@ -90,7 +90,7 @@ export function PrintRows({
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                // A printed row has nothing else to be told by than its place.
+                // Rows have no other key.
                 <tr key={index}>
                   {columns.map((fieldName) => (
                     <td key={fieldName} data-align={isNumeric(fieldName) ? 'right' : 'left'}>
@@ -107,7 +107,7 @@ export function PrintRows({
   );
 }
 
-/** Prints once the rows that paper shows are here. */
+/** Prints once the printed rows have loaded. */
 export function print(source: ReportSource): void {
   const most = Math.min(printed, source.getSnapshot().count);
   const isHere = () => most === 0 || source.rowAt(most - 1) !== undefined;

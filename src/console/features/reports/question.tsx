@@ -11,16 +11,16 @@ import { fieldOf } from '#contract/fields.ts';
 
 export interface Question {
   range: Range;
-  /** The query's fields besides the range; null when the address asks for something that cannot be asked for. */
+  /** Query fields without the range; null if the address is invalid. */
   fields: Readonly<Record<string, unknown>> | null;
   problems: Record<string, string>;
-  /** Numbers of clients and contracts belong to one product; of several, the same may be somebody else's. */
+  /** Client and contract numbers are unique only within a product. */
   isOneProduct: boolean;
 }
 
 export const takesTimes = (report: Report): boolean => report.kind === 'dateTime';
 
-/** What the address asks the service for. */
+/** The service's query, from the address. */
 export function useQuestion(report: Report): Question {
   const { product } = useTenant();
   const [query] = useSearchParams();
@@ -41,7 +41,7 @@ export function useQuestion(report: Report): Question {
   return { range, fields, problems, isOneProduct };
 }
 
-/** Why there is no report: what of the filters cannot be asked for. The range says that itself. */
+/** Invalid filters. The range shows its own problem. */
 export function ProblemList({ problems }: { problems: Record<string, string> }) {
   const list = Object.entries(problems);
   if (list.length === 0) return <EmptyState title="Nothing to show yet">Correct the dates above.</EmptyState>;

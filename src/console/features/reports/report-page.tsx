@@ -35,7 +35,7 @@ const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).R
 
 type Open = 'export' | 'views';
 
-/** One page for every report: its columns are what the contract lists, its question and its view stand in the address. */
+/** One page for every report: columns from the contract, query and view from the address. */
 export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
   const { range, fields, problems, isOneProduct } = useQuestion(report);
@@ -98,7 +98,7 @@ export function ReportPage({ name }: { name: ReportName }) {
               color="textSecondary"
               sx={{
                 fontVariantNumeric: 'tabular-nums',
-                // A phone has room for one of them, and the progress counts as well.
+                // A phone shows either this or the progress.
                 display: { xs: state.isSettled ? 'block' : 'none', md: 'block' },
               }}
             >

@@ -10,10 +10,10 @@ import { HeldView, useHeldView } from './use-report.ts';
 
 const ReportCompare = lazy(async () => ({ default: (await import('./compare.tsx')).ReportCompare }));
 
-/** What narrows one report, on whichever of its pages. */
+/** Keeps filters that can't be in the address across a report's pages. */
 const OneReport = ({ children }: { children: ReactNode }) => <HeldView value={useHeldView()}>{children}</HeldView>;
 
-/** Reports by name; without one, the transactions. With `compare` in the address, two ranges side by side. */
+/** Reports by name, by default the transactions. With `compare` in the address, two ranges. */
 export function Reports() {
   const { name } = useParams();
   const { href, merchant, product } = useTenant();

@@ -13,7 +13,7 @@ import type { Columns } from './use-columns.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A client by name, with the number small beside it; by number alone where no name is known. */
+/** A client's name and number, or the number alone. */
 function Named({ row, to }: { row: Row; to: string | undefined }) {
   const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
   return (
@@ -24,7 +24,7 @@ function Named({ row, to }: { row: Row; to: string | undefined }) {
   );
 }
 
-/** A contract by number; one that pays out says so. */
+/** A contract's number; payout contracts say so. */
 const Contract = ({ row, to }: { row: Row; to: string | undefined }) => (
   <>
     <Leading to={to}>{text(row.ContractNumber)}</Leading>
@@ -41,7 +41,7 @@ const Leading = ({ to, children }: { to: string | undefined; children: string })
     </a>
   );
 
-/** The records of a report with what narrows them. Contracts and clients lead to their pages. */
+/** The filtered records of a report, with links to contracts and clients. */
 export function ReportRows({
   report,
   source,
@@ -60,7 +60,7 @@ export function ReportRows({
   empty: ReactNode;
 }) {
   const { href } = useTenant();
-  // Payout contracts count their own sequences and have pages of their own.
+  // Payout contracts count their own sequences and have their own pages.
   const isOfPayouts = report.product === 'none';
   const linkOf = useCallback(
     (fieldName: string, row: Row): string | undefined => {

@@ -13,7 +13,7 @@ import type { OperationName } from '#contract/operations.ts';
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';
 
-/** One call of the report in a line: its days, what became of it, and what support needs. */
+/** One call: days, result and details for support. */
 function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
@@ -47,7 +47,7 @@ function Slices({ state, operation }: { state: ReportState; operation: string })
   );
 }
 
-/** How far a report has come, and what can be done about it. */
+/** Progress and retry. */
 export function ReportProgress({ state, source }: { state: ReportState; source: ReportSource }) {
   const over = state.slices.filter(isOver).length;
   const calls = state.slices.length;
@@ -71,7 +71,7 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   );
 }
 
-/** Says over the grid, in words, that something is missing; nothing when all has come. */
+/** Says what is missing; nothing if the report is complete. */
 export function Incomplete({
   state,
   source,
@@ -105,7 +105,7 @@ export function Incomplete({
   );
 }
 
-/** The calls of a report that came whole, for those who want to know; one call says nothing that the count does not. */
+/** The calls of a report, if there are several. */
 export function SliceDetails({ state, operation }: { state: ReportState; operation: string }) {
   if (state.slices.length < 2 || (state.isSettled && !state.isComplete)) return null;
   return (

@@ -7,16 +7,16 @@ import { shownOf } from '#console/kit/grid/columns.ts';
 export interface Columns {
   layout: Layout;
   setLayout(layout: Layout): void;
-  /** Fields of the columns that are shown, in order. */
+  /** Visible fields in order. */
   shown: string[];
 }
 
-/** Whether nobody has chosen which columns are shown, and in which order. */
+/** The default columns. */
 const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hidden.length === 0;
 
 /**
- * Which columns a report shows, and how. Which ones and in what order stands in the address, so that a link shows the same
- * table; widths and what is pinned belong to this browser.
+ * Visible columns and their order are in the address, so that a link shows the same table; widths and pinning stay in
+ * this browser.
  */
 export function useColumns(report: Report): Columns {
   const [query, change] = useAddress();
@@ -49,7 +49,7 @@ export function useColumns(report: Report): Columns {
   );
   const setLayout = useCallback(
     (next: Layout) => {
-      // Who shows all columns has chosen that; without an order it would be as if nobody had chosen anything.
+      // Showing all columns is a choice: an explicit order distinguishes it from the default.
       const isAll = next !== plainLayout && isPlain(next);
       const all = columns.map((it) => it.fieldName);
       setOwn(isAll ? { ...next, order: all } : next);
@@ -58,7 +58,7 @@ export function useColumns(report: Report): Columns {
     },
     [setOwn, say, shown, columns, usual],
   );
-  // What this browser shows from last time is said in the address, too, before it is sent to somebody.
+  // Columns restored from this browser are added to the address, so that a copied link has them.
   const isUnsaid = inAddress === null && shown.join(',') !== usual.join(',');
   useEffect(() => {
     if (isUnsaid) say(shown);

@@ -22,15 +22,13 @@ import { followGroups } from './follow-groups.ts';
 export interface OpenReport {
   source: ReportSource | null;
   state: ReportState | null;
-  /** Asks for everything again. */
+  /** Requests everything again. */
   reload(): void;
 }
 
 /**
- * Opens the report for as long as the component is drawn and the question stays the same. The view is applied by the
- * report itself, without asking the service again.
- *
- * @param words the query's words besides the range; null asks for nothing
+ * Opens the report while mounted with the same query. View changes don't call the service.
+ * @param words query fields without the range; null opens nothing
  */
 export function useReport(
   report: Report,
@@ -47,7 +45,7 @@ export function useReport(
     return fields && sliceSpecs({ operation, tenant: { merchant, product }, config, kind, range, fields, isWhole });
   }, [report, range, fields, config, merchant, product]);
 
-  // By its text: the same question in a new object must not be asked again.
+  // Compared as text: an equal query in a new object must not reopen it.
   const question = slices && JSON.stringify(slices);
   useEffect(() => {
     if (question === null) return;
@@ -65,7 +63,7 @@ export function useReport(
   return { source, state, reload };
 }
 
-/** Drawn in turns: at once, every state of a report that is being loaded would hold the page. */
+/** As a transition: rendering every state of a loading report would block the page. */
 function useReportState(source: ReportSource | null): ReportState | null {
   const [seen, setSeen] = useState<{ source: ReportSource; state: ReportState }>();
   useEffect(() => {
@@ -77,10 +75,7 @@ function useReportState(source: ReportSource | null): ReportState | null {
   return source && (seen?.source === source ? seen.state : source.getSnapshot());
 }
 
-/**
- * Groups with their sums over the rows of the view, or over all records that meet the filters, asked for again while
- * records come and when the view changes.
- */
+/** Groups with sums, of the view's rows or of all matching records; updated while loading and when the view changes. */
 export function useGroups(
   source: ReportSource | null,
   by: readonly GroupBy[],
@@ -98,27 +93,27 @@ export function useGroups(
   return found?.source === source && found.byText === byText ? found.groups : undefined;
 }
 
-/** What of a view is held by the page because it may not stand in an address. */
+/** Parts of a view that can't be in the address. */
 type Held = Pick<View, 'search' | 'filters'>;
 const heldNothing: Held = { search: '', filters: [] };
 
 type SetHeld = (held: Held) => void;
 
-/** Holds it for all pages of one report: what narrows the report narrows what it is compared with, too. */
+/** Shared by all pages of one report, including comparisons. */
 export const HeldView = createContext<readonly [Held, SetHeld]>([heldNothing, () => {}]);
 export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
 
 export const isNarrowed = ({ search, filters }: Pick<View, 'search' | 'filters'>): boolean =>
   search !== '' || filters.length > 0;
 
-/** The parameter of an address that shows all fields of new records. */
+/** The parameter that shows all fields of created records. */
 export const creationsParam = 'created';
 
-/** Whether a report logs what was created field by field. */
+/** Whether a report logs creations field by field. */
 export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
   ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
 
-/** The view in the address, together with what may not stand there; and how to change it. */
+/** The view of the address and of `HeldView`. */
 export function useView(report: Report): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [held, setHeld] = use(HeldView);
@@ -131,7 +126,7 @@ export function useView(report: Report): [View, (view: View) => void] {
   }, [viewText, held, foldsCreations]);
   const isUsual = report.usual.length > 0 && isWithoutFilters(query, report);
   useEffect(() => {
-    // Said in the address: a filter that is added there must not take away the usual ones.
+    // Made explicit: adding a filter must not drop the default ones.
     if (isUsual) change((now) => writeView(now, readView(now, report), report), { replace: true });
   }, [isUsual, change, report]);
   const setView = useCallback(
@@ -142,7 +137,7 @@ export function useView(report: Report): [View, (view: View) => void] {
         filters: next.filters.filter((it) => !maySay(it)),
       });
       change((now) => writeView(now, { ...next, search, filters: next.filters.filter(maySay) }, report), {
-        // Only filters are steps to go Back through.
+        // Only filter changes are history entries.
         replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
       });
     },

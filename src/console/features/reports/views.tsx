@@ -15,7 +15,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
 
-/** The views that this person has kept in this browser: open one, forget one, keep this one. */
+/** This person's saved views in this browser. */
 export function ReportViews({ report, onClose }: { report: Report; onClose(): void }) {
   const { href } = useTenant();
   const [query] = useSearchParams();

@@ -17,7 +17,7 @@ const forms: readonly [Remembering, string][] = [
   ['payout', 'Payout contracts'],
 ];
 
-/** What the forms of this merchant and product start with, and the way to change it. */
+/** Initial values of the forms of this merchant and product. */
 export function Defaults() {
   const tenant = useTenant();
   const labelOf = useLabels(Object.values(remembered).flat());

@@ -109,7 +109,7 @@ function Guide() {
   );
 }
 
-/** What a person has set or what was remembered for them, in one place. All of it is kept by this browser. */
+/** Everything here is stored in this browser. */
 export function Settings() {
   const { merchant, product } = useTenant();
   return (

@@ -19,7 +19,7 @@ import { useNow, useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { useInstalments } from '../record/instalments.tsx';
 
-/** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
+/** The instalments that are deleted with it, whatever their date: the payer agreed to none. */
 function Going({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const today = useToday();
@@ -83,7 +83,7 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
   );
 }
 
-/** Deletes an initiated mandate, with the reason and the date that the interface requires. */
+/** Deletes an initiated mandate, with the reason and date that the interface requires. */
 export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
   const contract = it && contractIdOf(it);
   return (

@@ -16,7 +16,7 @@ import { nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { EditTerms } from '../form/edit-terms.tsx';
 import { DeleteInitiate } from './delete.tsx';
 
-/** Edit of an initiated mandate, by the call that touches none in force. */
+/** Edits an initiated mandate with its own operation, which can't change an active one. */
 export function InitiateEdit() {
   const { href } = useTenant();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function InitiateEdit() {
   const { id, record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
   const back = useContractsTrail('initiates');
-  // Of any other status the service decides by itself.
+  // For unknown statuses the service decides.
   const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
   return (
     <Page

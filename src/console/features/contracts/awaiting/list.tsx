@@ -26,7 +26,7 @@ import { DeleteInitiate } from './delete.tsx';
 
 const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCode', 'CollectionDay'];
 
-/** Where payers are asked to approve, for those who look under another product. Of this product nothing is claimed. */
+/** Links to the products whose payers approve mandates. */
 function Elsewhere() {
   const { merchant, product } = useTenant();
   const { products } = useConfig();
@@ -47,12 +47,12 @@ function Elsewhere() {
   );
 }
 
-/** Mandates that their payer has not answered yet. */
+/** Mandates that await approval. */
 export function Initiates() {
   const { href, product } = useTenant();
   const [deleted, setDeleted] = useState<Initiate>();
   const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
-  // What the service found by its numbers is shown unless it is known to be in force or over: others may call it otherwise.
+  // Also shows search results with other statuses, unless active or over: services may name this status differently.
   const rows = search.unmatched ? mandates.rows.filter((it) => mayBeInitiated(it.MandateStatusCode)) : mandates.rows;
 
   return (

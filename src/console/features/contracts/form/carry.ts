@@ -10,9 +10,8 @@ type Item = Input<'contractCreate'>;
 const fieldNames = Object.keys(contracts.contractCreate.input.shape) as (keyof Item)[];
 
 /**
- * The terms of a contract as the start of its successor, and what to know of them. The contract number is typed, since
- * no two of a client's may be the same. What lies in the past is not carried: the service would refuse it, and a first
- * collection that was made must not be made again.
+ * Copies the terms of a contract to its successor. Without the contract number, which must be new, and without dates in
+ * the past: the service would refuse them, and a first collection must not be repeated.
  */
 export function carriedFrom(record: ContractRecord, today: DateText): { item: Partial<Item>; hints: Hints } {
   const isPast = (at: string | null | undefined) => at != null && dateOf(at) <= today;

@@ -12,14 +12,14 @@ import type { Input } from '#contract/operations.ts';
 
 type Create = 'mandateCreate' | 'contractCreate';
 
-/** Leads to the contract that was made, and tells there what became of its schedule. */
+/** Opens the created contract with a comparison of its schedule. */
 export function useCreated(operation: Create) {
   const { href } = useTenant();
   const navigate = useNavigate();
   return (item: Input<Create>, answer: Answer<Create>, next: Done['next'], more?: ReactNode) => {
     const [made] = answer.Successful;
     if (!made) return;
-    // An answer need not say more than that it is made; then it is known by the numbers that were sent.
+    // The answer may have no identification; then the numbers that were sent are used.
     const contract = contractIdOf({ ...item, ContractSequence: made.ContractSequence });
     const to = href(contract ? links.contract(contract) : links.contracts());
     const plan = estimate(item);

@@ -6,14 +6,14 @@ import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import type { NextDate, NextDates } from './next-dates.ts';
 
-/** Those that are shown: the next ones are what a payer asks about. */
+/** Payers ask about the next ones. */
 const most = 6;
 
 const isSame = ({ before, after }: NextDate) => before?.date === after?.date && before?.cents === after?.cents;
 const listed = (months: readonly string[]) =>
   [...months.slice(0, 3).map(monthText), ...(months.length > 3 ? [`${months.length - 3} more`] : [])].join(', ');
 
-/** The next instalments as an edit leads to them, before it is saved. */
+/** The next instalments after an edit, before it is saved. */
 export function DatesAfter({ next: { dates, skipped, doubled, passed } }: { next: NextDates }) {
   const today = useToday();
   if (dates.every(isSame))

@@ -15,7 +15,7 @@ import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';
 import { StillScheduled } from './still-scheduled.tsx';
 
-/** The form that edits a contract's terms by any of its operations. */
+/** The edit form of any contract operation. */
 export function EditTerms({
   operation,
   contract: named,
@@ -26,7 +26,7 @@ export function EditTerms({
   operation: 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit';
   contract: ContractId;
   record: ContractRecord;
-  /** Where the form is left to without saving. */
+  /** Where to go without saving. */
   back: string;
   fields: (hints: Hints) => ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { Group } from '#console/kit/ui/group.tsx';
 
 const rare = ['TrackingCode', 'CTCPercentage', 'FirstCollectionDate', 'FirstCollectionAmount'];
 
-/** The terms of a contract without a mandate: fewer fields than a mandate's, none of which steps. */
+/** The terms of a contract without a mandate. */
 export function ContractFields({
   hints = {},
   isNew,

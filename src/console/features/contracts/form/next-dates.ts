@@ -6,13 +6,13 @@ import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { replan, type Instalment } from '#rules/replan.ts';
 
-/** When an instalment is due and its whole cents. */
+/** Due date and whole cents. */
 interface Due {
   date: DateTimeText;
   cents: number;
 }
 
-/** An instalment that is ahead, before and after an edit of its terms; new without `before`, cancelled without `after`. */
+/** A future instalment before and after an edit; a new one has no `before`, a cancelled one no `after`. */
 export interface NextDate {
   sequence: number;
   before?: Due;
@@ -20,17 +20,20 @@ export interface NextDate {
 }
 
 export interface NextDates {
-  /** By the date after the edit. */
+  /** Sorted by the new date. */
   dates: NextDate[];
-  /** `2026-11`: months that have a debit before the edit, and none after it. */
+  /** Months (`2026-11`) that lose their debit. */
   skipped: string[];
-  /** Months that have several after it, and had fewer. */
+  /** Months with more debits than before, at least two. */
   doubled: string[];
   /** Instalments that would move to today or earlier, which a service may refuse. */
   passed: NextDate[];
 }
 
-/** The instalments with their places in the plan, which no retrieve returns; undefined where a status or amount is not known. */
+/**
+ * Assigns instalments to the plan, because no retrieve returns their position; undefined if a status or amount is
+ * unknown.
+ */
 function placed(made: readonly Made[], terms: Draft): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
   const plan = estimate(terms, made.length);
   const isCancelled = (it: Made) => stageOf(statusOf(it)) === 'cancelled';
@@ -74,11 +77,9 @@ const monthsOf = (dates: readonly (Due | undefined)[]): Map<string, number> => {
 };
 
 /**
- * The instalments that are ahead as an edit of the terms leads to them, by the rules that this console shares with its own
- * service (docs/decisions.md, 15).
- *
- * @returns undefined where terms, statuses or amounts are not known, or the instalments are not those of their terms: then the
- *   service has other rules
+ * Predicts the future instalments after an edit, by the rules shared with our service (docs/decisions.md, 15).
+ * @returns undefined if terms, statuses or amounts are unknown, or if the current instalments don't follow their terms:
+ * the service then has other rules
  */
 export function nextDates(
   terms: Draft,
@@ -95,12 +96,12 @@ export function nextDates(
   const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
   const dates = replan(instalments, was.planned, will.planned, today).flatMap((it): NextDate[] => {
     const old = before.get(it.sequence);
-    // A series without an end goes on by itself.
+    // Open-ended series continue by themselves.
     const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === it.sequence);
     if (!old && !isNew) return [];
     return [{ sequence: it.sequence, before: old, after: it.status === 'SCHEDULED' ? it : undefined }];
   });
-  // What has gone out, or goes out today, was debited in its month.
+  // Debits up to today count for their month.
   const gone = instalments.filter((it) => stageOf(it.status) !== 'cancelled' && !isAhead(it));
   const [old, next] = [
     monthsOf([...gone, ...dates.map((it) => it.before)]),

@@ -19,13 +19,13 @@ function sumLine(planned: readonly Planned[], isOpenEnded: boolean): string {
   return isOpenEnded ? `Open-ended: the next ${count} · ${sum}` : `${count} · ${sum} in total`;
 }
 
-/** A fault of the schedule stands at its field, like any other; it is advice there and does not keep from sending. */
+/** Shows a fault of the schedule at its field, as advice that does not block sending. */
 function useScheduleFault(found: Estimate) {
   const { setError, clearErrors, getFieldState } = useFormContext<Draft>();
   const { errors } = useFormState<Draft>();
   const field = found.kind === 'wrong' ? (found.field as keyof Draft) : undefined;
   const message = found.kind === 'wrong' ? found.message : undefined;
-  // Checking a field again takes away what was set on it by hand, so a fault is set again whenever its field has none.
+  // Revalidating a field removes errors set by code, so the fault is set again.
   const shown = field && errors[field];
   const isDue = field !== undefined && (!shown || (shown.type === 'schedule' && shown.message !== message));
   useEffect(() => {
@@ -67,7 +67,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
   );
 });
 
-/** The collections that the fields typed so far lead to, beside the form. Needs a form of mandate or contract fields around it. */
+/** Preview of the schedule while the form is filled in. Must be inside a form of mandate or contract fields. */
 export function SchedulePreview() {
   const draft = useDeferredValue(useWatch<Draft>() as Draft);
   const found = estimate(draft);

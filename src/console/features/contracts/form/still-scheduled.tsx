@@ -8,10 +8,10 @@ import { DatesAfter } from './dates-after.tsx';
 import type { NextDates } from './next-dates.ts';
 import type { SetByHand } from './set-by-hand.ts';
 
-/** Most that are named one by one; a series that stands apart as a whole was not set by hand. */
+/** Maximum to list; if more differ, the series itself differs from its terms. */
 const most = 12;
 
-/** What the edit may reach, and what of it would lose what somebody had set by hand. */
+/** The instalments that an edit may change, and changes by hand that it would undo. */
 export function StillScheduled({
   open,
   byHand,
@@ -19,7 +19,7 @@ export function StillScheduled({
 }: {
   open: readonly Instalment[];
   byHand: readonly SetByHand[];
-  /** Undefined where they can't be told before saving. */
+  /** Undefined if they can't be predicted. */
   next: NextDates | undefined;
 }) {
   return (

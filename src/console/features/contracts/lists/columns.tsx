@@ -8,7 +8,7 @@ import type { FieldName } from '#contract/fields.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { Mandate } from './use-mandates.ts';
 
-// The numbers that only the interface needs come last and go first where there is no room.
+// Technical numbers are last and the first to be left out.
 const columnsOf = <Row extends Mandate>(
   today: DateText,
   none: (row: Row, today: DateText) => string,
@@ -27,7 +27,7 @@ const columnsOf = <Row extends Mandate>(
 
 const noText = () => '';
 
-/** @param none what the status of a row without one says */
+/** @param none text for rows without a status */
 export function useColumns<Row extends Mandate>(none: (row: Row, today: DateText) => string = noText) {
   const today = useToday();
   return useMemo(() => columnsOf(today, none), [today, none]);
@@ -35,7 +35,7 @@ export function useColumns<Row extends Mandate>(none: (row: Row, today: DateText
 
 export const hint = 'Name, client or contract number';
 
-/** Where the service lists none, what is not shown is found by its numbers. */
+/** Shown if the service can't list them. */
 export const FindByNumbers = ({ what }: { what: string }) => (
   <EmptyState title={`Find a ${what} by its numbers`}>Enter a client number and a contract number.</EmptyState>
 );

@@ -8,7 +8,7 @@ import { contractsSeen, useRecentRecords, type Seen } from '#console/session/rec
 import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';
 
-/** Months of reports that tell of contracts: as long as a quarterly debit takes to come again. */
+/** Months of reports to search: long enough for a quarterly debit. */
 const months = 3;
 
 const seen = ([sequence, ClientNumber, ContractNumber]: (string | null)[]): Seen => ({
@@ -17,7 +17,7 @@ const seen = ([sequence, ClientNumber, ContractNumber]: (string | null)[]): Seen
   ...(ContractNumber && { ContractNumber }),
 });
 
-/** The contracts that the reports of a range name, each once; the records stay in a worker. */
+/** The distinct contracts in the reports of a range, found in a worker. */
 async function askContracts(
   tenant: Tenant,
   range: { from: string; to: string },
@@ -33,7 +33,7 @@ async function askContracts(
     (source) => source.groups([...numbers, { fieldName: 'FieldChanged', part: 'name' }], { filters: [] }),
     signal,
   );
-  // The report tells of payout contracts, too, whose fields are named otherwise.
+  // The report includes payout contracts, whose fields have other names.
   const contracts = changed.filter(({ keys }) => /^(?:Instalment|Mandate)/.test(keys[3] ?? ''));
   if (!isUnlisted) return contracts.map(({ keys }) => seen(keys));
   const debited = await askReport(
@@ -48,10 +48,8 @@ async function askContracts(
 }
 
 /**
- * Contracts that are known besides the mandates where the service lists no contracts (identification rule): those that
- * reports of the last months name, and those of this session.
- *
- * @param isReady contracts are not listed, and the mandates have loaded: first rows do not wait for reports
+ * Contracts without a listing service: from recent reports and this session.
+ * @param isReady contracts are not listed, and the mandates have loaded: reports don't delay the first rows
  */
 export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const { merchant, product } = useTenant();
@@ -68,7 +66,7 @@ export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const version = useRecentRecords();
   const list = useMemo(() => {
     const known = new Map<string, Seen>();
-    // Records of instalments may name the contract without its client.
+    // Instalments may identify the contract without its client.
     for (const it of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
       if (contractIdOf(it)) known.set(segmentOfRecord(it), { ...known.get(segmentOfRecord(it)), ...it });
     return [...known.values()];
@@ -78,7 +76,7 @@ export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   return { list, from, isLoading: read.isLoading, isRead: read.data !== undefined };
 }
 
-/** Those that none of the mandates is of. Of either list the records may come without the sequence. */
+/** The contracts that have no mandate in the list. Either list may omit the sequence. */
 export function withoutMandate<C extends Named>(known: readonly C[], mandates: readonly Named[]): C[] {
   const numbersOf = (it: Named) => `${it.ClientNumber}/${it.ContractNumber}`;
   const owned = new Set(mandates.flatMap((it) => [segmentOfRecord(it), numbersOf(it)]));

@@ -7,12 +7,12 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useKnownContracts, withoutMandate } from './known.ts';
 import { newestFirst, type Mandate } from './use-mandates.ts';
 
-/** A contract, as far as it is known: of one with a mandate its terms, of another its numbers. */
+/** With the terms of its mandate, or numbers only. */
 export type Contract = Mandate & { hasMandate?: boolean };
 
 /**
- * Every contract that is listed, or elsewhere known: the mandates first, then those without one, each the newest first. A
- * search that finds none here asks the service.
+ * All listed or otherwise known contracts: those with a mandate first, newest first. A search without a match asks the
+ * service.
  */
 export function useContracts(which: 'all' | 'withoutMandate') {
   const listed = useListed('mandateList', '');
@@ -22,10 +22,10 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const others: readonly Contract[] = all.isUnlisted ? known.list : all.records;
   const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
   const sorted = useMemo((): Contract[] => {
-    // Without the mandates a row could not say its status, and would change its height once they have loaded.
+    // Until the mandates load, rows would lack their status and change height.
     if (isWaiting) return [];
     const withoutOne = newestFirst(withoutMandate(others, records));
-    // Where no mandates are listed, nobody knows which of them have one.
+    // Without a list of mandates it is unknown which contracts have one.
     const without = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
     return which === 'all' ? [...newestFirst(records), ...without] : without;
   }, [isWaiting, records, others, isUnlisted, which]);
@@ -44,10 +44,10 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   return {
     search,
     rows: joined<Contract>(more, search.rows, segmentOfRecord),
-    /** Where the service lists no contracts: those that are known. */
+    /** The known contracts, if the service can't list them. */
     known: all.isUnlisted ? known : undefined,
     isUnlisted,
-    /** Contracts without a mandate are still loading. */
+    /** Contracts without a mandate are loading. */
     isGrowing: all.isLoading || known.isLoading,
     status: {
       loading: isWaiting || (typedNumber !== '' && (contracts.isLoading || mandates.isLoading)),

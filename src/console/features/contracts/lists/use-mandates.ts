@@ -11,16 +11,16 @@ import type { LooseOutput } from '#contract/operations.ts';
 
 export type Mandate = LooseOutput<'mandateList'> & { ClientName?: string | null };
 
-/** The newest first; those without a sequence after them, as they came. */
+/** Newest first; those without a sequence last. */
 export const newestFirst = <Row extends { ContractSequence?: number | null }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
 
 /**
- * Mandates for a list page. Where the service lists none without identification, those of this session; a search that
- * finds none here then asks the service.
- *
- * @param status only those of this status. A service whose records do not tell their status is asked for them
- * @param isOfStatusOnly the page is of that status: nothing of this session is known to have it, and a search asks for any
+ * The mandates of a list page, or the session's if the service can't list them. A search without a match asks the
+ * service.
+ * @param status only this status; requested from the service if its records lack the status
+ * @param isOfStatusOnly the page shows this status only, so the session's mandates are left out, and a search covers
+ * all
  */
 export function useMandates({ status, isOfStatusOnly = false }: { status: string; isOfStatusOnly?: boolean }) {
   const tenant = useTenant();
@@ -54,7 +54,7 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const error = isUnlisted ? found.error : (listed.error ?? found.error);
   return {
     search,
-    /** Statuses of mandates that may await approval under another name. */
+    /** Statuses that may mean awaiting approval. */
     unclear: [...new Set(all.records.map((it) => it.MandateStatusCode ?? '').filter(mayBeInitiated))],
     rows: joined(more, search.rows, segmentOfRecord),
     isUnlisted,

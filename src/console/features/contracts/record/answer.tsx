@@ -54,7 +54,6 @@ function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reason
   );
 }
 
-/** What is said where no transaction is told of. */
 function noneOf({ events, transactions }: ContractTimeline): string {
   if (!transactions.data) return 'Not known: transactions could not be loaded.';
   const hasSome = events.some((event) => event.kind === 'transaction');
@@ -67,7 +66,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
   const reason = reasonOf(instalment);
-  // The table may lack the room for them.
+  // The table may hide them.
   const details = detailFields.filter((fieldName) => instalment[fieldName] != null);
   return (
     <Stack spacing={1}>
@@ -120,7 +119,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
   );
 }
 
-/** What became of a contract on one day: instalment, its status, transaction and the mandate that it was due under. */
+/** Everything about a contract's day: instalment, status, transaction and terms. */
 export function DayAnswer({
   date,
   contract,
@@ -134,7 +133,7 @@ export function DayAnswer({
   contract: ContractId;
   record: ContractRecord;
   instalments: readonly Instalment[];
-  /** The instalments came; else nothing is claimed about the day. */
+  /** The instalments have loaded; without them no claim is made. */
   isRead: boolean;
   why: ReactNode;
   onClose: () => void;
@@ -147,7 +146,7 @@ export function DayAnswer({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
-    // Who walks through the days of the calendar by keyboard stays in it; who came by a link is led here.
+    // Someone walking the calendar by keyboard keeps the focus; someone who followed a link gets it here.
     if (!document.activeElement?.closest('[data-date]')) heading.current?.focus({ preventScroll: true });
   }, [date]);
   const holiday = holidayOf(date);

@@ -10,7 +10,7 @@ import { dateOf, type DateText } from '#rules/calendar.ts';
 
 const dayOf = (it: Instalment): DateText => dateOf(it.InstalmentActionDate ?? '');
 
-/** The month that a schedule opens at: that of the day in question, this one where something is due in it, or the next that has. */
+/** The month of the selected day, else the current one if something is due, else the next with a debit. */
 function firstMonth(days: readonly DateText[], today: DateText, selected: DateText | undefined): string {
   const month = today.slice(0, 7);
   const sorted = days.filter(Boolean).toSorted();
@@ -19,7 +19,7 @@ function firstMonth(days: readonly DateText[], today: DateText, selected: DateTe
   return (sorted.find((it) => it > today) ?? sorted.at(-1) ?? today).slice(0, 7);
 }
 
-/** The instalments of a contract by their days; a day opens what is told of it. */
+/** The instalments of a contract by day. */
 export function ContractCalendar({
   instalments,
   selected,
@@ -56,7 +56,7 @@ export function ContractCalendar({
             .filter((it) => dayOf(it) === date)
             .map((it) => (
               <Box key={it.InstalmentSequence} sx={{ lineHeight: 1.35 }}>
-                {/* On a phone the mark alone fits; its word is still read out. */}
+                {/* A phone shows only the icon; the label is read out. */}
                 <Box sx={{ width: { xs: 18, sm: 'auto' }, overflow: 'hidden' }}>
                   {it.InstalmentStatus && <StatusMark fieldName="InstalmentStatus" value={it.InstalmentStatus} />}
                 </Box>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { DateText } from '#rules/calendar.ts';
 
-/** The address of what is told of a day of this contract; the rest of the page stays as it is. */
+/** The address of a day of this contract. */
 export function useDayHref(): (date: DateText) => string {
   const [query] = useSearchParams();
   return (date) => {

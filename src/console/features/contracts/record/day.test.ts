@@ -38,7 +38,7 @@ test('a transaction belongs to the instalment that changed in its minute, howeve
     debits.map((it) => [it.instalment.InstalmentSequence, it.transactions, it.history.map(({ line }) => line.next)]),
     [[1, [first], ['SUBMITTED', 'PAID']]],
   );
-  // On the day of its outcome the instalment that it was for is named.
+  // A transaction on the day of its outcome names its instalment.
   assert.equal(dayOf('2026-03-29', instalments, events).others[0]?.instalment?.InstalmentSequence, 1);
 });
 

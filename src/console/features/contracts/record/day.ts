@@ -4,7 +4,7 @@ import type { Event, Line, Transaction } from '#console/domain/timeline/events.t
 import { partsOf } from '#console/kit/form/difference.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
-/** An instalment of a day with all that is told of it: its changes, the oldest first, and the transactions it led to. */
+/** An instalment of a day with its changes, oldest first, and its transactions. */
 export interface Debit {
   instalment: Instalment;
   history: { at: string; type: string; line: Line }[];
@@ -13,13 +13,12 @@ export interface Debit {
 
 export interface Day {
   debits: Debit[];
-  /** Transactions of the day whose instalment has another date (tracked until funds came, or moved), or is not known. */
+  /** Transactions whose instalment has another date (tracked or moved), or is unknown. */
   others: { transaction: Transaction; instalment?: Instalment }[];
 }
 
 const sequenceOf = (line: Line): string | undefined => partsOf(line.field).sequence;
 
-/** What a contract's instalments, changes and transactions say about one day. */
 export function dayOf(date: DateText, instalments: readonly Instalment[], events: readonly Event[]): Day {
   const pairs = [...matched(instalments, events)];
   const isOn = (it: Instalment | undefined) => dateOf(it?.InstalmentActionDate ?? '') === date;

@@ -12,7 +12,7 @@ import { useInstalments } from './instalments.tsx';
 
 const rhythmFields = ['FrequencyCode', 'CollectionDay'] as const;
 
-/** What a contract is opened for: how much and when, what comes next, what is paid and what is not. */
+/** The key facts of a contract: amount and frequency, next collection, paid and unpaid. */
 export function useContractFacts(contract: ContractId, record: ContractRecord): KeyFact[] {
   const labelOf = useLabels(rhythmFields);
   const today = useToday();

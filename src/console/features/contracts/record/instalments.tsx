@@ -24,13 +24,12 @@ import { TransactionLine } from './why.tsx';
 
 const none: never[] = [];
 
-/** The instalments of one contract. */
 export function useInstalments(contract: ContractId) {
   const read = useReadOfRecord('instalmentList', contract);
   return { ...read, list: read.data?.records ?? none };
 }
 
-/** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */
+/** The instalments that a cancel affects, by the date in the form. Without the list it says nothing. */
 export function CancelSummary({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
@@ -44,7 +43,7 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
 
 const views = { '': 'Table', calendar: 'Calendar' };
 
-/** Shows at once what was chosen; the rows or the months follow. */
+/** Renders the selection at once; rows or months follow. */
 function Views({ value, onChange }: { value: keyof typeof views; onChange: (view: string) => void }) {
   const [chosen, choose] = useShownFirst<string>(value, onChange);
   return (
@@ -72,7 +71,7 @@ interface Props {
   isOver: boolean;
 }
 
-/** The schedule of a contract as a table, in which it is worked on, or as a calendar; and what became of one day of it. */
+/** The schedule of a contract as an editable table or a calendar, with the details of a day. */
 export const ContractInstalments = memo(function ContractInstalments(props: Props) {
   const { contract, record, isMandate, status, isOver } = props;
   const { list, isLoading, error, refetch } = useInstalments(contract);

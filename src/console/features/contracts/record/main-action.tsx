@@ -5,7 +5,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver as isFinal } from '#console/model/statuses.ts';
 
-/** What most people come to do: edit a mandate, or renew what has no edit of its own. */
+/** Edit for a mandate, renewal for a contract without one. */
 export function MainAction({
   contract,
   isMandate,

@@ -33,7 +33,6 @@ interface Props {
   isMandate: boolean;
 }
 
-/** All terms of a contract; when and why it ended, only where it has. */
 export const AllTerms = memo(function AllTerms({ record, isMandate }: Props) {
   const ended = endFields.filter((fieldName) => record[fieldName] != null);
   return <Facts record={record} fieldNames={[...(isMandate ? mandateFields : contractFields), ...ended]} />;

@@ -17,7 +17,7 @@ import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar
 
 const yearsBack = 10;
 
-/** From which day on a contract's history is shown: a year, or since the day in the address. */
+/** The start of the history: a year ago, or the day in the address. */
 export function useWindow() {
   const today = useToday();
   const [since, setSince] = useSearchParam('since');
@@ -27,15 +27,14 @@ export function useWindow() {
     from,
     to: today,
     range: { StartDate: `${from} 00:00`, EndDate: `${today} 23:59` },
-    /** Nothing once it reaches further back than anybody keeps. */
+    /** Undefined beyond any retention. */
     goEarlier: earlier < addMonths(today, -12 * yearsBack) ? undefined : () => setSince(earlier),
   };
 }
 
-/** What is known of the contract by its own record. */
 type Of = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
 
-/** What this page itself did to a contract, and the messages that it sent about it; gone with the page. */
+/** This page's own calls and messages for a contract. */
 function useOwn(
   id: ContractId,
   { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: Of,
@@ -45,7 +44,7 @@ function useOwn(
   const messages = useSentMessages();
   const writes = useRecentWrites();
   const segment = segmentOf(id);
-  // By the clock that the reports go by, which in a sandbox may be ahead.
+  // By the reports' clock, which may be ahead in a sandbox.
   const ahead = daysBetween(dateOf(nowIn(timeZone)), dateOf(useNow()));
   return useMemo(() => {
     const wall = (instant: string) => {
@@ -67,7 +66,7 @@ function useOwn(
   }, [writes, messages, segment, sequence, client, number, merchant, product, timeZone, ahead]);
 }
 
-/** Payout contracts count their own sequences and stand in two of the reports: theirs bear another contract number. */
+/** Removes payout contracts with the same sequence: two reports include them, under another contract number. */
 function useOfIt<It extends { ContractNumber?: string | null }>(records: It[] | undefined, { ContractNumber }: Of) {
   return useMemo(
     () => records?.filter((it) => (it.ContractNumber ?? ContractNumber) === ContractNumber),
@@ -75,7 +74,6 @@ function useOfIt<It extends { ContractNumber?: string | null }>(records: It[] | 
   );
 }
 
-/** The transactions of a contract since the first day of the window. */
 export function useTransactions(contract: ContractId, record: Of) {
   const { from, to, range } = useWindow();
   const read = useReadOfRecord('transactionReport', { ...range, ...contract }, { keep: true });
@@ -83,9 +81,8 @@ export function useTransactions(contract: ContractId, record: Of) {
 }
 
 /**
- * What is told of a contract since the first day of the window. The omni report of changed instalments is not asked: it
- * takes neither contract nor client, so that it would bring the whole book's, and the contract's own change report has
- * each change of an instalment (interface, Reports).
+ * Without the omni report of changed instalments: it can't be filtered by contract, and the contract's own change
+ * report has the same changes (docs/interface.md, Reports).
  */
 export function useTimeline(contract: ContractId, record: Of) {
   const span = useWindow();

@@ -27,7 +27,7 @@ const pageOfEvents = 15;
 
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
-/** Which kinds are shown; one that has nothing cannot be chosen. */
+/** Filters; empty ones are disabled. */
 function Kinds({
   events,
   kind,
@@ -61,8 +61,8 @@ function Kinds({
 }
 
 /**
- * One list of what several reports tell of a contract and what this page did to it, newest first; a report that could not be
- * read is named as a gap. The time of a transaction leads to what is told of its day.
+ * All reports of a contract and this page's own actions, newest first; failed reports are listed as gaps. A
+ * transaction's time links to its day.
  */
 export const Timeline = memo(function Timeline({ contract, record }: { contract: ContractId; record: ContractRecord }) {
   const { events, from, to, isLoading, isMore, goEarlier, gaps } = useTimeline(contract, record);

@@ -17,7 +17,7 @@ interface Props {
   record: ContractRecord;
 }
 
-/** What was collected under a contract in the days that its timeline tells of. */
+/** A contract's collections in the days of its timeline. */
 export const ContractTransactions = memo(function ContractTransactions({ contract, record }: Props) {
   const { href } = useTenant();
   const dayHref = useDayHref();

@@ -5,7 +5,7 @@ import { show } from '#console/kit/ui/format.tsx';
 
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
-/** What the instalments of a contract are due under, in a sentence for whoever asks why they were debited. */
+/** A sentence about the terms, for payers who ask why they were debited. */
 export function TransactionLine({
   record,
   isMandate,

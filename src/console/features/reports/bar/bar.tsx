@@ -14,10 +14,7 @@ import { takesTimes } from '../question.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { ReportMenu } from './report-menu.tsx';
 
-/**
- * Everything that says what a report shows, in one row: which report, of which days, of what, how put together. On a phone
- * the report and the range; the rest is folded.
- */
+/** Report, range, filters and grouping in one row. On a phone only report and range, with the rest folded. */
 export function ReportBar({
   report,
   problems,
@@ -26,7 +23,7 @@ export function ReportBar({
 }: {
   report: Report;
   problems: Record<string, string>;
-  /** Without it, there are no rows to search or to group. */
+  /** Without it, searching and grouping are disabled. */
   view?: View;
   onView?(view: View): void;
 }) {
@@ -38,7 +35,7 @@ export function ReportBar({
     <Stack
       direction="row"
       data-screen
-      // Buttons stand beside the fields, which have their names above.
+      // Aligned with the inputs, below their labels.
       sx={{
         flexWrap: 'wrap',
         columnGap: 1.5,

@@ -3,7 +3,7 @@ import { FieldFilters } from '#console/kit/form/field-filters.tsx';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
-/** What the service itself can be asked by; what is set shows as a chip below the bar. */
+/** The service's own filters; active ones show as chips below. */
 export function MoreFilters({
   fieldNames,
   problems,
@@ -26,7 +26,7 @@ export function MoreFilters({
   );
 }
 
-/** The filters of the service that are set, each with what takes it away. */
+/** The active filters of the service. */
 export function useSetFilters(fieldNames: readonly string[]): { text: string; remove(): void }[] {
   const [query, change] = useAddress();
   return fieldNames.flatMap((fieldName) => {

@@ -41,10 +41,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/**
- * Which report: all of them with what they answer, questions that are asked often, and one's own views. The range, and the
- * filters that the next report has too, go along: one range for the whole look-around.
- */
+/** All reports, common questions and saved views. The range and shared filters are kept when switching. */
 export const ReportMenu = ({ report }: { report: Report }) => (
   <Box sx={{ minWidth: 0, flex: { xs: 1, sm: 'none' } }}>
     <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>

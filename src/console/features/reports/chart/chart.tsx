@@ -12,10 +12,10 @@ import { Rows } from './rows.tsx';
 import { inWords, type Bar, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
 
-/** As high as a picture of days and its legend. */
+/** The height of a chart of days with its legend. */
 const usualHeight = 218;
 
-/** The pixels that there are for the drawing: scaled, its words would be too small to read on a phone. */
+/** The width in pixels: a scaled chart would have tiny text on a phone. */
 function useWidth(most: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(Math.min(most, 960));
   const measured = useCallback(
@@ -32,7 +32,7 @@ function useWidth(most: number): [number, (element: HTMLElement | null) => (() =
   return [width, measured];
 }
 
-/** Which colour is which value; the words of the chart and its table say it to those who do not see it. */
+/** Colours of the values, for sighted users; the chart's text and table have the same. */
 function Legend({ series }: Pick<Shape, 'series'>) {
   return (
     <Box
@@ -63,7 +63,7 @@ const shownAs = ['chart', 'table', 'nothing'] as const;
 type ShownAs = (typeof shownAs)[number];
 const key = 'report-chart';
 
-/** How this browser shows the charts of reports: as a picture, as a table, or not at all. */
+/** Stored in the browser: chart, table, or hidden. */
 export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
   const [as, setAs] = useState(() => shownAs.find((it) => it === localStorage.getItem(key)) ?? 'chart');
   const set = (next: ShownAs) => {
@@ -73,12 +73,12 @@ export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
   return [as, set];
 }
 
-/** A day, or a month, as a bar is called. */
+/** The label of a day or month. */
 const daysName = (at: string) => (at.length > 7 ? dayText(at) : monthText(at));
 
 /**
- * The chart that answers a report's question, by hand: bars of days or of values, as a picture with its words or as a
- * table. Choosing a bar narrows the report to it; by keyboard that is done in the table.
+ * A report's chart without a library: bars of days or values, or a table. Clicking a bar filters the report; keyboards
+ * use the table.
  */
 export function ReportChart({
   onShow,
@@ -86,7 +86,7 @@ export function ReportChart({
   shape,
   ...props
 }: Omit<Drawn, 'nameOf' | 'shape'> & {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   shape: Shape | undefined;
   isTable: boolean;
   onShow(as: ShownAs): void;

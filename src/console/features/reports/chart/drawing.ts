@@ -15,20 +15,19 @@ const tones: Record<string, string> = {
 };
 const others = ['primary', 'info', 'warning', 'secondary', 'success', 'error'];
 
-/** A status has the colour that its mark has everywhere, money out another; other values take theirs in turn. */
+/** The colour of the status's icon, another for money out, else the palette in turn. */
 export const colourOf = ({ key, status }: Series, index: number): string => {
   const tone = key.startsWith('out ') ? undefined : tones[status?.toUpperCase() ?? ''];
   return `var(--mui-palette-${tone ?? others[index % others.length]}-main)`;
 };
 
-/** What a chart is drawn on: the parts of a bar, what is hit for it, the lines behind and the words beside. */
 export const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '100%',
   height: 'auto',
   overflow: 'visible',
   '& g[data-key]': { cursor: 'pointer' },
-  // Over the bars: what is narrow or low is hit all the same.
+  // Covers the bar, so that narrow and low bars can be clicked.
   '& [data-hit]': { fill: 'transparent' },
   '& text': { pointerEvents: 'none', fill: theme.vars.palette.text.secondary, fontSize: 11 },
   '& g[data-key]:hover [data-hit]': { fill: theme.vars.palette.action.hover },
@@ -36,23 +35,22 @@ export const Drawing = styled('svg')(({ theme }) => ({
   '& [data-line]': { stroke: theme.vars.palette.divider },
 }));
 
-/** What every drawing of a report's chart, and the table that stands for it, is given. */
+/** Props of every chart and its table. */
 export interface Drawn {
   report: Report;
   shape: Shape;
   nameOf(key: Bar['key']): string;
-  /** The bar that the report is narrowed to. */
+  /** The bar that filters the report. */
   chosen?: string | null;
   onChoose(key: string | null): void;
 }
 
-/** A drawing has its label in words and the pixels that there are for it. */
 export interface Picture extends Drawn {
   label: string;
   width: number;
 }
 
-/** What is said of a bar under the pointer. */
+/** The tooltip of a bar. */
 export const titleOf = ({ shape, nameOf }: Drawn, bar: Bar): string => {
   const lines = shape.series.flatMap(({ label }, index) => {
     const value = bar.parts[index] ?? 0;

@@ -4,7 +4,7 @@ import { measure } from './shape.ts';
 /** Pixels. */
 const line = 26;
 
-/** Bars of values one under the other, the largest first. */
+/** Horizontal bars, largest first. */
 export function Rows(props: Picture) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
   const most = Math.max(1, ...shape.bars.map((it) => it.count));

@@ -6,54 +6,52 @@ import type { Filter, Group, GroupBy } from '#console/report-engine/protocol.ts'
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
 
-/** Days up to which a bar is a day; longer ranges have a bar for a month. */
+/** Longer ranges have a bar per month. */
 const maxDays = 100;
-/** Bars up to which those without a record are drawn, too. */
+/** With more bars, those without records are omitted. */
 const maxGaps = 120;
-/** Bars of a split; the rest are one bar together. */
+/** The rest share one bar. */
 const maxBars = 12;
 
 export interface Bar {
-  /** A day, a month, or a value of the split; undefined for all the others together. */
+  /** A day, a month, or a value of the split; undefined for the rest. */
   key: string | null | undefined;
-  /** By series, in their order; whole cents or counts. */
+  /** By series; whole cents or counts. */
   parts: number[];
   count: number;
 }
 
 export interface Series {
   key: string;
-  /** '' where there is no other. */
+  /** '' for a single series. */
   label: string;
-  /** The status that its colour is of. */
+  /** For its colour. */
   status?: string | null;
 }
 
 export interface Shape {
   unit: 'cents' | 'count';
   part?: 'day' | 'month';
-  /** What each bar has a part of. Kinds of money stand side by side: piled up they would look like a sum. */
+  /** Kinds of money are side by side: stacked they would look like a sum. */
   series: Series[];
   bars: Bar[];
 }
 
 export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
 
-/** What the records of a report are counted by first. */
 export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
   fieldName: splits[0],
   part: isNamed ? 'name' : undefined,
 });
 
-/** What the groups of a report's chart are by. */
 export const chartBy = (report: Report, range: Days): GroupBy[] =>
   report.chart.over === 'days' && report.day ? [{ fieldName: report.day, part: partOf(range) }] : [splitBy(report)];
 
-/** The condition that leaves the records of one value of the split. */
+/** Shows only one value of the split. */
 export const splitFilter = ({ splits: [fieldName], isNamed }: Report, value: string | null): Filter =>
   isNamed && value !== null ? { fieldName, kind: 'text', has: value } : { fieldName, kind: 'oneOf', values: [value] };
 
-/** The value that a condition on the split leaves; undefined when it is another sort of condition. */
+/** Inverse of `splitFilter`; undefined for other conditions. */
 export function splitValue(filter: Filter | undefined): string | null | undefined {
   if (filter?.kind === 'text') return filter.has;
   return filter?.kind === 'oneOf' && filter.values.length === 1 ? filter.values[0] : undefined;
@@ -70,7 +68,7 @@ function stepsOf(range: Days, part: 'day' | 'month'): string[] {
 
 const one: Series = { key: 'all', label: '' };
 
-/** The values of the first split as bars, the most frequent first. */
+/** Most frequent first. */
 function barsOfValues(groups: readonly Group[]): Bar[] {
   const sorted = groups.toSorted((first, second) => second.count - first.count);
   const bar = (key: string | null | undefined, of: readonly Group[]): Bar => {
@@ -81,7 +79,7 @@ function barsOfValues(groups: readonly Group[]): Bar[] {
   return [...shown.map((it) => bar(it.keys[0] ?? null, [it])), ...(rest.length > 0 ? [bar(undefined, rest)] : [])];
 }
 
-/** The bars of a chart. Where an amount is not known in whole cents counts are drawn instead of sums. */
+/** Shows counts instead of sums if an amount is not in whole cents. */
 export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readonly Group[]): Shape {
   if (chart.over === 'split' || !day) return { unit: 'count', series: [one], bars: barsOfValues(groups) };
   const kinds = moneyOf(groups.flatMap((it) => it.sums));
@@ -91,7 +89,7 @@ export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readon
   const part = partOf(range);
   const steps = stepsOf(range, part);
   const isGapless = steps.length <= maxGaps;
-  // Records without a day that can be read have a bar as well: nothing that is counted is left out.
+  // Records without a readable day have a bar, too.
   const keys = new Set<string | null>([...(isGapless ? steps : []), ...cells.keys()]);
   const bars = [...keys]
     .toSorted((first, second) => (first ?? '').localeCompare(second ?? ''))
@@ -111,7 +109,7 @@ export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readon
 export const measure = (unit: Shape['unit'], value: number): string =>
   unit === 'cents' ? formatCents(value) : whole(value);
 
-/** The chart in words, for those who do not see it. */
+/** For screen readers. */
 export function inWords(
   title: string,
   { unit, part, bars, series }: Shape,

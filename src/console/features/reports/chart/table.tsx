@@ -18,7 +18,7 @@ const Table = styled('table')(({ theme }) => ({
   '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.86em' },
 }));
 
-/** The chart as a table: every bar in figures, and a button that narrows the report to it. */
+/** The chart as a table; each row has a button that filters the report. */
 export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
   const split = report.splits[0];
   const hasParts = shape.unit === 'cents' || shape.series.length > 1;

@@ -12,14 +12,14 @@ interface Exported {
   state: ReportState;
   merchant: string;
   product: string;
-  /** The query's fields besides the range. */
+  /** Query fields without the range. */
   fields: Readonly<Record<string, unknown>>;
   by: readonly GroupChoice[];
-  /** When the file is written. */
+  /** Time of the export. */
   at: string;
 }
 
-/** What a file holds, in words: which report, of which days, by which filters; its totals as figures. */
+/** Describes an export: report, range, filters, totals. */
 export function aboutOf({ report, range, state, merchant, product, fields, by, at }: Exported): AboutCell[][] {
   const labelOfField = (fieldName: string) =>
     labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });

@@ -6,14 +6,17 @@ import type { ExportOptions, ReportSource, Row } from '#console/report-engine/pr
 import { fieldOf } from '#contract/fields.ts';
 import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
-/** Values of a column that are looked at for labels; a column of codes has fewer, one of changed fields names each instalment. */
+/**
+ * Maximum values per column that get labels; columns of codes have fewer, changed fields more, because they name
+ * instalments.
+ */
 const maxCodes = 300;
 const maxFields = 5000;
 
 type Exported = ExportOptions['columns'][number];
 type LabelOf = (fieldName: string, value: unknown) => string | undefined;
 
-/** What the values of a column are called; nothing for a column whose values are called what they are. */
+/** Labels of a column's values; undefined if values are shown unchanged. */
 async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: LabelOf) {
   const input = fieldOf(fieldName)?.input;
   if (input !== 'code' && fieldName !== 'FieldChanged') return undefined;
@@ -21,7 +24,7 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
   if (!isAll) return undefined;
   const named = values.flatMap(({ value }): [string, string][] => {
     if (value === null || value === '') return [];
-    // Of one row, in the singular.
+    // Singular, for one row.
     const isOut = fieldName === 'TransactionType' && isPayout({ TransactionType: value });
     const label = isOut ? 'Payout' : (labelOfCode(fieldName, value) ?? valueText(fieldName, value));
     return label === value ? [] : [[value, label]];
@@ -31,7 +34,7 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
 
 type ChangedText = (field: string, text: string) => string;
 
-/** What the old or new values of changes are called, which depends on the field that was changed; figures and days stay as they are. */
+/** Labels of old and new values, which depend on the changed field. */
 async function labelsByField(
   source: ReportSource,
   fieldName: string,
@@ -52,7 +55,7 @@ async function labelsByField(
 const isFigure = (fieldName: string): boolean =>
   ['amount', 'rate', 'date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
 
-/** The columns of a file: labels in place of codes, the codes beside them where they are wanted. */
+/** The columns of a file: labels instead of codes, with the codes next to them if wanted. */
 export async function fileColumns(
   report: Report,
   source: ReportSource,
@@ -82,10 +85,7 @@ interface Grouped {
   nameOf(clientNumber: string | null): string | undefined;
 }
 
-/**
- * The groups of a report as rows of a file, in the order of the screen: each level has a column of its own, a sub-total says
- * All in the columns inside it, and the last row is the total.
- */
+/** Groups as rows of a file, in screen order: a column per level, "All" in sub-totals, the total last. */
 export async function groupedRows(
   source: ReportSource,
   { by, sort, nameOf }: Grouped,

@@ -17,14 +17,14 @@ import { useWrite, type Choices, type ExportProps } from './use-write.ts';
 
 const key = 'report-export';
 
-/** The format that was chosen last in this browser. */
+/** Stored in the browser. */
 const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
-/** On screen a client's number stands beside the name; in a file it has a column of its own. */
+/** The screen shows a client's number next to the name; a file has a column for it. */
 const withNumbers = (columns: readonly string[]): string[] =>
   columns.flatMap((it) => (it === 'ClientName' && !columns.includes('ClientNumber') ? [it, 'ClientNumber'] : [it]));
 
-/** Writes exactly the rows or the groups that are shown, in their order, as a file; and says what went into it. */
+/** Exports the visible rows or groups in their order. */
 export function ReportExport(props: ExportProps) {
   const { report, state, by, onClose } = props;
   const columns = withNumbers(props.columns);

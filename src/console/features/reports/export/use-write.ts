@@ -23,20 +23,20 @@ export interface ExportProps {
   range: Range;
   source: ReportSource;
   state: ReportState;
-  /** Fields of the columns as they are shown. */
+  /** Visible columns. */
   columns: readonly string[];
-  /** What the report is grouped by; nothing exports its rows. */
+  /** Grouping; empty exports rows. */
   by: readonly GroupChoice[];
   isOneProduct: boolean;
-  /** The query's fields besides the range. */
+  /** Query fields without the range. */
   fields: Readonly<Record<string, unknown>>;
   onClose(): void;
 }
 
 export interface Choices extends Pick<ExportOptions, 'format' | 'decimal' | 'dates' | 'byteOrderMark'> {
-  /** Codes in columns of their own, beside their labels. */
+  /** Codes in columns of their own, next to their labels. */
   hasCodes: boolean;
-  /** CSV: what the file holds, above the titles. */
+  /** CSV: a description above the titles. */
   hasHeading: boolean;
   fieldNames: ReadonlySet<string>;
 }
@@ -50,10 +50,9 @@ interface Job {
   name: string;
 }
 
-/** Clients whose names an export waits for. */
 const maxNamed = 100_000;
 
-/** Writes the file that was chosen, once all that it names has loaded, and says how that went. */
+/** Writes the file once everything in it has loaded, and reports the progress. */
 export function useWrite({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
@@ -98,7 +97,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     const name = fileName({ title: `${title} ${days}`, count: state.count, noun: ['row', 'rows'], format });
     abort.current = new AbortController();
     setProgress('Writing…');
-    // Before anything else is waited for: the browser opens the choice of a place at a click only.
+    // First: browsers open the save dialog only directly from a click.
     const to = await saveFile(name, fileTypes[format]);
     if (!to) return end();
     try {
@@ -114,7 +113,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     }
   };
 
-  // Of the page as it is drawn by then: with the names, which it has sent to be joined.
+  // Reads the latest render, whose names have been joined.
   const write = useEffectEvent(async ({ choices, picked, to, name }: Job) => {
     const { format, decimal, dates, byteOrderMark, hasCodes, hasHeading } = choices;
     const signal = abort.current?.signal;

@@ -4,7 +4,7 @@ import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
-/** What the address groups a report by, and how to change it. */
+/** The grouping in the address. */
 export function useGrouping(report: Report): {
   by: GroupChoice[];
   choices: GroupChoice[];
@@ -18,7 +18,7 @@ export function useGrouping(report: Report): {
   return { by, choices, group };
 }
 
-/** Chooses the columns that a report is grouped by, one inside the other. */
+/** Nested grouping columns. */
 export function GroupBySelect({ report }: { report: Report }) {
   const { by, choices, group } = useGrouping(report);
   const keys = by.map(({ key }) => key);

@@ -30,10 +30,9 @@ import {
 } from './grouping.ts';
 import { PrintGroups } from './print.tsx';
 
-/** Groups that are shown at most; more could not be read by anybody. */
 export const maxGroups = 20_000;
 
-/** What a group is called: a client by the name, where it is known. */
+/** The label of a group; a client's name, if known. */
 export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
   const nameOf = useKnownNames();
   return (level: number, key: string | null): string => {
@@ -44,7 +43,7 @@ export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) 
   };
 }
 
-/** A report by the values of some columns, with sub-totals; each group leads to its rows, and the address says so. */
+/** A report grouped by columns, with sub-totals. Each group links to its rows. */
 export function Grouped({
   report,
   source,
@@ -62,7 +61,7 @@ export function Grouped({
   const textOf = useGroupText(by, isOneProduct);
   const { by: sort, set: setSort } = useUrlSort('group-sort');
   const root = useMemo(() => treeOf(groups ?? []), [groups]);
-  // With another list of names the texts are others, so the lines are worked out again at each draw.
+  // New names change the labels and the order.
   const lines = linesOf(root, by, sort, textOf);
   const linkTo = useLinkToRows(report, view, by);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -139,10 +138,8 @@ export function Grouped({
   );
 }
 
-/** A sum, where there is something to add up. */
 const Cents = ({ cents }: { cents: number | null | undefined }) => cents !== undefined && <MoneyText cents={cents} />;
 
-/** The address of a group's rows. */
 function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   const { href } = useTenant();
   const [query] = useSearchParams();
@@ -157,7 +154,6 @@ function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   };
 }
 
-/** From the rows of one group back to all groups. */
 export function BackToGroups({
   report,
   choices,

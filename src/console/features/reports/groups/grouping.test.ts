@@ -57,7 +57,7 @@ test('the address names columns, days or months of times, and no more than three
     ['TransactionDate.month', 'Status', 'ClientNumber'],
   );
   assert.equal(groupingText(by), 'transaction date (month), status and client');
-  // An account number may be what was changed: it is nothing to group by.
+  // Changed values may be account numbers.
   const changes = groupChoices(reportOf('contract-changes'));
   assert.ok(!changes.some((it) => it.fieldName === 'NewValue'));
 });

@@ -8,10 +8,9 @@ import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '#console/rep
 import { dayText, monthText } from '#rules/day-text.ts';
 import { toCents } from '#rules/money.ts';
 
-/** Columns that a report is grouped by at most, one inside the other. */
 export const maxLevels = 3;
 
-/** What a report can be grouped by, as the address says it (`Status`, `TransactionDate.month`), with its name on screen. */
+/** A grouping as in the address (`Status`, `TransactionDate.month`), with its label. */
 export interface GroupChoice extends GroupBy {
   key: string;
   label: string;
@@ -30,20 +29,20 @@ function choicesOf(column: ColumnSpec): GroupChoice[] {
   }));
 }
 
-/** Everything that a report can be grouped by. A client's number stands for the client, who is shown by name. */
+/** A client is grouped by number and shown by name. */
 export const groupChoices = ({ columns }: Report): GroupChoice[] =>
   columns
     .filter(({ fieldName }) => fieldName !== 'ClientName')
     .flatMap(choicesOf)
     .map((it) => (it.fieldName === 'ClientNumber' ? { ...it, label: 'Client' } : it));
 
-/** What the address groups by; what the report does not know is left out. */
+/** Ignores unknown columns. */
 export function readGrouping(text: string, choices: readonly GroupChoice[]): GroupChoice[] {
   const found = text.split(',').flatMap((key) => choices.find((it) => it.key === key) ?? []);
   return [...new Set(found)].slice(0, maxLevels);
 }
 
-/** What a group's value is called, without a client's name. */
+/** The label of a group, without clients' names. */
 export function keyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
   if (fieldName === 'TransactionType') return valueText(fieldName, key);
   if (key === null || key === '') return `No ${label.toLowerCase().replace(/ \(.*/, '')}`;
@@ -51,7 +50,7 @@ export function keyText({ fieldName, part, label }: GroupChoice, key: string | n
   return part === 'month' ? monthText(key) : valueText(fieldName, key);
 }
 
-/** The condition that leaves the rows of a value; nothing where none can say it. */
+/** The filter for a group's rows; undefined if none can express it. */
 function filterOf(
   { fieldName, part }: GroupBy,
   key: string | null,
@@ -68,7 +67,7 @@ function filterOf(
   return value === undefined ? undefined : { fieldName, kind: 'number', least: value, most: value };
 }
 
-/** The view that shows the rows of a group; nothing where no conditions can. */
+/** The view of a group's rows; undefined if no filters can express it. */
 export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['keys'], columns: readonly ColumnSpec[]) {
   let narrowed: View | undefined = view;
   for (const [level, key] of keys.entries()) {
@@ -79,16 +78,16 @@ export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['key
   return narrowed;
 }
 
-/** A group with the groups inside it. */
+/** A group with its subgroups. */
 export interface Node {
-  /** Its own value and those of the groups around it. */
+  /** Its value, after those of the groups around it. */
   keys: (string | null)[];
   count: number;
   money: Money[];
   inside: Node[];
 }
 
-/** Groups by several columns as a tree whose sums are those of what is inside. */
+/** Nests groups; sums are those of the subgroups. */
 export function treeOf(groups: readonly Group[]): Node {
   const root = { keys: [], count: 0, sums: [] as Sum[], inside: [] as Branch[] };
   const known = new Map<string, Branch>();
@@ -125,15 +124,15 @@ const summed = ({ keys, count, sums, inside }: Branch): Node => ({
   inside: inside.map(summed),
 });
 
-/** Cents of one kind of money in a group; undefined where it has none of it. */
+/** Undefined if the group has none of this kind. */
 export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
   money.find((it) => it.kind === kind)?.cents;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * The groups as lines, each followed by those inside it, in the order asked for; without one, days in theirs and all else
- * by its first sum or its count, the largest first.
+ * Flattens the tree into lines, sorted as requested; by default days ascending, everything else by sum or count,
+ * largest first.
  */
 export function linesOf(
   root: Node,
@@ -153,7 +152,7 @@ export function linesOf(
       if (fieldName === 'count') return one.count - other.count;
       if (root.money.some(({ kind }) => kind === fieldName))
         return (centsIn(one, fieldName) ?? 0) - (centsIn(other, fieldName) ?? 0);
-      // Days are in order by their keys, not by their names.
+      // Days sort by key, not by label.
       const isDay = fieldName === 'key' || by[level]?.part !== undefined;
       return isDay
         ? (last(one) ?? '').localeCompare(last(other) ?? '')

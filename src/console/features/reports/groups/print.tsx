@@ -4,12 +4,12 @@ import type { Money } from '#console/domain/collections/money.ts';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { centsIn, type Node } from './grouping.ts';
 
-/** Lines that are printed at most. */
+/** Maximum lines. */
 const printed = 500;
 
 const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
 
-/** The groups as a table that only paper shows. Drawn when a print begins. */
+/** The groups as a table for paper, rendered when printing begins. */
 export function PrintGroups({
   lines,
   title,
@@ -18,7 +18,7 @@ export function PrintGroups({
 }: {
   lines: readonly Node[];
   title: string;
-  /** The kinds of money that have a column. */
+  /** Kinds of money with a column. */
   money: readonly Money[];
   textOf(level: number, key: string | null): string;
 }) {
