@@ -105,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every list is made of, for the same reason.
                 {
                   name: 'lists',
-                  test: directlyIn('kit/grid', 'kit/list', 'kit/list/export', 'domain/client/names', 'domain/list'),
+                  test: directlyIn('kit/grid', 'kit/list', 'domain/client/names', 'domain/list', 'domain/list/export'),
                 },
               ],
             },

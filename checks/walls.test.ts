@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { fields } from '../src/contract/fields.ts';
+import { operations } from '../src/contract/operations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'collections-walls-'));
@@ -88,6 +90,21 @@ test('an import from another folder is written with #, one from the same folder 
       );
     });
   assert.deepEqual(wrong, []);
+});
+
+test('the kit names no operation and no field, so it could serve another product', () => {
+  const names = new Set([...Object.keys(operations), ...Object.keys(fields)]);
+  // Words of the envelope, which every answer has.
+  for (const word of ['Status', 'Message', 'status']) names.delete(word);
+  const kit = join(root, 'src/console/kit');
+  const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((it) => /(?<!\.test)\.tsx?$/.test(it));
+  assert.ok(files.length > 100);
+  const named = files.flatMap((file) => {
+    const source = readFileSync(join(kit, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    const found = [...source.matchAll(/\w+/g)].map(([word]) => word).filter((word) => names.has(word));
+    return [...new Set(found)].map((name) => `${file}: ${name}`);
+  });
+  assert.deepEqual(named, []);
 });
 
 test('every wall has an import that it refuses', () => {

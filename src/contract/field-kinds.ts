@@ -20,11 +20,15 @@ export interface Field<T = unknown> {
   /** Maximum length of a text, or digits of a number. */
   max?: number;
   lookup?: LookupName;
+  /** Written with this many digits: a number on the wire loses its zeros on the left. */
+  digits?: number;
+  /** Holds the value of any field, as the change log writes it. */
+  isLogged?: true;
   /** Masked on screen; never in a URL, log, draft or support card. */
   sensitive?: true;
 }
 
-type Extra = Pick<Field, 'max' | 'lookup' | 'sensitive'>;
+type Extra = Pick<Field, 'max' | 'lookup' | 'digits' | 'isLogged' | 'sensitive'>;
 
 // Names and numbers contain no control characters or lone surrogates, and PostgreSQL cannot store U+0000.
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,5 +1,5 @@
 import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import { ClientNumberInput } from './numbers.tsx';
 

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { isStepping } from '#console/domain/schedule/terms.ts';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
 import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import type { FieldName } from '#contract/fields.ts';

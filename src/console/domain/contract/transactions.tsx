@@ -11,9 +11,9 @@ import { Grid } from '#console/kit/grid/grid.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { totalsByStatus } from '#console/kit/ui/totals.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
+import { totalsByStatus } from './status-totals.ts';
 
 // The report has no key of its own.
 const keys = new WeakMap<Transaction, number>();

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { useNow } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';

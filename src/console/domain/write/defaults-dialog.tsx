@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { defaultsOf, remembered, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';

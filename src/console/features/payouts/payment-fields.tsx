@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { DateMarks } from '#console/domain/schedule/date-marks.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 
 /** The words of one payment. Needs its form around it. */

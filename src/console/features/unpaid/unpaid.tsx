@@ -39,7 +39,7 @@ import { useUnpaid, usualFailed } from './use-unpaid.ts';
 
 // Nobody exports before there are rows.
 const ExportButton = lazy(async () => ({
-  default: (await import('#console/kit/list/export/button.tsx')).ExportButton,
+  default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
 }));
 
 const none: ReadonlySet<string> = new Set();

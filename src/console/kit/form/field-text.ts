@@ -1,3 +1,4 @@
+import { withDigits } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
@@ -86,5 +87,5 @@ export function writeField(fieldName: string, value: unknown): string {
   const cents = kind === 'amount' ? toCents(value) : undefined;
   if (cents !== undefined) return formatCents(cents).replace(/R\u00a0/, '');
   if (kind === 'rate') return String(value).replace('.', ',');
-  return fieldName === 'BranchCode' ? String(value).padStart(6, '0') : String(value);
+  return withDigits(fieldName, String(value));
 }

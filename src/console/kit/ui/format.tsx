@@ -14,7 +14,9 @@ export function isNumeric(fieldName: string): boolean {
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
-const isBranch = (fieldName: string) => fieldName === 'BranchCode' || fieldName === 'PaymentBranchCode';
+/** With the zeros on the left that a number on the wire loses. */
+export const withDigits = (fieldName: string, text: string): string =>
+  text.padStart(fieldOf(fieldName)?.digits ?? 0, '0');
 
 /** An account as the change log writes it: its last digits, and what tells it from others that end alike (decision 22). */
 const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
@@ -47,10 +49,8 @@ export function show(fieldName: string, value: unknown): string {
     case 'flag':
       return text === 'Y' ? 'Yes' : text === 'N' ? 'No' : text;
     default:
-      // The change log writes every value as text.
-      if (fieldName === 'OldValue' || fieldName === 'NewValue') return minuteText(text);
-      // A branch code is a number on the wire, which loses its zeros on the left (interface, Client).
-      return isBranch(fieldName) ? text.padStart(6, '0') : text;
+      if (fieldOf(fieldName)?.isLogged) return minuteText(text);
+      return withDigits(fieldName, text);
   }
 }
 
@@ -83,7 +83,7 @@ function ValueOf({
   if (isShort) return known;
   return (
     <>
-      {known} <Small>{isBranch(fieldName) ? show(fieldName, value) : String(value)}</Small>
+      {known} <Small>{withDigits(fieldName, String(value))}</Small>
     </>
   );
 }

@@ -50,7 +50,7 @@ import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
 
 const ExportButton = lazy(async () => ({
-  default: (await import('#console/kit/list/export/button.tsx')).ExportButton,
+  default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
 }));
 
 /** The columns of the screen in their order, with the numbers that belong to them. */

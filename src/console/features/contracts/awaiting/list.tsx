@@ -12,11 +12,11 @@ import {
 } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { ListPage } from '#console/domain/list/list-page.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { ListPage } from '#console/kit/list/list-page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';

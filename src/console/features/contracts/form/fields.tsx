@@ -1,5 +1,5 @@
 import { FirstCollectionFields, TermFields, type Hints } from '#console/domain/contract/mandate-fields.tsx';
-import { FieldInput } from '#console/kit/form/field-input.tsx';
+import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 

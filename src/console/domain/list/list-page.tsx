@@ -6,9 +6,9 @@ import { SearchInput } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted } from '#console/kit/grid/sort.ts';
+import type { ListSearch } from '#console/kit/list/use-search.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import type { ListSearch } from './use-search.ts';
 
 // Not needed before there are rows.
 const ExportButton = lazy(async () => ({ default: (await import('./export/button.tsx')).ExportButton }));

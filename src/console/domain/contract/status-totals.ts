@@ -1,4 +1,4 @@
-import { bySum, sumOf } from './sums.ts';
+import { bySum, sumOf } from '#console/kit/ui/sums.ts';
 
 /** How many and, in whole cents, how much of one status; null where an amount is none. */
 interface Total {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { totalsByStatus } from './totals.ts';
+import { totalsByStatus } from './status-totals.ts';
 
 test('sums are whole cents, where floats would drift', () => {
   const records = Array.from({ length: 30 }, () => ({ Status: 'PAID', Amount: 0.1 }));

@@ -1,10 +1,11 @@
 import { useController, useFormContext } from 'react-hook-form';
+import { CodeInput } from '#console/kit/form/code-input.tsx';
+import { DateInput } from '#console/kit/form/date-input.tsx';
+import { useSuggestions, type Option } from '#console/kit/form/field-options.ts';
+import { Doubt, TypedInput } from '#console/kit/form/typed-input.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
-import { CodeInput } from './code-input.tsx';
-import { DateInput } from './date-input.tsx';
 import { useDoubt } from './doubt.ts';
-import { useOptions, useSuggestions, type Option } from './field-options.ts';
-import { Doubt, TypedInput } from './typed-input.tsx';
+import { useOptions } from './lookup-options.ts';
 
 const yesNo: readonly Option[] = [
   { code: 'Y', label: 'Yes' },
