@@ -1,5 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 
@@ -77,44 +76,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiTextField: { defaultProps: { size: 'small' } },
-  MuiInputLabel: {
-    defaultProps: { shrink: true, disableAnimation: true },
-    styleOverrides: {
-      root: {
-        position: 'static',
-        transform: 'none',
-        maxWidth: 'none',
-        marginBottom: 4,
-        overflow: 'visible',
-        whiteSpace: 'normal',
-        pointerEvents: 'auto',
-        fontSize: '0.8125rem',
-        lineHeight: '20px',
-        '&, &.Mui-focused': { color: 'var(--mui-palette-text-secondary)' },
-        '&.Mui-error': { color: 'var(--mui-palette-error-main)' },
-      },
-    },
-  },
-  MuiOutlinedInput: {
-    styleOverrides: {
-      root: {
-        background: 'var(--mui-palette-background-paper)',
-        '@media (forced-colors: active)': { '&.Mui-focused': { outline: '2px solid Highlight' } },
-      },
-      notchedOutline: { top: 0, borderColor: fieldBorder, '& legend': { display: 'none' } },
-      input: ({ theme }) => ({
-        boxSizing: 'border-box',
-        textOverflow: 'ellipsis',
-        '&:not(textarea)': { height: 36, padding: '0 12px', [theme.breakpoints.down('sm')]: { height: 44 } },
-        'select&&&': selectArrow,
-        '& + .MuiNativeSelect-icon': { display: 'none' },
-        // iOS zooms into fields with smaller text.
-        [theme.breakpoints.down('sm')]: { fontSize: '1rem' },
-      }),
-    },
-  },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0 } } },
   MuiFormControlLabel: {
     styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { minHeight: 44 } }) },
   },

@@ -123,8 +123,8 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
         onChoose={({ code }) => choose(String(code))}
         onText={choose}
         last={{ label: text.trim() ? `New client “${text.trim()}”` : 'New client', onChoose: () => setNew(true) }}
-        error={fieldState.error !== undefined}
-        helperText={fieldState.error?.message ?? (number === '' ? hint : undefined)}
+        error={fieldState.error?.message}
+        hint={number === '' && hint}
       />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
         {number !== '' && <Chosen number={number} about={about} replaced={replaced} onNew={() => setNew(true)} />}

@@ -2,7 +2,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { CodeInput } from '#console/kit/form/code-input.tsx';
 import { DateInput } from '#console/kit/form/date-input.tsx';
 import { useSuggestions, type Option } from '#console/kit/form/field-options.ts';
-import { Doubt, TypedInput } from '#console/kit/form/typed-input.tsx';
+import { Caution } from '#console/kit/form/plain-field.tsx';
+import { TypedInput } from '#console/kit/form/typed-input.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { useDoubt } from './doubt.ts';
 import { useOptions } from './lookup-options.ts';
@@ -57,8 +58,8 @@ export function FieldInput({
         {...common}
         options={options}
         isComing={offered.isComing}
-        error={error !== undefined}
-        helperText={error ?? (doubt ? <Doubt>{doubt}</Doubt> : about)}
+        error={error}
+        hint={doubt ? <Caution>{doubt}</Caution> : about}
         onChoose={(code) => {
           field.onChange(code);
           offered.onChoose?.(code);

@@ -85,7 +85,7 @@ function Editing({ children }: { children: ReactNode }) {
 /** After the layout, in which the grid gives the focus to the cell whose button has just gone. */
 function useFocus(fieldName: Editable) {
   const edit = useEdit();
-  const input = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const isWrong = edit.wrong[fieldName] !== undefined;
   const isFirst = edit.draft?.first === fieldName;
   useEffect(() => {

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { LeftOut } from './addressed.ts';
 import { numbersOf } from './clients.ts';
 import type { MessageDraft, Recipient } from './draft.ts';
@@ -63,16 +63,14 @@ export function AddRecipients({
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <Stack component="form" spacing={1} onSubmit={submitList}>
-          <TextField
+          <PlainTextArea
             id="message-list"
             label="Numbers"
-            inputRef={listInput}
-            multiline
-            minRows={2}
-            maxRows={8}
+            ref={listInput}
+            rows={2}
             value={list}
             onChange={({ target }) => setList(target.value)}
-            helperText="One a line, as typed or pasted from a sheet: the number, then its values in columns"
+            hint="One a line, as typed or pasted from a sheet: the number, then its values in columns"
           />
           <Stack direction="row" spacing={1}>
             <Button type="submit" variant="outlined" disabled={list.trim() === ''}>
@@ -89,14 +87,13 @@ export function AddRecipients({
           </Stack>
         </Stack>
         <Stack component="form" spacing={1} onSubmit={submitClients}>
-          <TextField
+          <PlainInput
             id="message-clients"
             label="Client numbers"
-            inputRef={clientsInput}
+            ref={clientsInput}
             value={clients}
             onChange={({ target }) => setClients(target.value)}
-            helperText="Their cellphone numbers are looked up"
-            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+            hint="Their cellphone numbers are looked up"
           />
           <Button
             type="submit"

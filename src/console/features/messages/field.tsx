@@ -1,12 +1,12 @@
-import TextField from '@mui/material/TextField';
 import { useId, type ComponentProps } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import type { MessageDraft } from './draft.ts';
 
 /** The DOM ID of a draft's field, for links from its faults. */
 export const fieldId = (fieldName: keyof MessageDraft): string => `message-${fieldName}`;
 
-type TextField = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
+type TextName = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
 
 /** `wrong` replaces the hint. */
 export function MessageField({
@@ -17,29 +17,26 @@ export function MessageField({
   suggestions = [],
   ...rest
 }: {
-  fieldName: TextField;
+  fieldName: TextName;
   label: string;
   hint?: string;
   wrong?: string;
   suggestions?: readonly string[];
-} & Pick<ComponentProps<typeof TextField>, 'required' | 'placeholder'>) {
+} & Pick<ComponentProps<'input'>, 'required' | 'placeholder'>) {
   const { control, setValue } = useFormContext<MessageDraft>();
   const value = useWatch({ control, name: fieldName });
   const list = useId();
   return (
     <>
-      <TextField
+      <PlainInput
         {...rest}
         id={fieldId(fieldName)}
-        fullWidth
         label={label}
         value={value}
         onChange={({ target }) => setValue(fieldName, target.value, { shouldDirty: true })}
-        error={wrong !== undefined}
-        helperText={wrong ?? hint}
-        slotProps={{
-          htmlInput: { autoComplete: 'off', spellCheck: false, list: suggestions.length > 0 ? list : undefined },
-        }}
+        error={wrong}
+        hint={hint}
+        list={suggestions.length > 0 ? list : undefined}
       />
       {suggestions.length > 0 && (
         <datalist id={list}>

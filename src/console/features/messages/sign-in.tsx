@@ -1,10 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { holdCredentials, useMessageUser } from '#console/api/message-client.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 
@@ -78,30 +79,31 @@ function SignInForm({
           until you close or reload the page.
         </Typography>
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
-          <TextField
-            id="message-username"
-            label="Messaging username"
-            value={username}
-            onChange={({ target }) => {
-              setUsername(target.value);
-              setWrong('');
-            }}
-            inputRef={first}
-            error={message !== ''}
-            helperText={message}
-            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } }}
-            sx={{ flex: '1 1 200px', maxWidth: 320 }}
-          />
-          <TextField
-            id="message-password"
-            label="Messaging password"
-            type="password"
-            inputRef={password}
-            error={message !== ''}
-            // Browsers ignore `off` for passwords.
-            slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
-            sx={{ flex: '1 1 200px', maxWidth: 320 }}
-          />
+          <Box sx={{ flex: '1 1 200px', maxWidth: 320 }}>
+            <PlainInput
+              id="message-username"
+              label="Messaging username"
+              value={username}
+              onChange={({ target }) => {
+                setUsername(target.value);
+                setWrong('');
+              }}
+              ref={first}
+              error={message}
+              autoCapitalize="none"
+            />
+          </Box>
+          <Box sx={{ flex: '1 1 200px', maxWidth: 320 }}>
+            <PlainInput
+              id="message-password"
+              label="Messaging password"
+              type="password"
+              ref={password}
+              isWrong={message !== ''}
+              // Browsers ignore `off` for passwords.
+              autoComplete="new-password"
+            />
+          </Box>
           <Button type="submit" variant="outlined" sx={{ mt: 3 }}>
             Connect
           </Button>

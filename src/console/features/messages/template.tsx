@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
 import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import { isMedia, takesMedia, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
@@ -42,8 +42,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           options={asOptions(senders)}
           value={draft.from}
           onChoose={(code) => set({ from: String(code ?? '') })}
-          error={faults.from !== undefined}
-          helperText={faults.from}
+          error={faults.from}
         />
       ) : (
         <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
@@ -61,8 +60,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           ]}
           value={draft.template}
           onChoose={choose}
-          error={faults.template !== undefined}
-          helperText={faults.template}
+          error={faults.template}
         />
       )}
       {draft.isOther ? (
@@ -74,13 +72,14 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
             wrong={faults.language}
             hint="The code it was approved in, such as en"
           />
-          <TextField
+          <PlainInput
             id={fieldId('count')}
             type="number"
             label="Number of values"
             value={draft.count}
             onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
-            slotProps={{ htmlInput: { min: 0, max: 100 } }}
+            min={0}
+            max={100}
           />
           <MessageField
             fieldName="headerType"
@@ -103,8 +102,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           value={draft.language}
           onChoose={(code) => set({ language: String(code ?? '') })}
           disabled={draft.template === ''}
-          error={faults.language !== undefined}
-          helperText={faults.language}
+          error={faults.language}
         />
       )}
       {takesMedia(draft, chosen) && (
@@ -163,12 +161,12 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
       lead="Values in a recipient’s own row replace these. {ClientName} becomes each client’s name."
     >
       {Array.from({ length: count }, (_, position) => (
-        <TextField
+        <PlainInput
           key={position}
           label={`Value {{${position + 1}}}`}
           value={values[position] ?? ''}
           onChange={({ target }) => set(position, target.value)}
-          slotProps={{ htmlInput: { autoComplete: 'off', list } }}
+          list={list}
         />
       ))}
       <datalist id={list}>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { reportOf, type Report, type ReportName } from '#console/domain/collections/report-list.ts';
 import { forgetView, kept, savedViews, saveView } from '#console/domain/collections/saved-views.ts';
 import { links } from '#console/domain/links.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 
@@ -83,15 +83,15 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
           onSubmit={save}
           sx={{ alignItems: 'flex-start' }}
         >
-          <TextField
-            fullWidth
-            label="Name of this view"
-            value={name}
-            error={problem !== undefined}
-            helperText={problem}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
-          />
+          <Box sx={{ flex: 1 }}>
+            <PlainInput
+              label="Name of this view"
+              value={name}
+              error={problem}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={60}
+            />
+          </Box>
           <Button type="submit" variant="contained" sx={{ mt: 3 }}>
             Save
           </Button>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
 import { DateField } from '#console/kit/dates/date-field.tsx';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
@@ -49,18 +50,13 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
     setProblem(undefined);
   };
   const input = (name: 'least' | 'most' | 'has', caption: string) => (
-    <label data-field="">
-      {caption}
-      <input
-        type="text"
-        inputMode={isFigure(kind) ? 'decimal' : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed[name]}
-        aria-invalid={problem ? true : undefined}
-        onChange={(event) => type({ [name]: event.target.value })}
-      />
-    </label>
+    <PlainInput
+      label={caption}
+      inputMode={isFigure(kind) ? 'decimal' : undefined}
+      value={typed[name]}
+      isWrong={problem !== undefined}
+      onChange={(event) => type({ [name]: event.target.value })}
+    />
   );
   const day = (name: 'from' | 'to', caption: string) => (
     <DateField label={caption} value={typed[name]} hasMarks={false} onChange={(value) => type({ [name]: value })} />

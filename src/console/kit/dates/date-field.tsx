@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { FieldFrame } from '#console/kit/form/plain-field.tsx';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { Caution, PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
@@ -12,13 +12,9 @@ import { holidayOf } from './calendar-days.ts';
 const DatePicker = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePicker }));
 
 const Open = styled('button')({
-  position: 'absolute',
-  top: 2,
-  right: 2,
   display: 'grid',
   placeItems: 'center',
   width: 36,
-  height: 36,
   padding: 0,
   border: 0,
   borderRadius: 6,
@@ -83,8 +79,6 @@ export function DateField(props: DateFieldProps) {
     isBare,
     inputRef,
   } = props;
-  const ownId = useId();
-  const id = props.id ?? ownId;
   const today = useToday();
   const [typed, setTyped] = useState({ text: minuteText(value), value });
   const [isEdited, setEdited] = useState(false);
@@ -105,7 +99,7 @@ export function DateField(props: DateFieldProps) {
   const marks = date && (hasMarks || (isEdited && !isPlain)) ? markedDay(date) : undefined;
   const note = marks ?? (isEdited && understood === undefined ? example : undefined);
   const error = problem ?? props.error;
-  const about = error ?? [note, hint].filter(Boolean).join(' · ');
+  const about = [note, hint].filter(Boolean).join(' · ');
 
   const take = (next: string) => {
     if (next !== value) onChange(next);
@@ -140,65 +134,57 @@ export function DateField(props: DateFieldProps) {
   };
 
   return (
-    <FieldFrame ref={box} data-wrong={error ? '' : undefined} data-bare={isBare ? '' : undefined}>
-      {!isBare && (
-        <label htmlFor={id}>
-          {label}
-          {props.required && <span aria-hidden> *</span>}
-        </label>
-      )}
-      <input
-        id={id}
-        ref={inputRef}
-        name={props.name}
-        aria-label={isBare ? label : undefined}
-        aria-describedby={about ? `${id}-about` : undefined}
-        aria-invalid={error !== undefined || props.isWrong === true}
-        required={props.required}
-        disabled={props.disabled}
-        autoFocus={props.autoFocus}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          settle();
-          props.onBlur?.();
-        }}
-        style={{ paddingRight: 40 }}
-      />
-      <Open
-        type="button"
-        aria-label="Open calendar"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        disabled={props.disabled}
-        title="Calendar (arrow down in the field)"
-        // The pointer press outside closes the calendar before the click arrives, also on this button.
-        onPointerDown={() => (wasOpen.current = isOpen)}
-        onClick={({ detail }) => setOpen(detail === 0 ? !isOpen : !wasOpen.current)}
-      >
-        <Icon name="calendar" size={18} />
-      </Open>
-      {about && (
-        <p id={`${id}-about`} data-special={!error && isSpecial ? '' : undefined}>
-          {about}
-        </p>
-      )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DatePicker
-            anchor={box}
-            selected={date}
-            min={min}
-            max={max}
-            hasTime={hasTime}
-            onPick={pick}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </FieldFrame>
+    <PlainInput
+      id={props.id}
+      ref={inputRef}
+      frameRef={box}
+      label={label}
+      isBare={isBare}
+      hint={about && isSpecial ? <Caution>{about}</Caution> : about}
+      error={error}
+      isWrong={error !== undefined || props.isWrong}
+      name={props.name}
+      required={props.required}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        settle();
+        props.onBlur?.();
+      }}
+      style={{ paddingRight: 40 }}
+      end={
+        <>
+          <Open
+            type="button"
+            aria-label="Open calendar"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            disabled={props.disabled}
+            title="Calendar (arrow down in the field)"
+            // The pointer press outside closes the calendar before the click arrives, also on this button.
+            onPointerDown={() => (wasOpen.current = isOpen)}
+            onClick={({ detail }) => setOpen(detail === 0 ? !isOpen : !wasOpen.current)}
+          >
+            <Icon name="calendar" size={18} />
+          </Open>
+          {isOpen && (
+            <Suspense fallback={null}>
+              <DatePicker
+                anchor={box}
+                selected={date}
+                min={min}
+                max={max}
+                hasTime={hasTime}
+                onPick={pick}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    />
   );
 }

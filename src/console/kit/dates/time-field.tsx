@@ -31,8 +31,7 @@ export function TimeField({
     <PlainInput
       label={label}
       placeholder="08:00"
-      autoComplete="off"
-      aria-invalid={isWrong}
+      isWrong={isWrong}
       value={typed ?? value}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={settle}

@@ -1,29 +1,17 @@
-import TextField from '@mui/material/TextField';
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import type { Option } from './field-options.ts';
+import { PlainSelect } from './plain-field.tsx';
 
 /** One of some codes, by its label. A native list: it works with type-ahead, on phones, and costs nothing to load. */
 export function ChoiceInput({
-  label,
   options,
   value,
   onChoose,
-  helperText,
   ...rest
-}: {
-  label: string;
+}: Omit<ComponentProps<typeof PlainSelect>, 'value'> & {
   options: readonly Option[];
   value: unknown;
   onChoose(code: string | number | null): void;
-  helperText?: ReactNode;
-  id?: string;
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  error?: boolean;
-  inputRef?: Ref<HTMLElement>;
-  onBlur?(): void;
 }) {
   const text = value === null || value === undefined ? '' : String(value);
   // A code that the list does not have must not be lost by opening the form.
@@ -38,16 +26,10 @@ export function ChoiceInput({
         </option>
       ));
   return (
-    <TextField
-      select
-      fullWidth
-      size="small"
-      label={label}
-      value={text}
-      helperText={helperText}
-      onChange={({ target }) => onChoose(options.find((it) => String(it.code) === target.value)?.code ?? null)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    <PlainSelect
       {...rest}
+      value={text}
+      onChange={({ target }) => onChoose(options.find((it) => String(it.code) === target.value)?.code ?? null)}
     >
       <option value="" aria-label="None" />
       {!isListed && <option value={text}>{text} (not listed)</option>}
@@ -60,6 +42,6 @@ export function ChoiceInput({
           </optgroup>
         ),
       )}
-    </TextField>
+    </PlainSelect>
   );
 }

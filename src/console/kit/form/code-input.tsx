@@ -1,7 +1,6 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { Combobox } from './combobox.tsx';
-import type { Option } from './field-options.ts';
 import { readField, writeField } from './field-text.ts';
 
 /**
@@ -14,22 +13,11 @@ export function CodeInput({
   value,
   onChoose,
   error,
-  helperText,
   ...rest
-}: {
+}: Omit<ComponentProps<typeof Combobox>, 'label' | 'text' | 'onText' | 'onChoose'> & {
   fieldName: FieldName;
-  options: readonly Option[];
   value: unknown;
   onChoose(code: string | number | null): void;
-  isComing?: boolean;
-  helperText?: ReactNode;
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  error?: boolean;
-  inputRef?: Ref<HTMLElement>;
-  onBlur?(): void;
 }) {
   const [unread, setUnread] = useState('');
   const isUnread = Number.isNaN(value);
@@ -42,9 +30,9 @@ export function CodeInput({
       label={fieldOf(fieldName)?.label ?? fieldName}
       options={options}
       text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
-      error={error || isUnread}
+      isWrong={isUnread || Boolean(error)}
       // A field that was folded away meanwhile no longer knows what was typed.
-      helperText={isUnread && unread ? problem : helperText}
+      error={isUnread && unread ? problem : error}
       // The suggestions of an installation are all texts.
       onChoose={({ code }) => onChoose(typeof code === 'string' ? readField(fieldName, code).value : code)}
       onText={(typed) => {

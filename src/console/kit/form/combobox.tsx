@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import {
   useEffect,
   useEffectEvent,
@@ -7,14 +6,15 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
 } from 'react';
 import { Popover } from '#console/kit/ui/popover.tsx';
 import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
 import { isExactly, matching } from './matching.ts';
+import { PlainInput } from './plain-field.tsx';
 
 const List = styled(Popover)(({ theme }) => {
   const { palette } = theme.vars;
@@ -36,8 +36,10 @@ const List = styled(Popover)(({ theme }) => {
   };
 });
 
-interface Props {
-  label: string;
+interface Props extends Pick<
+  ComponentProps<typeof PlainInput>,
+  'label' | 'hint' | 'error' | 'isWrong' | 'name' | 'required' | 'disabled' | 'autoFocus'
+> {
   /** What can be chosen; with `onSearch`, what was found for the text. */
   options: readonly Option[];
   /** The text of the value that is held. */
@@ -51,13 +53,7 @@ interface Props {
   last?: { label: string; onChoose(): void };
   /** The options are on their way: what is typed before is kept, and taken when they are here. */
   isComing?: boolean;
-  helperText?: ReactNode;
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  error?: boolean;
-  inputRef?: Ref<HTMLElement>;
+  inputRef?: Ref<HTMLInputElement>;
   onBlur?(): void;
 }
 
@@ -66,7 +62,19 @@ interface Props {
  * that matches, or the one whose code is typed. Escape closes the list, and then Enter and Tab keep the text.
  */
 export function Combobox(props: Props) {
-  const { label, options, text, onSearch, onChoose, onText, last, isComing = false, onBlur, ...field } = props;
+  const {
+    label,
+    options,
+    text,
+    onSearch,
+    onChoose,
+    onText,
+    last,
+    isComing = false,
+    inputRef,
+    onBlur,
+    ...field
+  } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -156,90 +164,83 @@ export function Combobox(props: Props) {
   };
 
   return (
-    <div ref={frame}>
-      <TextField
-        {...field}
-        id={id}
-        fullWidth
-        size="small"
-        label={label}
-        value={typed ?? text}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setMarked(undefined);
-          setEarly(false);
-          setOpen(true);
-          onSearch?.(target.value);
-        }}
-        onFocus={({ target }) => target.select()}
-        onClick={() => setOpen(true)}
-        onBlur={() => {
-          settle();
-          onBlur?.();
-        }}
-        onKeyDown={onKeyDown}
-        slotProps={{
-          inputLabel: { shrink: true },
-          htmlInput: {
-            role: 'combobox',
-            'aria-expanded': count > 0,
-            'aria-controls': `${id}-list`,
-            'aria-autocomplete': 'list',
-            'aria-activedescendant': isOpen && active !== undefined ? `${id}-${active}` : undefined,
-            autoComplete: 'off',
-            spellCheck: false,
-          },
-        }}
-      />
-      {count > 0 && (
-        <List
-          ref={list}
-          popover="manual"
-          align="both"
-          anchor={() => frame.current?.querySelector('input')?.getBoundingClientRect()}
-        >
-          <ul id={`${id}-list`} role="listbox" aria-label={label}>
-            {shown.map((option, index) => [
-              option.group !== undefined && option.group !== shown[index - 1]?.group && (
-                <li key={option.group} role="presentation">
-                  {option.group}
+    <PlainInput
+      {...field}
+      ref={inputRef}
+      frameRef={frame}
+      id={id}
+      label={label}
+      value={typed ?? text}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setMarked(undefined);
+        setEarly(false);
+        setOpen(true);
+        onSearch?.(target.value);
+      }}
+      onFocus={({ target }) => target.select()}
+      onClick={() => setOpen(true)}
+      onBlur={() => {
+        settle();
+        onBlur?.();
+      }}
+      onKeyDown={onKeyDown}
+      role="combobox"
+      aria-expanded={count > 0}
+      aria-controls={`${id}-list`}
+      aria-autocomplete="list"
+      aria-activedescendant={isOpen && active !== undefined ? `${id}-${active}` : undefined}
+      end={
+        count > 0 && (
+          <List
+            ref={list}
+            popover="manual"
+            align="both"
+            anchor={() => frame.current?.querySelector('input')?.getBoundingClientRect()}
+          >
+            <ul id={`${id}-list`} role="listbox" aria-label={label}>
+              {shown.map((option, index) => [
+                option.group !== undefined && option.group !== shown[index - 1]?.group && (
+                  <li key={option.group} role="presentation">
+                    {option.group}
+                  </li>
+                ),
+                <li
+                  key={option.code}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  data-active={index === active ? '' : undefined}
+                  // Before the input loses the focus, which would take what is typed.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    choose(option);
+                  }}
+                >
+                  {option.label}
+                  {option.about && <small>{option.about}</small>}
+                </li>,
+              ])}
+              {last && (
+                <li
+                  id={`${id}-${shown.length}`}
+                  role="option"
+                  aria-selected={marked === shown.length}
+                  data-active={marked === shown.length ? '' : undefined}
+                  data-last=""
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    close();
+                    last.onChoose();
+                  }}
+                >
+                  {last.label}
                 </li>
-              ),
-              <li
-                key={option.code}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                data-active={index === active ? '' : undefined}
-                // Before the input loses the focus, which would take what is typed.
-                onMouseDown={(event) => {
-                  event.preventDefault();
-                  choose(option);
-                }}
-              >
-                {option.label}
-                {option.about && <small>{option.about}</small>}
-              </li>,
-            ])}
-            {last && (
-              <li
-                id={`${id}-${shown.length}`}
-                role="option"
-                aria-selected={marked === shown.length}
-                data-active={marked === shown.length ? '' : undefined}
-                data-last=""
-                onMouseDown={(event) => {
-                  event.preventDefault();
-                  close();
-                  last.onChoose();
-                }}
-              >
-                {last.label}
-              </li>
-            )}
-          </ul>
-        </List>
-      )}
-    </div>
+              )}
+            </ul>
+          </List>
+        )
+      }
+    />
   );
 }

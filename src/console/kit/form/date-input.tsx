@@ -1,17 +1,9 @@
-import type { Ref } from 'react';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { InputProps } from './typed-input.tsx';
 
 /** The input of a date, or of a date and time, which both are text in a form. A new day lies ahead unless a year says else. */
-export function DateInput({
-  fieldName,
-  value,
-  onChange,
-  inputRef,
-  hasMarks,
-  ...rest
-}: InputProps & { hasMarks?: boolean }) {
+export function DateInput({ fieldName, value, onChange, hasMarks, ...rest }: InputProps & { hasMarks?: boolean }) {
   const field = fieldOf(fieldName);
   return (
     <DateField
@@ -22,7 +14,6 @@ export function DateInput({
       hasTime={field?.input === 'dateTime'}
       hasMarks={hasMarks}
       lean="ahead"
-      inputRef={inputRef as Ref<HTMLInputElement>}
     />
   );
 }

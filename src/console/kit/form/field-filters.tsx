@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { fieldOf, isFieldName, type FieldName } from '#contract/fields.ts';
 import { CodeInput } from './code-input.tsx';
 import { useSuggestions, type Option } from './field-options.ts';
 import { readField, sentence } from './field-text.ts';
+import { PlainInput } from './plain-field.tsx';
 
 /** What the filters in the address ask for; `problems` by field, for those that cannot be filtered by. */
 export function useFilters(fieldNames: readonly string[]) {
@@ -44,19 +44,16 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
   }
   const set = () => text.trim() !== value && onSet(text.trim());
   return (
-    <TextField
-      id={useId()}
-      size="small"
-      label={fieldOf(fieldName)?.label ?? fieldName}
-      value={text}
-      error={problem !== undefined}
-      helperText={problem}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={set}
-      onKeyDown={(event) => event.key === 'Enter' && set()}
-      slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-      sx={size}
-    />
+    <Box sx={size}>
+      <PlainInput
+        label={fieldOf(fieldName)?.label ?? fieldName}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={set}
+        onKeyDown={(event) => event.key === 'Enter' && set()}
+      />
+    </Box>
   );
 }
 
@@ -75,8 +72,7 @@ function CodeFilter({
         fieldName={fieldName}
         options={options}
         value={isUnread ? Number.NaN : value}
-        error={problem !== undefined}
-        helperText={problem}
+        error={problem}
         onChoose={(code) => {
           setUnread(Number.isNaN(code));
           onSet(code === null || Number.isNaN(code) ? '' : String(code));

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { useId, type ComponentProps } from 'react';
+import { createElement, useId, type ComponentProps, type ReactNode, type Ref } from 'react';
 
 /** The arrow of a native select, drawn by us: the systems' differ. Its grey has 3:1 in both themes. */
 export const selectArrow = {
@@ -12,92 +13,142 @@ export const selectArrow = {
   backgroundRepeat: 'no-repeat',
 } as const;
 
-// Looks like the fields of forms. MUI's brings menus, popovers and focus traps along (20 KB) whatever it is used for, which
-// the pages that are opened first should not wait for.
-export const FieldFrame = styled('div')(({ theme }) => ({
-  position: 'relative',
-  minWidth: 0,
-  '& > label': {
-    display: 'block',
-    marginBottom: 4,
-    color: theme.vars.palette.text.secondary,
-    fontSize: '0.8125rem',
-    lineHeight: '20px',
-  },
-  '& > input, & > select': {
-    boxSizing: 'border-box',
-    width: '100%',
-    height: 36,
-    padding: '0 12px',
-    border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 75%, transparent)`,
-    borderRadius: 8,
-    backgroundColor: theme.vars.palette.background.paper,
-    color: 'inherit',
-    font: 'inherit',
-    fontSize: '0.875rem',
-    textOverflow: 'ellipsis',
-    [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
-  },
-  '& > select': selectArrow,
-  // What opens something for the input, inside its frame.
-  '& > button': { top: 24, height: 36, [theme.breakpoints.down('sm')]: { height: 44 } },
-  '&[data-bare] > button': { top: 0 },
-  // The list of a native select is drawn by the system, which takes its colours from here.
-  '& > select > option': { background: theme.vars.palette.background.paper },
-  '&[data-wrong] > label, &[data-wrong] > p': { color: theme.vars.palette.error.main },
-  '&[data-wrong] > input': { borderColor: theme.vars.palette.error.main },
-  '& > p[data-special]': { color: theme.vars.palette.warning.main },
-  '& > input:focus-visible, & > select:focus-visible': { outlineOffset: -1 },
-  '& > p': { margin: '4px 0 0', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-}));
+const Frame = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    position: 'relative',
+    minWidth: 0,
+    '& > label': {
+      display: 'block',
+      marginBottom: 4,
+      color: palette.text.secondary,
+      fontSize: '0.8125rem',
+      lineHeight: '20px',
+    },
+    '& > input, & > select, & > textarea': {
+      boxSizing: 'border-box',
+      width: '100%',
+      height: 36,
+      padding: '0 12px',
+      // 3:1 (WCAG 1.4.11); the divider is fainter.
+      border: `1px solid color-mix(in srgb, ${palette.text.secondary} 75%, transparent)`,
+      borderRadius: 8,
+      backgroundColor: palette.background.paper,
+      color: 'inherit',
+      font: 'inherit',
+      fontSize: '0.875rem',
+      textOverflow: 'ellipsis',
+      '&:focus-visible': { outlineOffset: -1 },
+      '&:disabled': { color: palette.text.disabled },
+      // iOS zooms into fields with smaller text.
+      [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
+    },
+    '& > select': selectArrow,
+    // The list of a native select takes its colours from here.
+    '& > select > option': { background: palette.background.paper },
+    '& > textarea': { display: 'block', height: 'auto !important', padding: '8px 12px', resize: 'vertical' },
+    // Inside the frame of the input.
+    '& > input:has(+ button)': { paddingRight: 64 },
+    '& > button': {
+      position: 'absolute',
+      top: 24,
+      right: 2,
+      height: 36,
+      [theme.breakpoints.down('sm')]: { height: 44 },
+    },
+    '&[data-bare] > button': { top: 0 },
+    '& > p': { margin: '4px 0 0', color: palette.text.secondary, fontSize: '0.8125rem' },
+    '&[data-wrong] > label, &[data-wrong] > p': { color: palette.error.main },
+    '&[data-wrong] > :is(input, select, textarea)': { borderColor: palette.error.main },
+  };
+});
 
-interface Labelled {
+export interface FieldProps {
   label: string;
-  hint?: string;
+  /** The label is for screen readers only, as in a table whose header names it. */
+  isBare?: boolean;
+  /** Beneath the field. */
+  hint?: ReactNode;
+  /** In place of the hint. */
+  error?: ReactNode;
+  /** Wrong for a reason that is shown elsewhere. */
+  isWrong?: boolean;
+  frameRef?: Ref<HTMLDivElement>;
+  /** A button inside the frame of the input, or a list. */
+  end?: ReactNode;
 }
 
-/** A native input with its label and hint; for filters and finders, forms have FieldInput. */
-export function PlainInput({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
-  const id = useId();
+type Native<Name extends 'input' | 'select' | 'textarea'> = FieldProps & ComponentProps<Name>;
+
+/** A native control with its label and what is beneath it. MUI's text field looks the same and brings 20 KB along. */
+function Field({
+  as,
+  label,
+  isBare,
+  hint,
+  error,
+  isWrong = Boolean(error),
+  frameRef,
+  end,
+  ...control
+}: FieldProps & { as: string; id?: string; required?: boolean }) {
+  const ownId = useId();
+  const id = control.id ?? ownId;
+  const about = error || hint;
   return (
-    <FieldFrame>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} aria-describedby={hint && `${id}-hint`} {...input} />
-      {hint && <p id={`${id}-hint`}>{hint}</p>}
-    </FieldFrame>
+    <Frame ref={frameRef} data-wrong={isWrong ? '' : undefined} data-bare={isBare ? '' : undefined}>
+      {!isBare && (
+        <label htmlFor={id}>
+          {label}
+          {control.required && <span aria-hidden> *</span>}
+        </label>
+      )}
+      {createElement(as, {
+        'aria-label': isBare ? label : undefined,
+        'aria-describedby': about ? `${id}-about` : undefined,
+        'aria-invalid': isWrong,
+        ...control,
+        id,
+      })}
+      {end}
+      {about && <p id={`${id}-about`}>{about}</p>}
+    </Frame>
   );
 }
 
-interface SearchInputProps extends Labelled {
+/** An input by itself, such as a filter; the fields of forms are `FieldInput`. */
+export const PlainInput = (props: Native<'input'>) => (
+  <Field as="input" autoComplete="off" spellCheck={false} {...props} />
+);
+
+/** Its options are the children. */
+export const PlainSelect = (props: Native<'select'>) => <Field as="select" {...props} />;
+
+export const PlainTextArea = (props: Native<'textarea'>) => <Field as="textarea" {...props} />;
+
+/** Something unusual that can be sent all the same: of another colour than an error. */
+export const Caution = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'warning.main' }}>
+    {children}
+  </Box>
+);
+
+interface SearchInputProps {
+  label: string;
+  /** Inside the input. */
+  hint?: string;
   value: string;
   onType: (text: string) => void;
 }
 
-/** One to search with; its hint stands inside. */
 export function SearchInput({ label, hint, value, onType }: SearchInputProps) {
   return (
     <PlainInput
       label={label}
       placeholder={hint}
       type="search"
-      autoComplete="off"
-      spellCheck={false}
       value={value}
       onChange={(event) => onType(event.target.value)}
     />
-  );
-}
-
-/** A native select with its label; its options are the children. */
-export function PlainSelect({ label, hint, children, ...select }: Labelled & ComponentProps<'select'>) {
-  const id = useId();
-  return (
-    <FieldFrame>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} aria-describedby={hint && `${id}-hint`} {...select}>
-        {children}
-      </select>
-      {hint && <p id={`${id}-hint`}>{hint}</p>}
-    </FieldFrame>
   );
 }

@@ -4,10 +4,8 @@ import { TypedInput, type InputProps } from './typed-input.tsx';
 
 /** A field outside an ItemForm: chosen by name where the configuration suggests codes, else typed. */
 export function SuggestedInput(props: InputProps) {
-  const { hint, doubt: _doubt, onChange, error, ...rest } = props;
+  const { doubt: _doubt, onChange, ...rest } = props;
   const options = useSuggestions(props.fieldName);
   if (options.length === 0) return <TypedInput {...props} />;
-  return (
-    <CodeInput {...rest} options={options} onChoose={onChange} error={error !== undefined} helperText={error ?? hint} />
-  );
+  return <CodeInput {...rest} options={options} onChoose={onChange} />;
 }

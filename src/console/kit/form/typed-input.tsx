@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import { useState, type Ref } from 'react';
+import { useState, type CSSProperties, type Ref } from 'react';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
+import { Caution, PlainInput } from './plain-field.tsx';
 
 export interface InputProps {
   fieldName: FieldName;
@@ -13,7 +11,7 @@ export interface InputProps {
   value: unknown;
   onChange(value: unknown): void;
   onBlur(): void;
-  inputRef?: Ref<HTMLElement>;
+  inputRef?: Ref<HTMLInputElement>;
   error?: string;
   hint?: string;
   /** What may be wrong, though it can be sent. */
@@ -23,18 +21,11 @@ export interface InputProps {
   autoFocus?: boolean;
 }
 
-/** Of another colour than an error: it keeps nothing from being sent. */
-export const Doubt = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ color: 'warning.main' }}>
-    {children}
-  </Box>
-);
-
 /**
  * A field that is typed: text, codes and figures. The text stays as it was typed, beside the value it was
  * read as; a value that comes from elsewhere (a draft, a reset) replaces it.
  */
-export function TypedInput({ fieldName, value, onChange, error, hint, doubt, ...rest }: InputProps) {
+export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inputRef, ...rest }: InputProps) {
   const field = fieldOf(fieldName);
   const [typed, setTyped] = useState({ text: writeField(fieldName, value), value });
   const [isShown, setShown] = useState(false);
@@ -46,44 +37,34 @@ export function TypedInput({ fieldName, value, onChange, error, hint, doubt, ...
   const isMasked = field?.sensitive && !isShown;
 
   return (
-    <TextField
+    <PlainInput
       {...rest}
-      fullWidth
-      size="small"
+      ref={inputRef}
       label={field?.label ?? fieldName}
       value={text}
-      error={wrong !== undefined}
-      helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
+      error={wrong}
+      hint={doubt ? <Caution>{doubt}</Caution> : about}
       onChange={({ target }) => {
         const next = readField(fieldName, target.value).value;
         setTyped({ text: target.value, value: next });
         onChange(next);
       }}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: {
-          autoComplete: 'off',
-          spellCheck: false,
-          inputMode: field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined,
-          // A password input would have browsers offer to store an account number; this only draws dots.
-          style: { WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' },
-        },
-        input: field?.sensitive && {
-          endAdornment: (
-            <InputAdornment position="end">
-              <Button
-                size="small"
-                aria-pressed={isShown}
-                aria-label={`Show ${field.label.toLowerCase()}`}
-                onClick={() => setShown(!isShown)}
-                sx={{ minWidth: 0 }}
-              >
-                {isShown ? 'Hide' : 'Show'}
-              </Button>
-            </InputAdornment>
-          ),
-        },
-      }}
+      inputMode={field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined}
+      // A password input would have browsers offer to store an account number; this only shows dots.
+      style={{ WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' } as CSSProperties}
+      end={
+        field?.sensitive && (
+          <Button
+            size="small"
+            aria-pressed={isShown}
+            aria-label={`Show ${field.label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+            sx={{ minWidth: 0 }}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </Button>
+        )
+      }
     />
   );
 }

@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { DateInput } from '#console/kit/form/date-input.tsx';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
 import { TypedInput } from '#console/kit/form/typed-input.tsx';
 import type { Change } from './plan.ts';
@@ -76,15 +75,13 @@ export function ChooseChange({ change, onChange }: { change: Change; onChange: (
         ))}
       </PlainSelect>
       {change.kind === 'shift' && (
-        <TextField
+        <PlainInput
           key="days"
           label="Days"
-          size="small"
           autoFocus
           defaultValue={change.days ?? ''}
-          helperText="7 for a week later, -1 for a day earlier"
+          hint="7 for a week later, -1 for a day earlier"
           onChange={({ target }) => onChange({ kind: 'shift', days: daysOf(target.value) })}
-          slotProps={{ htmlInput: { inputMode: 'text', autoComplete: 'off' } }}
         />
       )}
       {change.kind === 'date' && (
