@@ -2,19 +2,19 @@ import { token } from './auth.ts';
 
 interface Access {
   merchants: readonly { number: string; name: string }[];
-  /** Whether the list is complete; otherwise there may be others that only the service knows. */
+  /** Otherwise there may be others that only the service knows. */
   isComplete: boolean;
 }
 
 let access: Access = { merchants: [], isComplete: false };
 
 /**
- * Reads from the console's own server what this sign-in may access, before the first render. If the server can't say (a
- * relay, or an unreadable token), access stays unknown and the service decides call by call.
- * @throws on an error that may pass by itself
+ * Reads this sign-in's access from the console's own server, before the first render. If the server can't say (a relay,
+ * or an unreadable token), the service decides call by call.
+ * @throws on an error that may pass
  */
 export async function readAccess(): Promise<void> {
-  // No second try with another token: nothing is rendered yet that could ask for a sign-in.
+  // Without a second token: nothing is rendered that could ask for a sign-in.
   const response = await fetch('/session.json', {
     headers: { authorization: `Bearer ${await token()}` },
     cache: 'no-store',
@@ -26,12 +26,10 @@ export async function readAccess(): Promise<void> {
 
 export const useMerchants = (): Access['merchants'] => access.merchants;
 
-/** The merchant's name, if known. */
 export const useMerchantName = (merchant: string): string | undefined =>
   access.merchants.find(({ number }) => number === merchant)?.name;
 
 export const isAccessKnown = (): boolean => access.isComplete;
 
-/** Whether this sign-in certainly has no access to a merchant. */
 export const isBarredFrom = (merchant: string): boolean =>
   access.isComplete && !access.merchants.some(({ number }) => number === merchant);

@@ -6,17 +6,16 @@ import { createStore, useStore } from './store.ts';
 /** Returns a bearer token; with `refused`, a different one. Rejects when the session has ended. */
 export type TokenSource = (refused?: string) => Promise<string>;
 
-/** The session ended and the person did not sign in again; nothing was sent. */
+/** Nothing was sent. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
 interface Session {
-  /** Whether the session dialog must be open. */
   ended: boolean;
   /** '' where the provider returns no name. */
   name: string;
-  /** The provider's stable ID of the person; separates the drafts of people who share a browser. */
+  /** The provider's stable ID; separates the drafts of people who share a browser. */
   subject: string;
   /** As `resource:read` and `resource:write`; undefined where the provider does not say. */
   permissions?: readonly string[];
@@ -64,22 +63,22 @@ function ownPath(path: unknown): string {
   return own ? url.pathname + url.search + url.hash : '/';
 }
 
-/** For a provider on this origin: signs in without leaving the page, by following its redirects. */
+/** For a provider on this origin: follows its redirects without leaving the page. */
 async function signInSilently(): Promise<SigninResponse> {
   const address = await signInAddress({ prompt: 'none' });
   const { url } = await fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   return provider().processSigninResponse(url);
 }
 
-/** Links the sign-in window with its opener, even if the provider's pages cut `window.opener`. */
+/** Works even if the provider's pages cut `window.opener`. */
 const channelOf = (address: string) => new BroadcastChannel(`sign-in ${new URL(address).searchParams.get('state')}`);
 
 /**
- * Runs before the first render: takes the provider's answer at `/callback`, or checks whether the person is signed in
- * (the provider's cookie survives a reload) and otherwise leaves for its page. Tokens stay in memory; sessionStorage
- * only has the state of a pending request.
- * @returns `ready` to render, `leaving` when the page is about to go, `popup` when the answer was passed to the opener,
- * which closes this window
+ * Runs before the first render: takes the provider's answer at `/callback`, or asks the provider whether the person is
+ * signed in, and otherwise leaves for its page. Tokens stay in memory; sessionStorage only has the state of a pending
+ * request.
+ * @returns `ready` to render, `leaving` when the page is about to go, `popup` when the opener took the answer and
+ * closes this window
  */
 export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
   const { OidcClient: Client, WebStorageStateStore } = await import('oidc-client-ts');
@@ -107,7 +106,7 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   }
   const state = new URLSearchParams(location.search).get('state');
   if (state && !(await client.settings.stateStore.get(state))) {
-    // Without the state of a request this is the sign-in window. Its name and opener can't tell: some providers' pages
+    // The state of the request is in the opener, so this is the popup. Its name and opener can't tell: some providers
     // reset them.
     const channel = channelOf(location.href);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
@@ -123,12 +122,11 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   return 'ready';
 }
 
-/** Signs in by leaving this page; returns to the same address, where drafts are restored. */
+/** Returns to the same address, where drafts are restored. */
 export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
   location.replace(await signInAddress({ state: { path: ownPath(path) } }));
 }
 
-/** Centred over this window. */
 function popupFeatures(): string {
   const [width, height] = [Math.min(800, Math.max(360, Math.floor(outerWidth / 2))), 640];
   const middle = (from: number, room: number, size: number) => Math.max(0, Math.round(from + (room - size) / 2));
@@ -150,18 +148,17 @@ async function answerFrom(popup: Window): Promise<SigninResponse> {
 }
 
 /**
- * Signs in again in a popup; the page stays and waiting calls continue. Call it directly from a click, or the browser
- * blocks the popup.
+ * Signs in again in a popup, while calls wait. Call it directly from a click, or the browser blocks it.
  * @throws when the popup is blocked or the provider refuses
  */
 export async function signInAgain(): Promise<void> {
   const before = currentSubject();
-  // Opened first: a new window starts with a copy of this sessionStorage, which must not have the request yet.
+  // Before the request: a new window copies sessionStorage.
   const popup = open('', '_blank', popupFeatures());
   if (!popup) throw new Error('The browser blocked the sign-in window');
   const signedIn = await answerFrom(popup);
   if (signedIn.profile.sub !== before) {
-    // The page shows another person's data: start again as the one who signed in.
+    // The page shows another person's data.
     location.replace('/');
     return;
   }
@@ -170,7 +167,7 @@ export async function signInAgain(): Promise<void> {
   waiting = undefined;
 }
 
-/** Closes the session dialog and rejects the calls that wait for a sign-in; the next call opens it again. */
+/** Also rejects the calls that wait; the next call opens the dialog again. */
 export function dismissSignIn(): void {
   change({ ended: false });
   waiting?.reject(new SessionEnded('The session has ended'));
@@ -191,7 +188,7 @@ function sessionEnds(): Promise<void> {
   return waiting.promise;
 }
 
-// One renewal at a time. Tabs have refresh tokens of their own, so this tab is enough.
+// Per tab, because tabs have refresh tokens of their own.
 const renew = (): Promise<void> => (renewing ??= renewOnce().finally(() => (renewing = undefined)));
 
 async function renewOnce(): Promise<void> {
@@ -212,12 +209,12 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Seconds before expiry at which a token is renewed: longer than a slow request takes to arrive. */
+/** Seconds; longer than a slow request takes to arrive. */
 const margin = 30;
 
 /**
- * A token that is valid for a while longer; waits for a sign-in if the session has ended.
- * @throws SessionEnded when the person does not sign in; network errors when the provider can't be reached
+ * Waits for a sign-in if the session has ended.
+ * @throws SessionEnded when the person does not sign in; network errors
  */
 export async function token(): Promise<string> {
   if (!user) await sessionEnds();
@@ -230,7 +227,7 @@ export async function token(): Promise<string> {
   return user.access_token;
 }
 
-/** Replaces a token that the service refused: by renewal, the second time by a sign-in. */
+/** By renewal, the second time by a sign-in. */
 async function replaceToken(refused: string, second: boolean): Promise<void> {
   if (user && user.access_token !== refused) return;
   if (!second) return renew();
@@ -238,12 +235,12 @@ async function replaceToken(refused: string, second: boolean): Promise<void> {
   await sessionEnds();
 }
 
-/** The tokens of one series of calls: renewed after the first refusal, by sign-in after the second. */
+/** For one series of calls: renews after the first refusal, signs in after the second. */
 export function tokenSource(): TokenSource {
   let before: string | undefined;
   return async (refused) => {
     if (refused !== undefined) {
-      // Two calls may be refused with the same token; only a second token means that renewal did not help.
+      // Parallel calls may be refused with the same token; only a second token means that renewal did not help.
       await replaceToken(refused, before !== undefined && before !== refused);
       before = refused;
     }
@@ -256,12 +253,12 @@ export function onSignOutElsewhere(listener: () => void): void {
   signOuts.addEventListener('message', listener);
 }
 
-/** Prefix of the keys that remember columns of imported files until sign-out. */
+/** Deleted at sign-out. */
 export const importColumnsPrefix = 'import-columns:';
 
 /**
- * Ends the session here, in other tabs and at the provider. If the provider has no end-session address or does not
- * answer, revokes the refresh token if possible and shows a page saying that its own session may continue.
+ * Ends the session here, in other tabs and at the provider. If the provider can't end it, revokes the refresh token and
+ * shows a page saying that the provider's session may continue.
  */
 export async function signOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
@@ -269,7 +266,7 @@ export async function signOut(): Promise<void> {
   sessionStorage.clear();
   indexedDB.deleteDatabase(importsDatabase);
   for (const key of Object.keys(localStorage)) if (key.startsWith(importColumnsPrefix)) localStorage.removeItem(key);
-  // Back must not restore the page from the browser's page cache.
+  // Back must not restore the page from the cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()
     .metadataService.getEndSessionEndpoint()

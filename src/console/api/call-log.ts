@@ -3,12 +3,11 @@ import { fieldOf } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A call as support can find it and an integrator can repeat it, without tokens, account or ID numbers. */
+/** Enough for support to find a call and for integrators to repeat it; no tokens, account or ID numbers. */
 export interface CallRecord {
   operation: OperationName;
-  /** Time of the answer, as an ISO instant. */
+  /** ISO instant of the answer. */
   at: string;
-  /** HTTP status; undefined without an answer. */
   status?: number;
   callSequence?: number;
   /** `APIResponse.Name`, if it differs from the contract's name. */
@@ -18,7 +17,7 @@ export interface CallRecord {
   outcome: string;
   milliseconds: number;
   url: string;
-  /** The first items of a body, see `shownItems`. */
+  /** See `shownItems`. */
   items?: readonly object[];
   /** For writes: the contracts that they name, as in an address. */
   wrote?: { merchant: string; product: string; contracts: readonly string[] };
@@ -27,7 +26,7 @@ export interface CallRecord {
 const keptItems = 20;
 const isPrivate = (name: string) => fieldOf(name)?.sensitive === true || /cellphone|mail$/i.test(name);
 
-/** The items of a body without contact details, account and ID numbers. */
+/** Without contact details, account and ID numbers. */
 export const shownItems = (input: unknown): object[] =>
   [input]
     .flat()
@@ -42,7 +41,7 @@ export const shownItems = (input: unknown): object[] =>
     );
 
 const kept = 50;
-/** Kept separately: most of the latest calls are reads. */
+/** Separate, because most calls are reads. */
 const keptWrites = 200;
 const writes = createStore<readonly CallRecord[]>([]);
 const recent = createStore<readonly CallRecord[]>([]);
@@ -54,14 +53,12 @@ export function noteCall(record: CallRecord): void {
 
 export const recentCalls = recent.get;
 
-/** The contracts named by the items or query fields of a write. */
 export const contractsIn = (input: unknown): string[] =>
   [input].flat().flatMap((it) => {
     const id = contractIdOf((it ?? {}) as Named);
     return id ? [segmentOf(id)] : [];
   });
 
-/** Newest first, of this page. */
 export const useRecentWrites = (): readonly CallRecord[] => useStore(writes);
 
 export const useRecentCalls = (): readonly CallRecord[] => useStore(recent);

@@ -18,7 +18,7 @@ const codeOf = (code: Scalar, description: Scalar = ''): CancelCode => ({
   CancelDescription: String(description),
 });
 
-/** A text, or the first of several, such as one per language. */
+/** For several texts, such as one per language, the first. */
 const textIn = (value: unknown): Scalar | undefined =>
   isScalar(value) ? value : isGroup(value) ? Object.values(value).find(isScalar) : undefined;
 
@@ -48,7 +48,7 @@ export function cancelCodesOf(found: unknown, depth = 0): CancelCode[] {
   return [codeOf(code, under(others, /desc|name|text|meaning|label/i) ?? others[0]?.[1])];
 }
 
-/** The code comes first, then the description. */
+/** Code first, then description. */
 function rowOf(row: readonly unknown[]): CancelCode[] {
   const [code, description] = row.filter(isScalar);
   return code === undefined ? [] : [codeOf(code, description)];

@@ -30,9 +30,8 @@ export interface Records<N extends OperationName> {
   api: ApiResponse;
 }
 export interface Outcome<N extends OperationName> {
-  /** The records of accepted items. */
+  /** Of accepted items. */
   Successful: LooseOutput<N>[];
-  /** The result of each item. */
   results: SendResults;
   api: ApiResponse;
 }
@@ -41,28 +40,26 @@ export type Answer<N extends OperationName> = N extends ReadName
   : N extends WriteName
     ? Outcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
-/** The items of a batch, or the query fields of a retrieve or a cancel. */
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
 
 interface Options {
   signal?: AbortSignal;
-  /** Makes a write safe to repeat where the service knows the header. */
   idempotencyKey?: string;
-  /** Only checks a write, where the service offers that (docs/decisions.md, 48). */
+  /** See docs/decisions.md, 48. */
   isDryRun?: boolean;
-  /** Lists records without an identification, where the service offers that (docs/decisions.md, 9). */
+  /** Without an identification (docs/decisions.md, 9). */
   isAll?: boolean;
 }
 
 type OnRecords = (tenant: Tenant, resource: Resource, operation: OperationName, records: readonly object[]) => void;
 let onRecords: OnRecords = () => {};
-/** The session listens here to remember the records that people have seen. */
+/** The session remembers the records that people have seen. */
 export const handRecordsTo = (listener: OnRecords): void => {
   onRecords = listener;
 };
 
-/** Length in characters from which parsing would block the page: about a thousand records. */
+/** Characters; about a thousand records, whose parsing would block the page. */
 const longAnswer = 300_000;
 const readLong = () => import('./long-answer.ts').catch(() => undefined);
 
@@ -78,9 +75,8 @@ async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]
 }
 
 /**
- * Calls the service; all operations with a bearer token use it. Adds token, envelope and `Version`. Unknown fields are
- * kept, but a retrieve without a list is an error.
- * @throws CallError, or the signal's reason when the caller aborts
+ * Every operation with a bearer token. Keeps unknown fields; a retrieve without a list is an error.
+ * @throws CallError, or the signal's reason when aborted
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -114,8 +110,7 @@ export async function call<N extends OperationName>(
   let response: Response;
   let reading: typeof import('./send/results.ts') | undefined;
   try {
-    // A chunk of its own to keep the first page small; loaded before the write is sent so that its answer can always be
-    // read.
+    // Loaded before the write is sent, so that its answer can always be read; not in the page's first chunk.
     reading = isWrite(it) ? await import('./send/results.ts') : undefined;
     response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
   } catch (cause) {
@@ -142,7 +137,6 @@ export async function call<N extends OperationName>(
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
-    // The outcome is unknown if a write does not report its items.
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'bug'
@@ -165,11 +159,11 @@ export async function call<N extends OperationName>(
   answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
   if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
-  // The service's own tests check its answers against the contract; here they are not checked again.
+  // Checked by the service's own tests, not here.
   return answer as unknown as Answer<N>;
 }
 
-/** Retries only reads, and only after errors that may pass by themselves. */
+/** Retries only reads, after errors that may pass. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -189,13 +183,10 @@ export const createQueryClient = (): QueryClient =>
 
 export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
 
-/** Comparing many records takes longer than rendering the few in view. */
+/** Comparing many records is slower than rendering the visible ones. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
 
-/**
- * Records of a retrieve, report or lookup; not called while `input` is null. `keep` shows the last answer while
- * loading.
- */
+/** Not called while `input` is null. `keep` shows the last answer while loading. */
 export function useRead<N extends ReadName>(
   name: N,
   input: Input<N> | null,
@@ -214,7 +205,7 @@ export function useRead<N extends ReadName>(
   });
 }
 
-/** `useRead` for code outside components; fresh records are not requested again. @throws CallError */
+/** Outside components. Fresh records are not requested again. @throws CallError */
 export const readNow = <N extends ReadName>(
   queries: QueryClient,
   name: N,
@@ -232,8 +223,8 @@ export const readNow = <N extends ReadName>(
 const none: never[] = [];
 
 /**
- * For records that belong to a known record, such as the instalments of a contract: a 404 means that it has none,
- * because the merchant is known (docs/decisions.md, 41).
+ * For what belongs to a known record, such as a contract's instalments: a 404 means that it has none
+ * (docs/decisions.md, 41).
  */
 export function useReadOfRecord<N extends ReadName>(...args: Parameters<typeof useRead<N>>) {
   const read = useRead(...args);

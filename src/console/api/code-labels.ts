@@ -8,7 +8,7 @@ export const isStatusField = (fieldName: string): boolean => statusFields.has(fi
 const namedAs = (fieldName: string) =>
   isStatusField(fieldName) ? 'InstalmentStatus' : fieldName === 'ResponseCode' ? 'InstalmentResult' : undefined;
 
-/** The configured label of a code. The interface lists no values, so most codes of other services have none. */
+/** The configured label; the interface lists no values. */
 export function codeLabel(fieldName: string, value: unknown): string | undefined {
   const { codes } = config();
   const other = namedAs(fieldName);

@@ -2,7 +2,6 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 import type { FieldName } from '#contract/fields.ts';
 
-/** The configuration of one installation. */
 export interface Config {
   environment: 'Sandbox' | 'Live';
   /** Where the interface is served, without a trailing slash; '' is the console's own origin. */
@@ -14,32 +13,30 @@ export interface Config {
   oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
   timeZone: string;
   messages: {
-    /** Who has the username and password for messages: the person, or the server, which adds them. */
+    /** `server`: the server adds username and password of messages. */
     credentials: 'browser' | 'server';
-    /** Whether the service sends one message per messageId even if it is repeated; `unknown` shows a warning. */
+    /** Whether the service sends one message per messageId even if it is repeated. */
     repeats: 'once' | 'unknown';
     /** Replaces the 0 of a local number; without it local numbers are refused. */
     dialCode?: string;
     senders: string[];
-    /**
-     * Texts contain `{{1}}`, `{{2}}` …; the interface lists no templates, so without any here their names are typed.
-     */
+    /** Texts contain `{{1}}`, `{{2}}` …; without any, template names are typed. */
     templates: { name: string; language: string; text: string; header?: string }[];
   };
   /**
-   * Whether the service does a write with the same `Idempotency-Key` only once and repeats its answer; with `unknown`,
-   * writes without an answer must be looked up.
+   * Whether the service does a write with the same `Idempotency-Key` only once; otherwise writes without an answer must
+   * be looked up.
    */
   repeats: 'once' | 'unknown';
-  /** Whether the service knows `DryRun=true`; one that does not may make the change. */
+  /** Whether the service knows `DryRun=true`. */
   dryRun: 'offered' | 'unknown';
-  /** Whether the service lists contracts and payout contracts with `All=true`. */
+  /** Whether the service knows `All=true`. */
   listAll: 'offered' | 'unknown';
-  /** A field missing in a retrieve: it is empty, or unknown where the service's retrieves return subsets. */
+  /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
-  /** Non-banking days: the public holidays of a known country, and extra days. */
+  /** Non-banking days: public holidays and extra days. */
   calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
-  /** Suggestions for coded fields, whose values the interface does not list. */
+  /** For coded fields, whose values the interface does not list. */
   codes: Partial<Record<FieldName, { code: string; label: string }[]>>;
 }
 
@@ -108,7 +105,7 @@ const Shape = z.object({
   codes: z._default(z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))), {}),
 });
 
-/** config.json is invalid; `lines` say which key is wrong and why. */
+/** `lines` say which key is wrong and why. */
 export class ConfigError extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {
@@ -139,13 +136,12 @@ export function readConfig(given: unknown): Config {
 
 let current: Config | undefined;
 
-/** Sets the configuration, which does not change afterwards. @throws ConfigError */
+/** @throws ConfigError */
 export function setConfig(given: unknown): Config {
   current = readConfig(given);
   return current;
 }
 
-/** Outside components. */
 export function config(): Config {
   if (!current) throw new Error('config.json has not been read yet');
   return current;
@@ -153,5 +149,5 @@ export function config(): Config {
 
 export const areContractsListed = (): boolean => config().listAll === 'offered';
 
-/** Inside components; a hook so that it can become one. */
+/** A hook so that it can become one; `config` is for other code. */
 export const useConfig = (): Config => config();

@@ -6,7 +6,7 @@ import type { Tenant } from './tenant.ts';
 
 export { faultsOf } from './error-body.ts';
 
-/** Address and body of a call (docs/interface.md, Conventions 1, 3, 5 and 8). */
+/** See docs/interface.md, Conventions 1, 3, 5 and 8. */
 export function requestOf(
   it: Operation,
   tenant: Tenant,
@@ -34,7 +34,7 @@ export function requestOf(
   };
 }
 
-/** JSON, else the text (a proxy's, for example), else undefined. */
+/** JSON, else the text (of a proxy, say), else undefined. */
 export function bodyOfText(text: string): unknown {
   try {
     return parseJson(text);
@@ -47,10 +47,9 @@ export function bodyOfText(text: string): unknown {
 export const isKey = (name: string, key: string): boolean => name.toLowerCase() === key.toLowerCase();
 const isApi = (name: string) => isKey(name, 'APIResponse');
 
-/** Entries other than `APIResponse`. */
 const contentsOf = (body: Json): [string, unknown][] => Object.entries(body).filter(([name]) => !isApi(name));
 
-/** A missing `APIResponse` gets call sequence 0, which no service uses. */
+/** Without `APIResponse` the call sequence is 0, which no service uses. */
 export function apiOf(it: Operation, body: unknown): ApiResponse {
   const [, found] = (isObject(body) && Object.entries(body).find(([name]) => isApi(name))) || [];
   const api = isObject(found) ? found : {};
@@ -63,12 +62,12 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
   };
 }
 
-/** A key that may be a list under another name: `PayoPaymentPostResponse` for `PayoPaymentsPostResponse`. */
+/** Under another name, as `PayoPaymentPostResponse` for `PayoPaymentsPostResponse`. */
 export const isListKey = (name: string): boolean => /response$/i.test(name) && !isApi(name);
 
 /**
- * The list under the operation's key, or under the only other key with records: keys do not follow from the names, so a
- * service may have corrected one. Undefined if there is no list, which does not mean that there are no records.
+ * The list under the operation's key, or the only other key with records, because a service may have corrected it.
+ * Undefined if there is none, which does not mean that there are no records.
  */
 export function recordsUnder(key: string, body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body as unknown[];
@@ -84,8 +83,8 @@ export const isNothing = (value: unknown): boolean => value === null || value ==
 const isRecords = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /**
- * Entries of a lookup. The interface does not show the key or records of one lookup, so any single key is accepted, and
- * texts are entries, too.
+ * Entries of a lookup. The interface shows neither key nor records of one of them, so any single key and plain texts
+ * are accepted.
  */
 function entriesOf(key: string, body: unknown): Json[] | undefined {
   const contents = isObject(body) ? contentsOf(body) : [];
@@ -105,19 +104,17 @@ const listIn = (it: Operation & { response: string }, body: unknown): Json[] | u
 
 const hasResponse = (it: Operation): it is Operation & { response: string } => it.response !== undefined;
 
-/** Records of a retrieve, or a plain answer; unknown fields stay. */
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
   return hasResponse(it) ? { records: listIn(it, body) ?? [], api } : { record: body, api };
 }
 
-/** Whether an operation answers with a result per item. */
 export const isWrite = (it: Operation): it is Operation & { response: string } =>
   hasResponse(it) && it.method !== 'GET';
 
 /**
  * Whether a 200 reports a failed call in `Status` (docs/interface.md, Conventions 7). Services have other words for
- * success, so a failure must also have no record, and no list or an error text.
+ * success, so it must also lack records, and have no list or an error text.
  */
 export function isFailure(it: Operation, body: unknown): boolean {
   if (!hasResponse(it) || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
@@ -125,5 +122,5 @@ export function isFailure(it: Operation, body: unknown): boolean {
   return !records || (records.length === 0 && faultsOf(body).length > 0);
 }
 
-/** A retrieve without a list does not mean that there are no records (docs/decisions.md, 41). */
+/** See docs/decisions.md, 41. */
 export const hasNoList = (it: Operation, body: unknown): boolean => hasResponse(it) && listIn(it, body) === undefined;

@@ -8,9 +8,8 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-// The interface shows neither an error body nor the content of a failed item (docs/interface.md, Errors), so services
-// use their own names, or those of RFC 7807 (`title`, `detail`, `invalid-params`), SOAP (`faultstring`) or OAuth
-// (`error`).
+// The interface shows no error body and no content of `Failed` (docs/interface.md, Errors). Services use their own
+// names, or those of RFC 7807 (`title`, `detail`, `invalid-params`), SOAP (`faultstring`) or OAuth (`error`).
 const says = new Set(
   (
     'errors error errormessage errormessages error_description failures failure failreason failurereason faults fault ' +
@@ -25,7 +24,7 @@ const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'wo
 export const deepest = 12;
 const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
 
-/** Text of a proxy or a crashed service: the title of a page, otherwise all of it on one line. */
+/** Of a proxy or a crashed service: a page's title, otherwise the text on one line. */
 function reasonsInText(text: string, Field?: string): Fault[] {
   const isPage = /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text);
   const words = isPage ? (/<(title|h1|faultstring)[^>]*>([^<]*)</i.exec(text)?.[2] ?? '') : text;
@@ -37,10 +36,7 @@ const isFilled = (value: unknown): boolean => value !== null && value !== undefi
 const firstText = (entries: readonly (readonly [string, unknown])[], names: ReadonlySet<string>): string =>
   entries.flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [textOf(value)] : [])).find(isFilled) ?? '';
 
-/**
- * The code and field of an object with every message in it. `{ "error": "invalid_request", "error_description": … }`
- * has its code under `error`.
- */
+/** `{ "error": "invalid_request", "error_description": … }` has its code under `error`. */
 function reasonsInObject(value: Json, around: string | undefined, depth: number): Fault[] {
   const entries = Object.entries(value).filter(([, it]) => isFilled(it));
   const field = firstText(entries, fieldKeys) || around;
@@ -52,7 +48,7 @@ function reasonsInObject(value: Json, around: string | undefined, depth: number)
   return found.map((fault, index) => ({ Field: field, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
 }
 
-/** A value where a reason is expected: all of it is one, and an unknown name is a field. */
+/** All of the value is a reason, and an unknown name is a field. */
 function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
   if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
@@ -77,7 +73,7 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
   ];
 }
 
-/** A value that may be an echo of the request: only named reasons and lists of texts count. */
+/** May echo the request: only named reasons and lists of texts count. */
 function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
   if (depth > deepest || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
@@ -94,13 +90,12 @@ const faultsBeside = (body: Json, depth: number): Fault[] =>
     says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : faultsAmong(value, name, depth + 1),
   );
 
-/** Keeps the order. */
 export function withoutRepeats(faults: readonly Fault[]): Fault[] {
   const byWords = new Map(faults.map((fault) => [`${fault.Field}\n${fault.Message}`, fault]));
   return [...byWords.values()];
 }
 
-/** The reasons in an error body or a failed item of any shape. */
+/** From an error body or failed item of any shape. */
 export function faultsOf(body: unknown): Fault[] {
   if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
   return withoutRepeats([...reasonsInObject(body, undefined, 0), ...faultsBeside(body, 0)]);

@@ -48,20 +48,19 @@ interface Details {
   cause?: unknown;
 }
 
-/** The only error of `call`, `useRead` and `useWrite`. */
 export class CallError extends Error {
   readonly kind: ErrorKind;
   readonly operation: OperationName;
   readonly status?: number;
   readonly faults: Fault[];
   readonly api?: ApiResponse;
-  /** The body, unchanged. */
+  /** Unchanged. */
   readonly body?: unknown;
-  /** For a write whose answer reports something, but not the result of any item. */
+  /** If no item's result is known. */
   readonly results?: SendResults;
-  /** Seconds to wait, from the service. */
+  /** Seconds. */
   readonly retryAfter?: number;
-  /** Time as an ISO instant, for the support card. */
+  /** ISO instant. */
   readonly at: string;
 
   constructor(kind: ErrorKind, details: Details) {
@@ -79,14 +78,13 @@ export class CallError extends Error {
   }
 }
 
-/** After these nothing was stored; after any other kind a write may have been. */
+/** After others a write may have been stored. */
 const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut', 'unidentified'];
 
-/** A write whose outcome is unknown: check it before anything else is sent. */
+/** The write may have been stored. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
   error !== null && error !== undefined && !storedNothing.includes(error.kind);
 
-/** Worth retrying without the person's help. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline');
 
@@ -118,15 +116,15 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
 };
 
 /**
- * The text after a 404 for a list or a report (docs/decisions.md, 41): it may be empty, or the service does not know
- * the merchant. For one named record, or for what belongs to a known record, a 404 means that it does not exist.
+ * After a 404 for a list or report (docs/decisions.md, 41): it may be empty, or the service does not know the merchant.
+ * For a single record a 404 means that it does not exist.
  */
 export const nothingFound = {
   title: 'Nothing was found',
   next: 'There may be none yet, or this merchant and product are not set up here.',
 };
 
-/** What happened and what to do next, for any thrown value. */
+/** For any thrown value. */
 export function explain(error: unknown): { title: string; next: string } {
   if (error instanceof CallError) return texts[error.kind];
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };

@@ -5,17 +5,15 @@ import { kindOf } from './errors.ts';
 interface Init {
   method?: string;
   body?: string;
-  /** Makes a write safe to repeat where the service knows the header. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 /** Until the first byte of an answer; the body has no limit. */
 const timeoutMs = 60_000;
-/** Attempts with another token: first renewed, then after a sign-in. */
+/** First renewed, then after a sign-in. */
 const maxRefusals = 2;
 
-/** Every request of the page and its workers is sent here. */
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
   const { method, body, idempotencyKey, signal } = init;
   const headers: Record<string, string> = { authorization };
@@ -34,7 +32,7 @@ async function send(url: string, authorization: string, init: Init): Promise<Res
   }).finally(() => clearTimeout(timer));
 }
 
-/** With Basic credentials (RFC 7617). @throws network errors */
+/** RFC 7617. @throws network errors */
 export function withPassword(url: string, username: string, password: string, init: Init): Promise<Response> {
   // As UTF-8, as the service expects; btoa alone fails beyond Latin 1.
   const bytes = new TextEncoder().encode(`${username}:${password}`);
@@ -42,7 +40,7 @@ export function withPassword(url: string, username: string, password: string, in
 }
 
 /**
- * With a bearer token, repeated with another one if the service refuses it. The body is left unread.
+ * Repeats with another token if the service refuses the first. Leaves the body unread.
  * @throws the rejection of `token`, the signal's reason, or network errors
  */
 export async function withToken(url: string, token: TokenSource, init: Init): Promise<Response> {
@@ -50,7 +48,7 @@ export async function withToken(url: string, token: TokenSource, init: Init): Pr
   for (let refusals = 0; ; refusals += 1) {
     const bearer = await orAborted(token(refused), init.signal);
     const response = await send(url, `Bearer ${bearer}`, init);
-    // A refused token changes nothing, so the same call can be repeated, even a write.
+    // A refused token changes nothing, so even a write can be repeated.
     if (refusals === maxRefusals || !(await refusesToken(response))) return response;
     refused = bearer;
   }

@@ -1,18 +1,16 @@
-/** The result of one IndexedDB request. */
 export const outcomeOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
   });
 
-/** Opens an IndexedDB database and creates the stores if it is new. */
 export function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => stores.forEach((it) => request.result.createObjectStore(it)));
   return outcomeOf(request);
 }
 
-/** On disk once it is `committed`, so that it survives a killed browser. (localStorage may not.) */
+/** Survives a killed browser once `committed`, unlike localStorage. */
 export const durable = (database: IDBDatabase, stores: readonly string[]): IDBTransaction =>
   database.transaction(stores, 'readwrite', { durability: 'strict' });
 

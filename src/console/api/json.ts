@@ -10,6 +10,6 @@ export function parseJson(text: string): unknown {
   return JSON.parse(/\d{16}/.test(text) ? text.replace(tokens, exact) : text) as unknown;
 }
 
-/** JSON.stringify that writes the digits of `parseJson` as numbers again, in sequences. */
+/** Inverse of `parseJson`, for sequences. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value).replace(/"(\w+Sequence)":"([1-9]\d{15,})"/g, '"$1":$2');

@@ -1,16 +1,13 @@
 import { bodyOfText } from './decode.ts';
 import { parseJson } from './json.ts';
 
-/** Milliseconds of work before the page gets a turn. */
+/** Milliseconds between turns of the page. */
 const turnMs = 8;
-/** Characters per parse. */
 const sliceLength = 100_000;
-/** Records per slice. */
 const sliceCount = 1_000;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Yields to rendering and key presses if called often enough. */
 function turns(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
@@ -20,7 +17,7 @@ function turns(): () => Promise<void> {
   };
 }
 
-/** The end of the JSON string that begins at `at`, after its closing quotation mark. */
+/** After the closing quotation mark. */
 function endOfString(text: string, at: number): number {
   for (let end = at; ;) {
     end = text.indexOf('"', end + 1);
@@ -32,9 +29,8 @@ function endOfString(text: string, at: number): number {
 }
 
 /**
- * The body of a long answer as JSON, the list that it holds parsed piece by piece: twenty thousand records at once would keep
- * the page from answering for as long as it takes. What has another shape is parsed as a whole, and text that is no JSON
- * comes back as text.
+ * Parses the list of a long answer in slices: twenty thousand records at once would block the page. Other shapes are
+ * parsed at once, and text that is not JSON is returned as text.
  */
 export async function parsedInTurns(text: string, length = sliceLength): Promise<unknown> {
   const turn = turns();
@@ -59,7 +55,6 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
       } else if (code === 125 || code === 93) {
         if (depth > 0) depth -= 1;
         else {
-          // The end of the list: the text around it is short.
           parse(at);
           const rest = parseJson(head + text.slice(at)) as Record<string, unknown>;
           return { ...rest, [JSON.parse(name) as string]: records };
@@ -67,12 +62,11 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
       }
     }
   } catch {
-    // Not JSON: handled below.
+    // Not JSON.
   }
   return bodyOfText(text);
 }
 
-/** Changes a long list in slices that let the page respond in between. */
 export async function inTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
   const turn = turns();
   const changed: R[] = [];

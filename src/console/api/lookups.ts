@@ -10,10 +10,9 @@ export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']
 export type Branch = NonNullable<Bank['Branches']>[number];
 export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
-/** Other fields of the record: a day belongs to its frequency, a branch to its bank. */
+/** A day belongs to its frequency, a branch to its bank. */
 type Beside = Record<string, unknown>;
 
-/** Frequencies with their collection days; `isWanted` false prevents the call. */
 export function useFrequencies(isWanted = true) {
   const read = useRead('frequencyLookup', isWanted ? {} : null);
   const { data } = read;
@@ -32,7 +31,7 @@ export function useFrequencies(isWanted = true) {
   return { read, ...found };
 }
 
-/** Banks with their branches, of all countries of the product. */
+/** Of all countries of the product. */
 export function useBanks(isWanted = true) {
   const read = useRead('bankLookup', isWanted ? {} : null);
   const { data } = read;
@@ -82,10 +81,7 @@ export function usePayoutCancelCodes(isWanted = true) {
   return { read, ...found };
 }
 
-/**
- * Labels of the values of these fields, from the lookups or the configuration. Calls only the lookups that the fields
- * need; while they load, and for unlisted codes, there is no label and the code is shown.
- */
+/** From the lookups or the configuration; calls only the lookups that the fields need. Unlisted codes have no label. */
 export const useLabels = (fieldNames: readonly string[]) => useLoadedLabels(fieldNames).labelOf;
 
 /** Also says whether a needed lookup is still loading. */

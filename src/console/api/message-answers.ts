@@ -2,7 +2,7 @@ import type { MessageStatus } from '#contract/messages.ts';
 import { isObject, listOf, textOf } from './error-body.ts';
 import { reasonsOf } from './send/reasons.ts';
 
-/** The answer to one message; another service may omit any of it. */
+/** Another service may omit any of it. */
 export interface Answered {
   to?: string;
   /** May differ from the one that was sent. */
@@ -14,7 +14,6 @@ export interface Answered {
 
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** From a number or text. */
 function numberIn(value: unknown): number | undefined {
   const number = Number(textOf(value) || Number.NaN);
   return Number.isSafeInteger(number) ? number : undefined;
@@ -36,7 +35,7 @@ function statusIn(answer: Record<string, unknown>): Partial<MessageStatus> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Undefined if the body has no messages. */
+/** Undefined without messages. */
 export function answersIn(body: unknown): Answered[] | undefined {
   const list = Array.isArray(body) ? body : isObject(body) ? listOf(body['messages']) : [];
   const bulkId = isObject(body) ? textIn(body['bulkId']) : undefined;
@@ -58,12 +57,12 @@ interface Sent {
   messageId: string;
 }
 
-/** The same number with and without its prefix and spaces. */
+/** Without prefix and spaces. */
 const numberKey = (to: string): string => to.replace(/\D/g, '').slice(-9);
 
 /**
- * Matches messages with answers: by the messageId sent; if the service has IDs of its own, by recipient, and in order
- * for several to one recipient; without recipients, by position. The rest are strays.
+ * By the messageId sent; for services with IDs of their own by recipient, several to one recipient in order; without
+ * recipients by position. The rest are strays.
  */
 export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   const free = new Set(answers);
@@ -88,7 +87,7 @@ export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   });
   for (const [key, open] of places) {
     const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
-    // With fewer or more answers than messages to a recipient the match is unknown.
+    // With another number of answers than messages the match is unknown.
     if (theirs.length === open.length) open.forEach((position, at) => take(position, theirs[at]));
   }
   return { of, strays: [...free] };

@@ -10,10 +10,10 @@ import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send/reasons.ts';
 import { createStore, useStore } from './store.ts';
 
-/** The messageId is created before sending, so that a message without an answer can be sent again safely. */
+/** The messageId is created before sending, so that a message can be repeated safely. */
 export type Outgoing = Message & { messageId: string };
 
-/** The username and password were refused. Nothing was sent. */
+/** Nothing was sent. */
 export class WrongCredentials extends Error {
   override readonly name = 'WrongCredentials';
 }
@@ -26,13 +26,10 @@ interface Credentials {
 // In memory only: a browser can't keep a secret.
 const credentials = createStore<Credentials | undefined>(undefined);
 
-/** Keeps the credentials while this page is open; undefined forgets them. */
 export const holdCredentials = credentials.set;
 
-/** The username that messages are sent with. */
 export const useMessageUser = (): string | undefined => useStore(credentials)?.username;
 
-/** Through the server, which adds its credentials, or with the person's. */
 function post(url: string, body: string): Promise<Response> {
   const request = { method: 'POST', body };
   if (config().messages.credentials === 'server') return withToken(url, tokenSource(), request);
@@ -47,7 +44,7 @@ const refusesCredentials = (status: number, faults: Fault[]): boolean =>
     : status === 401;
 
 /**
- * Sends messages, the only operation with Basic credentials instead of a bearer token.
+ * The only operation with Basic credentials.
  * @throws WrongCredentials, or CallError, whose kind says whether messages may have been accepted
  */
 export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {

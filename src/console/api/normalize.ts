@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number from text if nothing is lost, as leading zeros would be. */
+/** Only if nothing is lost, such as leading zeros. */
 function figure(text: string, kind: InputKind): number | string {
   const isPlain = kind === 'integer' ? /^(?:0|-?[1-9]\d*)$/.test(text) : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
   const value = Number(text);
@@ -46,8 +46,8 @@ function normalizedRecord(record: Json): Json {
 }
 
 /**
- * Converts each known field to its type in the contract: another service may send an amount as text or a client's name
- * as a number. Values that can't be converted stay. Unchanged records and lists are the same objects.
+ * Converts known fields to their type in the contract: a service may send an amount as text. Values that can't be
+ * converted stay, and unchanged records are the same objects.
  */
 export function normalized<R extends object>(records: R[]): R[] {
   let other: R[] | undefined;
@@ -58,7 +58,7 @@ export function normalized<R extends object>(records: R[]): R[] {
   return other ?? records;
 }
 
-/** Sets missing fields to null, for services that omit empty ones. */
+/** For services that omit empty fields. */
 export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
   const empty = Object.fromEntries(listed.map((fieldName) => [fieldName, null]));
   return records.map((record) => ({ ...empty, ...record }));

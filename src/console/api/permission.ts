@@ -2,10 +2,7 @@ import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { useSession } from './auth.ts';
 
-/**
- * Why these permissions don't allow an operation, in words for the person. Undefined if they do or are unknown: then
- * the service decides.
- */
+/** Undefined if the operation is allowed, or if permissions are unknown: then the service decides. */
 export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
   const { resource, method, summary }: Operation = operations[name];
   if (!permissions || permissions.includes(`${resource}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
@@ -13,7 +10,6 @@ export function forbidden(permissions: readonly string[] | undefined, name: Oper
   return `You don't have permission to ${what.charAt(0).toLowerCase()}${what.slice(1)}.`;
 }
 
-/** The same for the person who is signed in. */
 export function useForbidden(name: OperationName | undefined): string | undefined {
   const { permissions } = useSession();
   return name && forbidden(permissions, name);

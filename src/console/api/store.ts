@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components subscribe to. */
+/** A value outside React. */
 export interface Store<T> {
   get(): T;
-  /** Re-renders every subscriber. */
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useMerchants } from './access.ts';
 import { useConfig } from './config.ts';
 
-/** The merchant and product of everything on screen; both are path segments of the interface. */
+/** Both are path segments of the interface. */
 export interface Tenant {
   merchant: string;
   product: string;
@@ -11,11 +11,10 @@ export interface Tenant {
   organisation?: string;
 }
 
-/** The console's address of a path of a tenant. */
 export const addressOf = (tenant: Tenant, path = ''): string =>
   `/m/${encodeURIComponent(tenant.merchant)}/${encodeURIComponent(tenant.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
 
-/** The tenant of the address, and links inside it; at the root, the first one. */
+/** From the address; at the root, the first one. */
 export function useTenant(): Tenant & { href(path: string): string } {
   const { products } = useConfig();
   const merchants = useMerchants();

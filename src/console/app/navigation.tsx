@@ -12,7 +12,6 @@ interface Entry {
   label: string;
   icon: IconName;
   path: string;
-  /** Other addresses of the section. */
   tabs?: readonly { label: string; path: string }[];
 }
 
@@ -52,7 +51,7 @@ export const groups: { label?: string; entries: Entry[] }[] = [
   { label: 'Reference', entries: [{ label: 'Lookups', icon: 'lookups', path: links.lookups() }] },
 ];
 
-/** Whether an address is the entry's own, or belongs to its section: a tab, a record or a form. */
+/** Of its section: a tab, record or form. */
 function currentOf(entry: Entry, address: string, href: (path: string) => string): 'page' | 'true' | undefined {
   const matches = (path: string, end: boolean) => matchPath({ path: href(path), end }, address) !== null;
   if (matches(entry.path, true)) return 'page';

@@ -22,7 +22,6 @@ import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
-/** Every page by its address below a merchant and product. */
 const pages = {
   ...overview,
   ...contracts,
@@ -58,7 +57,6 @@ const lazily = Object.fromEntries(
   addresses.map((address) => [address, lazy(async () => ({ default: await pages[address]().catch(takeNewBuild) }))]),
 ) as unknown as Record<Address, ComponentType>;
 
-/** Loads an address's page ahead, at the start and on hover. */
 export function preload(address: string): void {
   const found = addresses.find((it) => matchPath(`/m/:merchant/:product/${it}`, address));
   // The error is shown on render.

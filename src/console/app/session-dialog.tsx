@@ -4,7 +4,7 @@ import { useSession } from '#console/api/auth.ts';
 const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);
 
-/** Loads the sign-in dialog while the page is idle, and shows it once the session has ended. */
+/** Loads the sign-in dialog while the page is idle. */
 export function SessionDialog() {
   const { ended } = useSession();
   useEffect(() => {

@@ -58,7 +58,6 @@ const Skip = styled('a')(({ theme }) => ({
 
 const firstInputs = ['keydown', 'click'] as const;
 
-/** The frame of every page: bar, navigation, finder, shortcuts, loading and error states. */
 export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();

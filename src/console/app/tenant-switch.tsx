@@ -8,7 +8,6 @@ import { selectArrow } from '#console/kit/form/plain-field.tsx';
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,
   maxWidth: 240,
-  // Wide enough for the merchant's number and name.
   [theme.breakpoints.up('lg')]: { maxWidth: 320 },
   height: 36,
   padding: '0 12px',
@@ -26,9 +25,7 @@ const Choose = styled('select')(({ theme }) => ({
   },
 }));
 
-/**
- * Merchant and product. Switching opens the same list, never the same record or form: drafts belong to their tenant.
- */
+/** Switching opens the same list, never the same record or form: drafts belong to their tenant. */
 export function TenantSwitch() {
   const { products } = useConfig();
   const merchants = useMerchants();

@@ -1,4 +1,3 @@
-/** The changes of one action, to undo together. */
 export type Change = (CellChange | { at: number; isExcluded: boolean })[];
 export interface CellChange {
   at: number;
@@ -11,7 +10,6 @@ const mostKept = 200;
 /** Limits the memory for all changes: a few fills of 100,000 rows would need more than the rows. */
 const mostCells = 300_000;
 
-/** The undo and redo history of a sheet. */
 export class Changes {
   private readonly done: Change[] = [];
   private readonly undone: Change[] = [];

@@ -1,7 +1,7 @@
 import type { Item, Problem } from './rows.ts';
 import { isReady, type Row } from './summary.ts';
 
-/** Which rows the service has checked without saving. A changed row has a new item and is checked again. */
+/** A changed row has a new item and is checked again. */
 export class Checks {
   private readonly rows: readonly Row[];
   private readonly isWaiting: (row: Row) => boolean;
@@ -21,7 +21,7 @@ export class Checks {
     this.pending = [];
   }
 
-  /** The next items, and the number of all that are left. */
+  /** @returns the next items and the number left */
   next(count: number): { items: Item[]; left: number } {
     const open = this.rows.filter((row) => isReady(row) && !this.isWaiting(row) && !this.seen.has(row.item));
     this.pending = open.slice(0, count).map((row) => ({ row, item: row.item }));

@@ -11,7 +11,6 @@ export interface Question {
 }
 export type Answer = { id: number; value?: unknown; problem?: string };
 
-/** The methods of an object in a worker, as promises. */
 type Remote<T> = {
   [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
@@ -26,7 +25,7 @@ export interface Import {
   close(): void;
 }
 
-/** An error in the worker, with a message for the person. */
+/** The message is for the person. */
 export class ImportProblem extends Error {
   override readonly name = 'ImportProblem';
 }

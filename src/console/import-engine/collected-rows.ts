@@ -2,12 +2,11 @@ import { inThousands } from '#rules/money.ts';
 import { UnreadableFile } from './read.ts';
 
 /**
- * Limits by memory; 100,000 rows with the columns of a template are well within. Repeated characters count each time: a
- * workbook may store a text once and use it in every cell.
+ * Limits by memory; 100,000 rows of a template are well within. A workbook may store a text once and use it in every
+ * cell, so repeated characters count each time.
  */
 export const limits = { columns: 256, rows: 250_000, cells: 5_000_000, rowLength: 50_000, characters: 200_000_000 };
 
-/** Shared by the sheets of a file. */
 export interface Used {
   cells: number;
   characters: number;
@@ -15,17 +14,14 @@ export interface Used {
 
 const grouped = (count: number) => inThousands(String(count));
 
-/** Letters of a column, counted from 0. */
+/** From 0. */
 const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** Equal texts are stored once: dates, amounts and names of banks repeat. */
+/** Dates, amounts and names of banks repeat. */
 const maxShared = 50_000;
 
-/**
- * Collects the rows of a sheet cell by cell, without empty rows and trailing empty cells. Checks every limit before
- * allocating.
- */
+/** Skips empty rows and trailing empty cells. Checks every limit before allocating. */
 export class CollectedRows {
   readonly rows: string[][] = [];
   readonly numbers: number[] = [];
@@ -70,7 +66,7 @@ export class CollectedRows {
       );
   }
 
-  /** Ends a row. @throws UnreadableFile above a limit */
+  /** @throws UnreadableFile above a limit */
   end(number: number): void {
     if (this.row.length === 0) return;
     if (this.rows.length === limits.rows)
@@ -81,7 +77,6 @@ export class CollectedRows {
     [this.row, this.rowLength] = [[], 0];
   }
 
-  /** The first row with at least this number. */
   private indexOf(number: number): number {
     let [low, high] = [0, this.numbers.length];
     while (low < high) {

@@ -1,7 +1,7 @@
 import { fieldOf } from '#contract/fields.ts';
 import { folded } from '#rules/search-text.ts';
 
-/** The field of each column; undefined for one that is ignored. */
+/** Undefined: ignored. */
 export type ColumnFields = (string | undefined)[];
 
 /** Common headings besides the labels and the interface's names. */
@@ -119,7 +119,6 @@ function namesOf(fieldName: string): readonly string[] {
   return names;
 }
 
-/** A column's heading and the group heading above it. */
 export interface Heading {
   text: string;
   group?: string | undefined;

@@ -3,7 +3,6 @@ import { UnreadableFile } from './read.ts';
 
 const separatorNames: Record<string, string> = { ',': '', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
 
-/** Receives non-empty cells and the end of each row. */
 interface Sink {
   cell(column: number, text: string): void;
   /** @param width of the row, with empty cells @returns true to stop */
@@ -13,8 +12,8 @@ interface Sink {
 const [quote, lineFeed, carriageReturn] = [34, 10, 13];
 
 /**
- * Splits a text into cells in one pass. Quoted cells may contain separators and line breaks. @returns false if a quote
- * is not closed or followed by text
+ * In one pass. Quoted cells may contain separators and line breaks. @returns false if a quote is not closed or followed
+ * by text
  */
 function split(text: string, separator: string, sink: Sink): boolean {
   const separating = separator.charCodeAt(0);
@@ -52,7 +51,6 @@ function split(text: string, separator: string, sink: Sink): boolean {
   return true;
 }
 
-/** Limits for guessing the separator. */
 const sample = { characters: 100_000, rows: 30 };
 
 /** The separator that gives most of the first rows the same number of cells, more than one. */

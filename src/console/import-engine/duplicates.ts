@@ -1,10 +1,9 @@
 import { sameness, type Problem } from './rows.ts';
 import type { Row } from './summary.ts';
 
-/** Reports duplicates, except the first of each. */
 export function markDuplicates(rows: readonly Row[], operation: string): void {
   const first = new Set<string>();
-  // Shared: every other row of a monthly file may be one of 100,000 duplicates.
+  // Shared, because there may be 100,000.
   const shared = new Map<string, Problem[]>();
   for (const row of rows) {
     if (row.idle || row.state === 'excluded' || row.problems.some((it) => !it.isWarning)) continue;

@@ -9,10 +9,7 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | undefined {
   return even > looked / 4 && odd === 0 ? 1 : undefined;
 }
 
-/**
- * Decodes a file by its byte order mark, else as UTF-8, else as Windows-1252 (Excel's "CSV"). @returns the text without
- * the mark, and a note on any other encoding than UTF-8
- */
+/** By the byte order mark, else as UTF-8, else as Windows-1252 (Excel's "CSV"). */
 export function textOfBytes(bytes: Uint8Array): { text: string; note: string } {
   const [first, second] = bytes;
   const side = zeroSide(bytes);

@@ -1,17 +1,16 @@
-/** A table of texts as in the file; workbook dates as `2026-11-25` or `2026-11-25 08:00`. */
+/** Texts as in the file; workbook dates as `2026-11-25` or `2026-11-25 08:00`. */
 export interface Sheet {
   name: string;
   isHidden: boolean;
   rows: string[][];
-  /** Row numbers of the file, from 1; empty rows are skipped. */
+  /** From 1; empty rows are skipped. */
   numbers: number[];
-  /** Why the sheet cannot be imported; it has no rows then. */
+  /** It has no rows then. */
   problem?: string;
 }
 
 export interface Workbook {
   sheets: Sheet[];
-  /** How the file was interpreted, if not obvious. */
   notes: string[];
 }
 

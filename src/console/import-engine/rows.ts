@@ -6,26 +6,24 @@ import { idNumberDoubt } from '#rules/plausible.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
 
-/** An item to send; null clears a field. */
+/** Null clears a field. */
 export type Item = Record<string, string | number | null>;
 
 export interface Problem {
   /** Undefined if the problem is the row's. */
   fieldName?: string;
   message: string;
-  /** Does not prevent sending. */
   isWarning?: boolean;
   /** Caused by another row, which may also fix it. */
   isDuplicate?: boolean;
-  /** Values to choose from for this cell. */
+  /** For this cell. */
   choices?: Choice[];
   /** The cell is unreadable, and may be emptied if the field is optional. */
   isUnread?: boolean;
-  /** Values to choose from for every cell with this problem. */
+  /** For every cell with this problem. */
   suggestions?: Choice[];
 }
 
-/** A row's client fields, where clients may be added from the sheet. */
 export interface ClientDetails {
   item: Item;
   problems: Problem[];
@@ -42,7 +40,7 @@ export interface RowReading {
   isOdd?: boolean;
 }
 
-/** An operation's sheet fields, required ones first. */
+/** Required ones first. */
 export const fieldsOf = ({ input }: Operation): { required: string[]; optional: string[] } => {
   const fieldNames = Object.keys(input.shape);
   const isOptional = (fieldName: string) => input.shape[fieldName]?.safeParse(undefined).success === true;
@@ -54,7 +52,7 @@ export const fieldsOf = ({ input }: Operation): { required: string[]; optional: 
 
 const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
-/** Texts per column that are cached, because they repeat. */
+/** Per column. */
 const maxKept = 4000;
 /** Texts of a column named in its problems; with more, the column holds something else. */
 const maxNamed = 20;
@@ -66,13 +64,11 @@ export const branchRepair = 'Branches were taken from their banks.';
 
 export const unidentified = 'Give the client number and contract number, or the contract ID.';
 
-/** Warnings that do not prevent sending. */
 export function doubtsOf({ IDNumber, IDType }: Item): Problem[] {
   const message = typeof IDNumber === 'string' ? idNumberDoubt(IDNumber, IDType) : undefined;
   return message === undefined ? [] : [{ fieldName: 'IDNumber', message, isWarning: true }];
 }
 
-/** Reads the rows of a sheet as items of one operation. */
 export class RowReader {
   readonly fieldNames: readonly string[];
   private readonly required: readonly string[];
@@ -91,7 +87,6 @@ export class RowReader {
     this.options = options;
   }
 
-  /** Reads one cell, with its problem or repair. */
   cell(fieldName: string, text: string): Cell {
     let known = this.read.get(fieldName);
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
@@ -214,7 +209,7 @@ export function sameness(name: string, item: Item): { key: string; message: stri
 const amountFields = ['InstalmentAmount', 'PaymentAmount'] as const;
 const dayFields = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentStartDate', 'PaymentStartDate'];
 
-/** The amount of an item in whole cents. */
+/** Whole cents. */
 export function centsOf(item: Item): number | undefined {
   for (const fieldName of amountFields) {
     const amount = item[fieldName];
@@ -223,7 +218,7 @@ export function centsOf(item: Item): number | undefined {
   return undefined;
 }
 
-/** The day of an item, with or without a time. */
+/** With or without a time. */
 export function dayIn(item: Item): string | undefined {
   for (const fieldName of dayFields) {
     const day = item[fieldName];

@@ -10,12 +10,11 @@ import type { SheetRowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** A sheet of a file, before its columns are assigned. */
+/** Before its columns are assigned. */
 export interface SheetInfo {
   name: string;
   isHidden: boolean;
   rows: number;
-  /** Why it cannot be imported. */
   problem?: string | undefined;
   /** The start of each cell in the first rows, and their row numbers. */
   first: string[][];
@@ -29,11 +28,10 @@ export interface Opened {
   notes: string[];
 }
 
-/** The person's choices for a sheet, as stored. */
+/** As stored. */
 export interface RunSetup {
   /** Begins with the owner: person, merchant and product. */
   id: string;
-  /** The file's name, or a description. */
   name: string;
   headings: string[];
   operation: OperationName;
@@ -51,7 +49,7 @@ export interface Begin extends RunSetup {
 /** Rows that are sent together, and their Idempotency-Key. */
 export interface Chunk {
   key: string;
-  /** First sent, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   sentAt: number;
   rows: { at: number; item: Item }[];
 }
@@ -72,9 +70,9 @@ const partSize = 1000;
 
 /** Enough for titles above the headings. */
 const shownFirst = 30;
-/** Maximum characters per cell. */
+/** Per cell. */
 const shownLength = 200;
-/** Rows searched for dates: enough to decide quickly. */
+/** Enough to decide quickly. */
 const maxLooked = 20_000;
 
 function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
@@ -96,7 +94,6 @@ export class ImportSession {
   private workbook: Workbook = { sheets: [], notes: [] };
   private sheet: ImportSheet | undefined;
   private setup: RunSetup | undefined;
-  /** Sent last, not answered. */
   private chunk: StoredChunk | undefined;
 
   /** @throws UnreadableFile */
@@ -106,7 +103,7 @@ export class ImportSession {
     return this.opened();
   }
 
-  /** Cells copied from a spreadsheet. @throws UnreadableFile */
+  /** @throws UnreadableFile */
   openText(text: string): Opened {
     const { rows, numbers } = readCsv(text);
     this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, rows, numbers }], notes: [] };
@@ -145,7 +142,6 @@ export class ImportSession {
     return this.sheet.summary();
   }
 
-  /** Adds a column for a field that the file lacks. */
   addColumn(fieldName: string, heading: string): Summary {
     const { setup } = this;
     if (setup)
@@ -181,15 +177,14 @@ export class ImportSession {
     }
   }
 
-  /** Stores only the states, which are short for any number of rows. */
+  /** Short for any number of rows. */
   async saveStates(): Promise<void> {
     const progress = this.progress();
     if (progress) await save(progress.run, progress.states);
   }
 
   /**
-   * The next rows to send, with their key. Both are stored first: after a crash these rows are not mistaken for unsent,
-   * and can be sent again with the same key.
+   * Stored before sending: after a crash these rows are not mistaken for unsent, and can be repeated with the same key.
    */
   async take(count: number): Promise<Chunk | undefined> {
     const rows = this.run.next(count);
@@ -199,7 +194,6 @@ export class ImportSession {
     return { ...this.chunk, rows };
   }
 
-  /** The chunk sent last, if it has no answer. */
   unanswered(): Chunk | undefined {
     const { chunk } = this;
     if (!chunk) return undefined;
@@ -214,10 +208,7 @@ export class ImportSession {
     if (isAnswered) this.chunk = undefined;
   }
 
-  /**
-   * Continues a stored run. @returns undefined if there is none or it can't be decrypted; `elsewhere` if another tab
-   * has it open
-   */
+  /** @returns undefined if there is none or it can't be decrypted; `elsewhere` if another tab has it open */
   async restore(id: string): Promise<{ begin: RunSetup; summary: Summary } | 'elsewhere' | undefined> {
     if (!(await lockRun(id))) return 'elsewhere';
     const stored = await restore<StoredRows, StoredProgress>(id);

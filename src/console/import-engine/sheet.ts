@@ -26,7 +26,7 @@ import {
 export interface SheetSpec {
   operation: Operation;
   rows: string[][];
-  /** The original cells of edited records: only differences are sent. */
+  /** Of edited records: only differences are sent. */
   before?: readonly (readonly string[])[] | undefined;
   headings?: readonly string[];
   columns: ColumnFields;
@@ -45,7 +45,6 @@ const orNone = <T>(list: T[]): T[] => (list.length > 0 ? list : none);
 export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
-  /** Columns that are sent. */
   private columns: ColumnFields = [];
   private readonly rows: Row[];
   private readonly changes = new Changes();
@@ -90,7 +89,6 @@ export class ImportSheet {
     };
   }
 
-  /** Adds an empty column at the end. */
   addColumn(fieldName: string): void {
     const columns = [...this.spec.columns, fieldName];
     this.spec.columns = columns;
@@ -100,7 +98,6 @@ export class ImportSheet {
     this.findConflicts();
   }
 
-  /** Problems between rows, and values derived from elsewhere. */
   private findConflicts(): void {
     for (const row of this.names.fill()) this.readAgain(row);
     for (const row of this.rows)
@@ -159,16 +156,12 @@ export class ImportSheet {
     return this.shown.rows[position] ?? this.rows.length + position - this.shown.rows.length;
   }
 
-  /** Position of the first row with a problem. */
   find(problem: Problem): number | undefined {
     const position = this.shown.rows.findIndex((at) => hasProblem(this.rows[at], problem));
     return position < 0 ? undefined : position;
   }
 
-  /**
-   * Finds the next cell with a text, wrapping around. @returns the cell, how many match, and its number among them from
-   * 1
-   */
+  /** Wraps around. @returns the cell, the number of matches, and its number among them from 1 */
   seek(sought: Sought, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
     return seekCell(this.shown.rows, this.searched(sought), this.cellAt, { sought, from, isBackwards });
   }
@@ -212,7 +205,7 @@ export class ImportSheet {
 
   private cellAt = (at: number, column: number): string => this.rows[at]?.cells[column] ?? '';
 
-  /** Pastes a block of texts at a cell, row by row as shown; the sheet grows if needed. */
+  /** Row by row as shown; the sheet grows if needed. */
   paste(position: number, column: number, block: readonly (readonly string[])[]): Summary {
     const canGrow = this.shown.filter === 'all' && !this.spec.before;
     const most = canGrow ? block.length : this.shown.rows.length - position;
@@ -228,7 +221,7 @@ export class ImportSheet {
     );
   }
 
-  /** Pastes from a spreadsheet; a single cell fills the selection. */
+  /** A single cell fills the selection. */
   pasteText(position: number, column: number, text: string, selected: { height: number; breadth: number }): Summary {
     const block = clipboardCells(text);
     const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : [];
@@ -237,7 +230,7 @@ export class ImportSheet {
     return this.paste(position, column, filled);
   }
 
-  /** Sets a text in all visible rows with this problem, or in a range of positions. */
+  /** In visible rows with this problem, or a range of positions. */
   fill(column: number, after: string, rows: { problem: Problem } | { first: number; end: number }): Summary {
     const chosen =
       'problem' in rows
@@ -246,7 +239,7 @@ export class ImportSheet {
     return this.act(chosen.map((at) => ({ at, column, before: this.cellAt(at, column), after })));
   }
 
-  /** Replaces a text in the visible rows; one undo step. */
+  /** In visible rows; one undo step. */
   replace(sought: Sought, by: string): Summary {
     if (sought.text === '') return this.summary();
     const replaced = replacedIn(sought, by);
@@ -262,7 +255,7 @@ export class ImportSheet {
   }
 
   /**
-   * Excludes rows from sending, or includes them again; one undo step. They remain in the sheet and the counts.
+   * One undo step. Excluded rows stay in the sheet and the counts.
    * @param rows with a problem, or a range of positions
    */
   exclude(rows: { problem: Problem } | { first: number; end: number }, isExcluded = true): Summary {
@@ -291,7 +284,7 @@ export class ImportSheet {
     return this.summary();
   }
 
-  /** The next rows to send, in file order. They count as unknown until they are settled. */
+  /** In file order. They count as unknown until settled. */
   next(count: number): { at: number; item: Item }[] {
     const found: { at: number; item: Item }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
@@ -303,7 +296,6 @@ export class ImportSheet {
     return found;
   }
 
-  /** Rows with an unknown result, as sent. */
   unknown(): { at: number; item: Item }[] {
     return this.rows.flatMap((row, at) => (row.state === 'unknown' ? [{ at, item: row.item }] : []));
   }
@@ -316,21 +308,18 @@ export class ImportSheet {
     }
   }
 
-  /** Applies the states of a stored run. */
   restore(results: Parameters<ImportSheet['settle']>[0]): void {
     this.settle(results);
     // Excluded rows are no duplicates.
     this.findConflicts();
   }
 
-  /** The unchanged cells of rows in one state, for a file. */
   cellsOf(state: SheetRowState): { cells: string[]; reasons: string }[] {
     return this.rows.flatMap((row) =>
       row.state === state ? [{ cells: row.cells, reasons: row.reasons.map((it) => it.message).join(' ') }] : [],
     );
   }
 
-  /** What is stored of a run besides the states. */
   snapshot() {
     return {
       rows: this.rows.map((it) => it.cells),

@@ -1,7 +1,7 @@
 import type { Problem } from './rows.ts';
 import type { Row, SheetRowState } from './summary.ts';
 
-/** Row states as stored, run-length encoded, with the reasons of refused rows. */
+/** Run-length encoded, with the reasons of refused rows. */
 export interface StoredStates {
   /** `500a99500-`; a letter without a number counts once. */
   letters: string;
@@ -59,7 +59,6 @@ export function decodeStates({
   return rows;
 }
 
-/** Without idle rows. */
 export function countsOf({ letters: text }: StoredStates): Record<SheetRowState, number> {
   const counts: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;

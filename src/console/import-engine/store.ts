@@ -2,14 +2,14 @@ import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#c
 import type { OperationName } from '#contract/operations.ts';
 import type { SheetRowState } from './summary.ts';
 
-/** The unencrypted facts of a run: nothing personal. */
+/** Unencrypted: nothing personal. */
 export interface StoredRun {
   /** Begins with the owner. */
   id: string;
   operation: OperationName;
   rows: number;
   states: Record<SheetRowState, number>;
-  /** Last stored, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -18,7 +18,7 @@ interface Encrypted {
   data: ArrayBuffer;
 }
 
-/** Milliseconds until a run and its account numbers are deleted. */
+/** Milliseconds; then a run and its account numbers are deleted. */
 export const maxAge = 12 * 3_600_000;
 /** Per owner; unfinished runs are all kept. */
 const maxFinished = 10;
@@ -74,8 +74,7 @@ async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
 }
 
 /**
- * Stores a run: the states of its rows and, if given, the rows, both encrypted. On disk once it resolves; without
- * storage the run lives in this page only.
+ * Encrypts states and rows. On disk once resolved; without storage the run lives in this page only.
  * @param rows in parts, because 100,000 at once would exist as text, bytes and encrypted at the same time
  */
 export async function save(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
@@ -107,7 +106,7 @@ export async function discard(id: string): Promise<void> {
 export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
   rows > 0 && states.accepted + states.excluded === rows;
 
-/** Deletes expired runs and returns the others. */
+/** @returns the others */
 async function unexpired(): Promise<StoredRun[]> {
   const all = await at<StoredRun[]>('runs', 'readonly', (it) => it.getAll());
   const isOld = (it: StoredRun) => Date.now() - it.at > maxAge;
@@ -117,7 +116,7 @@ async function unexpired(): Promise<StoredRun[]> {
 
 const noneExcluded = { excluded: 0 };
 
-/** The runs of an owner (a person at a merchant and product), last one first. */
+/** An owner is a person at a merchant and product. Last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
   const all = await unexpired().catch(() => []);
   const own = all
@@ -130,10 +129,8 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
   return own.filter((it) => !tooMany.includes(it));
 }
 
-/** Deletes expired runs, from any page; loads nothing if nothing was stored. */
 export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);
 
-/** @returns the rows in their stored parts */
 export async function restore<Part, States>(id: string): Promise<{ rows: Part[]; states: States } | undefined> {
   try {
     // An earlier version stored a single part.

@@ -4,13 +4,11 @@ import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } fro
 /** The state of a row. Rows are unknown while they are sent, so that after a crash they are read back. */
 export type SheetRowState = Exclude<RowState, 'sending'> | 'excluded';
 
-/** A row of an import with its state. */
 export interface Row extends RowReading {
   cells: string[];
-  /** The original cells of an edited record. */
   before?: readonly string[];
   state: SheetRowState;
-  /** What it says of its client, once that was read; read again after a change. */
+  /** Cleared by a change. */
   client?: ClientDetails;
   /** Why the service refused it, or would. */
   reasons: Problem[];
@@ -18,28 +16,24 @@ export interface Row extends RowReading {
 
 export interface ProblemGroup extends Problem {
   count: number;
-  /** Index of the first row with it. */
   first: number;
 }
 
 export interface Summary {
   /** Non-empty rows. */
   rows: number;
-  /** Edited rows that equal the original: nothing to send. */
   unchanged: number;
   /** Rows in the view, with the empty ones at the end. */
   shown: number;
   isEdit: boolean;
-  /** Unsent rows without a problem. */
   ready: number;
   withProblems: number;
   states: Record<SheetRowState, number>;
   problems: ProblemGroup[];
   repairs: { message: string; count: number }[];
-  /** Of the ready rows, in whole cents; undefined if the operation has no amount. */
+  /** Whole cents; undefined if the operation has no amount. */
   cents: number | undefined;
   days: { day: string; count: number; cents: number }[];
-  /** New clients of the ready rows, and those already added. */
   clients: { toAdd: number; added: number };
   canUndo: boolean;
   canRedo: boolean;
@@ -71,7 +65,7 @@ function addAll(repairs: Map<string, number>, ofRow: readonly string[]): void {
     repairs.set(message, (repairs.get(message) ?? 0) + 1);
 }
 
-/** Sums per day without time, in order. */
+/** Without times, in order. */
 function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Summary['days'] {
   const days = new Map<string, Summary['days'][number]>();
   for (const [text, { count, cents }] of sums) {
@@ -82,12 +76,12 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Counts over all rows in one pass; called during sending, so it allocates nothing per row. */
+/** One pass without allocations per row, because it runs while sending. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
-  // Keyed by the items' own text: cutting off the time would allocate per row.
+  // With the time: cutting it off would allocate per row.
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
   for (let at = 0; at < rows.length; at += 1) {

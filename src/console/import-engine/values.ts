@@ -6,35 +6,32 @@ import { idNumberProblem } from '#rules/plausible.ts';
 import { readMinute } from '#rules/read-day.ts';
 import { folded } from '#rules/search-text.ts';
 
-/** The order of day and month in dates such as 03/04/2026. */
+/** In dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';
 
 export interface ReadOptions {
   today: DateText;
   dayOrder: DayOrder;
-  /** Codes and labels by field, from lookups and configuration. */
+  /** By field. */
   codes: Readonly<Record<string, readonly { code: string; label: string }[]>>;
-  /** The branch of each bank that has only one, by bank code. */
+  /** By code of a bank with a single branch. */
   branches?: Readonly<Record<string, number>>;
 }
 
-/** A value for a cell, and its label. */
 export interface Choice {
   text: string;
   label: string;
 }
 
-/** The interpretation of a cell. */
 export interface Cell {
-  /** Undefined if the cell is empty or unreadable. */
+  /** Undefined if empty or unreadable. */
   value?: string | number;
-  /** Why it is unreadable: equal texts for equal causes, so that rows can be counted. */
+  /** Equal texts for equal causes, so that rows can be counted. */
   problem?: string;
-  /** Without the cell's text, for columns with too many of them. */
+  /** Without the cell's text. */
   general?: string;
-  /** Possible meanings. */
   suggestions?: Choice[];
-  /** What was corrected; equal texts for equal corrections. */
+  /** Equal texts for equal corrections. */
   repair?: string;
 }
 

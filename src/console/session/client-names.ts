@@ -4,10 +4,10 @@ import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { allSeen, clientsOf } from './recent-records.ts';
 
-/** Limit for a service that can't list clients: names are requested one by one. */
+/** Limits one-by-one requests. */
 const maxNames = 200;
 const maxCalls = 2;
-/** Milliseconds to collect the numbers on screen before the first call. */
+/** Milliseconds to collect numbers before the first call. */
 const pause = 100;
 
 interface Queue {
@@ -52,7 +52,6 @@ function begin(tenant: Tenant, queue: Queue): void {
   }, pause);
 }
 
-/** Requests the name of a client on screen. */
 export function wantName(tenant: Tenant, number: string): void {
   const queue = queueOf(tenant);
   if (queue.requested.has(number)) return;
@@ -64,7 +63,7 @@ export function wantName(tenant: Tenant, number: string): void {
 /** Scrolled out of view. */
 export const leaveName = (tenant: Tenant, number: string): void => void queueOf(tenant).wanted.delete(number);
 
-/** From now on requests wanted names one by one: the service does not list all clients. */
+/** From now on requests names one by one, because the service does not list clients. */
 export function askForNames(tenant: Tenant): void {
   const queue = queueOf(tenant);
   queue.isOpen = true;
@@ -72,9 +71,8 @@ export function askForNames(tenant: Tenant): void {
 }
 
 /**
- * Resolves once the names of these clients are known: from the list of all clients, or one by one if that is refused.
- * Clients that can't be read keep their number.
- * @param onProgress receives a progress text
+ * Resolves once the names are known, from the list of all clients or one by one. Clients that can't be read keep their
+ * number.
  */
 export async function loadNames(
   queries: QueryClient,

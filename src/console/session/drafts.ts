@@ -8,7 +8,7 @@ const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** The fields that differ from the defaults, null if emptied; never sensitive ones. */
+/** Null if emptied; never sensitive fields. */
 const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values)
@@ -30,18 +30,18 @@ function stored(key: string): FieldValues | undefined {
 }
 
 export interface Draft {
-  /** The form was restored from an earlier visit: show "Restored what you typed · Discard". */
+  /** Show "Restored what you typed · Discard". */
   restored: boolean;
-  /** Resets the form to its defaults and deletes the draft. */
+  /** Resets the form. */
   discard(): void;
-  /** Deletes the draft but keeps the form, after it was stored. */
+  /** Keeps the form. */
   clear(): void;
 }
 
 /**
- * Keeps a form's values in sessionStorage, so that they survive a reload, an expired session and leaving the page. A
- * draft belongs to a person, merchant and product.
- * @param page which form, e.g. `mandate-create` or `client-edit/C-17`; without it nothing is kept
+ * Keeps a form's values in sessionStorage across reloads, expired sessions and navigation, per person, merchant and
+ * product.
+ * @param page e.g. `mandate-create` or `client-edit/C-17`; without it nothing is kept
  */
 export function useDraft<V extends FieldValues>(page: string | undefined, form: UseFormReturn<V>): Draft {
   const { merchant, product } = useTenant();

@@ -30,7 +30,7 @@ function valuesOf(form: Remembering, record: object): Values {
   );
 }
 
-/** Initial values of a new record of this merchant and product, stored in this browser. */
+/** Per merchant and product, in this browser. */
 export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
@@ -44,7 +44,7 @@ export function setDefaults(tenant: Tenant, form: Remembering, record: object, i
   localStorage.setItem(keyOf(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
 }
 
-/** Remembers the values of a created record, unless the defaults are fixed. */
+/** Unless the defaults are fixed. */
 export function rememberDefaults(tenant: Tenant, form: Remembering, record: object): void {
   if (!defaultsOf(tenant, form).isFixed) setDefaults(tenant, form, record, false);
 }

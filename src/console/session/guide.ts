@@ -1,6 +1,6 @@
 import type { Tenant } from '#console/api/tenant.ts';
 
-/** Whether the first steps were shown or dismissed for a merchant. Nothing personal, so localStorage is fine. */
+/** Not personal, so localStorage is fine. */
 export type Guide = 'shown' | 'dismissed';
 
 const keyOf = ({ merchant, product }: Tenant) => `first-steps ${merchant}/${product}`;

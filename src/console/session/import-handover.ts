@@ -1,8 +1,6 @@
 import { createHandover } from './handover.ts';
 
-/** Records of a list to edit in a sheet. */
 export interface Handover {
-  /** The operation that edits them. */
   operation: string;
   /** Where they come from, as text. */
   name: string;

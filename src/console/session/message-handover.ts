@@ -1,6 +1,5 @@
 import { createHandover } from './handover.ts';
 
-/** Recipients chosen on another page, with the values known for each. */
 export interface Handover {
   /** Selects templates by name. */
   about: 'unpaid';

@@ -4,7 +4,6 @@ import { contractIdOf, segmentOf, type ContractId } from '#console/model/contrac
 import { isPayout } from '#console/model/payout.ts';
 import type { Resource } from '#contract/operation.ts';
 
-/** A contract seen in this session, as the finder needs it. */
 export interface Seen {
   ContractSequence?: number;
   ClientNumber?: string;
@@ -16,7 +15,7 @@ export interface SeenClient {
   ClientName?: string;
 }
 
-/** Payout contracts count their own sequences: the same number is another contract there. */
+/** Payout contracts count their own sequences. */
 export type Kind = 'contracts' | 'payouts';
 
 /** Newest first in `recent`. */
@@ -24,9 +23,7 @@ export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'clien
 
 const parts = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 
-/**
- * Contracts by address segment, and an index by client and contract number, since records may identify one either way.
- */
+/** By address segment, with an index by client and contract number: records may use either. */
 class SeenContracts {
   readonly byId = new Map<string, Seen>();
   private readonly byNumbers = new Map<string, string>();
@@ -89,7 +86,6 @@ const changed = () => version.set(version.get() + 1);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The identifying fields of any operation's records. */
 interface Telling {
   ContractSequence?: unknown;
   ClientNumber?: unknown;
@@ -129,13 +125,11 @@ function noteAll(store: Store, resource: Resource, operation: string, records: r
 const part = 1000;
 
 let noting: Promise<unknown> = Promise.resolve();
-/** Resolves once the records of all answers so far are recorded. */
 export const allSeen = (): Promise<unknown> => noting;
 
 /**
- * Records every contract and client in the records; later records add missing fields. Long lists continue in turns of
- * their own so that the page responds, and subscribers re-render once, at the end, and only if something was new: most
- * answers repeat what is known.
+ * Later records add missing fields. Long lists continue in later turns so that the page responds, and subscribers
+ * re-render once at the end, only if something was new.
  */
 export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
   if (records.length === 0) return;
@@ -164,10 +158,9 @@ export function noteOpened(tenant: Tenant, opened: Opened): void {
 export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
 export const contractOf = (tenant: Tenant, contract: ContractId, kind: Kind = 'contracts'): Seen | undefined =>
   storeOf(tenant)[kind].find(contract);
-/** In the order they were first seen. */
+/** Oldest first. */
 export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
   storeOf(tenant)[kind].byId;
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 
-/** Re-renders when something was seen or opened. */
 export const useRecentRecords = (): number => useStore(version);

@@ -4,7 +4,7 @@ import { clientsOf, contractsSeen, type Kind, type Seen, type SeenClient } from 
 
 const foldedNames = new WeakMap<SeenClient, string>();
 
-/** Folded for comparison and cached per client, because removing accents is slow. */
+/** Cached per client, because removing accents is slow. */
 function foldedName(client: SeenClient | undefined): string {
   if (!client?.ClientName) return '';
   let name = foldedNames.get(client);
@@ -16,8 +16,8 @@ function foldedName(client: SeenClient | undefined): string {
 const minLetters = 2;
 
 /**
- * Contracts that match part of their sequence, client number, contract number or `client/contract`, or words of the
- * client's name in any order, also with numbers ("naledi home-1"). Best first, at most `limit`.
+ * Contracts by part of their numbers or `client/contract`, or by words of the client's name in any order, also with
+ * numbers ("naledi home-1"). Best first.
  */
 export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
   const whole = folded(sought.trim()).replace(/\s*\/\s*/, '/');

@@ -4,9 +4,9 @@ import { createStore, useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 
-/** A template message that was answered. Delivery is reported elsewhere. */
+/** Delivery is reported elsewhere. */
 export interface SentMessage extends Tenant {
-  /** Time of the answer, as an ISO instant. */
+  /** ISO instant. */
   at: string;
   /** In full; the screen masks it (kit/ui/masked.tsx). */
   to: string;
@@ -23,13 +23,12 @@ const kept = 1000;
 // In memory only: recipients must not outlive the tab.
 const sent = createStore<readonly SentMessage[]>([]);
 
-/** Adds answered messages; one that is answered again keeps one entry, with the new status. */
+/** A message that is answered again keeps one entry. */
 export function noteSent(messages: readonly SentMessage[]): void {
   const updated = new Set(messages.map((it) => it.messageId));
   sent.set([...messages, ...sent.get().filter((it) => !updated.has(it.messageId))].slice(0, kept));
 }
 
-/** The last known status; undefined if this session has no answer. */
 export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>
   sent.get().find((it) => it.messageId === messageId)?.status;
 

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#console/api/store.ts';
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 import { todayIn } from './wall-clock.ts';
 
-/** The merchant's today and the real day when it was read; both advance together. */
+/** Both advance together. */
 interface Ahead {
   there: DateText;
   here: DateText;
@@ -24,12 +24,11 @@ interface OpenClock {
 
 const open = createStore<OpenClock | undefined>(undefined);
 
-/** The open test clock, with the move that a page offered. */
 export const useOpenTestClock = (): OpenClock | undefined => useStore(open);
 export const openTestClock = (offered?: OfferedMove): void => open.set({ offered });
 export const closeTestClock = (): void => open.set(undefined);
 
-/** Undefined if there is none, or it has not been read yet. */
+/** Undefined if there is none or it is unknown. */
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
 export function noteClock(merchant: string, now: DateTimeText): void {
@@ -46,7 +45,7 @@ export const callClock = (merchant: string, move?: { Today: DateText }): Promise
     body: move && JSON.stringify(move),
   });
 
-/** Reads the merchant's time; it stays unknown if the service has no test clock or this person no access to it. */
+/** Unknown if the service has no test clock, or the person no access. */
 export async function readClock<Reading extends { Now?: unknown }>(merchant: string): Promise<Reading | undefined> {
   const response = await callClock(merchant);
   if (!response.ok) return undefined;

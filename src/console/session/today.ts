@@ -5,8 +5,8 @@ import { useTestClock } from './test-clock.ts';
 import { nowIn } from './wall-clock.ts';
 
 /**
- * The current minute where the service collects, in any time zone of this computer; in a sandbox by the merchant's test
- * clock, by which the service judges what is past.
+ * The minute where the service collects, in a sandbox by the merchant's test clock, by which the service judges what is
+ * past.
  */
 export function useNow(): DateTimeText {
   const wall = nowIn(useConfig().timeZone);

@@ -10,7 +10,7 @@ const isPlain = (name: string, value: unknown): boolean =>
   value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
 const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
 
-/** A value as stored in the browser. Compare with other results of this function. */
+/** As stored in the browser; comparable with other results. */
 export async function fieldValue(name: string, value: unknown): Promise<unknown> {
   return isPlain(name, value) ? (value ?? null) : digestOfField(name, value);
 }
@@ -31,5 +31,4 @@ export async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
   return items.map((item) => Object.fromEntries(Object.entries(item).map(valueOf)));
 }
 
-/** An item as stored in the browser. */
 export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};

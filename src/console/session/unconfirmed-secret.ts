@@ -1,8 +1,8 @@
 import { openDatabase, outcomeOf } from '#console/api/idb.ts';
 
 /**
- * The key of this browser's digests, not extractable. An account number is short enough to be guessed from a plain
- * digest, or from one whose key is stored with it.
+ * Not extractable. Account numbers are short enough to be guessed from a plain digest, or from one whose key is stored
+ * with it.
  */
 let secret: Promise<CryptoKey> | undefined;
 

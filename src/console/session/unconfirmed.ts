@@ -7,8 +7,8 @@ import { allFieldsOf, type Fields } from './unconfirmed-fields.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /**
- * A write without a final answer. Stored on disk before it is sent, so that after a reload, a killed browser or in a
- * second tab its key is known and its outcome can be checked.
+ * A write without a final answer, stored on disk before it is sent. After a reload, a killed browser or in a second tab
+ * its outcome can still be checked.
  */
 export interface Unconfirmed extends Tenant {
   /** The Idempotency-Key, or a message's messageId. */
@@ -38,28 +38,24 @@ const store = 'writes';
 let opening: Promise<IDBDatabase> | undefined;
 const database = () => (opening ??= openDatabase('unconfirmed-writes', [store]));
 
-/** The stored records, as last read by this tab. */
+/** As last read by this tab. */
 const records = createStore<ReadonlyMap<string, Unconfirmed>>(new Map());
-/** Pending in this page, which waits for their answers. */
 const inFlight = new Set<string>();
-/** For this page only, where the browser stores nothing. */
+/** Where the browser stores nothing. */
 const unstored = new Map<string, Unconfirmed>();
 const otherTabs = new BroadcastChannel('unconfirmed');
 
-/** Reads the records of all tabs. */
 async function refresh(): Promise<void> {
   let stored: Unconfirmed[] = [];
   try {
     stored = await outcomeOf(
       (await database()).transaction(store).objectStore(store).getAll() as IDBRequest<Unconfirmed[]>,
     );
-  } catch {
-    // This page's own records are in `unstored`.
-  }
+  } catch {}
   records.set(new Map([...stored, ...unstored.values()].map((it) => [it.key, it])));
 }
 
-/** On disk once it resolves. @throws where the browser stores nothing */
+/** On disk once resolved. @throws where the browser stores nothing */
 async function write(change: (store: IDBObjectStore) => void): Promise<void> {
   const transaction = durable(await database(), [store]);
   change(transaction.objectStore(store));
@@ -78,7 +74,6 @@ async function keep(list: readonly Unconfirmed[]): Promise<void> {
   records.set(new Map([...records.get(), ...list.map((it) => [it.key, it] as const)]));
 }
 
-/** Deletes a settled record: answered, read back, or dismissed by the person. */
 export function forget(key: string): void {
   unstored.delete(key);
   records.set(new Map([...records.get()].filter(([other]) => other !== key)));
@@ -92,14 +87,13 @@ const kindOf = (operation: OperationName) => operation.replace(/^omniI/, 'i');
 const isSame = (one: unknown, other: unknown) => one != null && other != null && String(one) === String(other);
 const isAlike = (one: unknown, other: unknown) => (one == null && other == null) || isSame(one, other);
 
-/** Whether two items are about the same client, contract, instalment or payment. */
 export const isAboutSame = (one: Fields, other: Fields): boolean =>
   (isSame(one.ContractSequence, other.ContractSequence) ||
     (isSame(one.ClientNumber, other.ClientNumber) && isAlike(one.ContractNumber, other.ContractNumber))) &&
   isAlike(one.InstalmentSequence, other.InstalmentSequence) &&
   isAlike(one.PaymentSequence, other.PaymentSequence);
 
-/** This person's unanswered writes of a tenant, oldest first. */
+/** Oldest first. */
 const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
   const [subject, kind] = [currentSubject(), kindOf(operation)];
   return [...records.get().values()]
@@ -120,10 +114,10 @@ async function alone<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Records a write before it is sent. The same write again reuses its record and key.
+ * The same write again reuses its record and key.
  * @param cleared keys of writes that were read back and may be sent again
  * @param ownKey the key to use, or that it was sent with before
- * @throws Doubtful while a write about the same record has no answer and was not read back
+ * @throws Doubtful while a write about the same record is unanswered
  */
 export async function takeDown(
   operation: OperationName,
@@ -199,7 +193,7 @@ export async function takeDownMessages(
   });
 }
 
-/** The unanswered writes about these items, also from earlier visits. */
+/** Also from earlier visits. */
 export async function unconfirmedAbout(
   operation: OperationName,
   tenant: Tenant,
@@ -210,7 +204,6 @@ export async function unconfirmedAbout(
   return items.map((item) => all.filter((it) => it.items.some((one) => isAboutSame(one, item))));
 }
 
-/** Items to look up, without recording that they were sent. */
 export async function recordToLookUp(
   operation: OperationName,
   tenant: Tenant,
@@ -229,14 +222,13 @@ export async function recordToLookUp(
   };
 }
 
-/** Adds the records of the contracts before the write. */
 export async function amend(record: Unconfirmed, before: Unconfirmed['before']): Promise<Unconfirmed> {
   const amended = { ...record, before };
   await keep([amended]);
   return amended;
 }
 
-/** The call is over: its record is deleted if the answer was final or nothing was sent. */
+/** Deletes the record if the answer was final or nothing was sent. */
 export function settle({ key }: Unconfirmed, isFinal: boolean): void {
   inFlight.delete(key);
   if (isFinal) forget(key);
@@ -246,7 +238,7 @@ export function settle({ key }: Unconfirmed, isFinal: boolean): void {
 otherTabs.addEventListener('message', () => void refresh());
 void refresh();
 
-/** Unanswered writes of all tabs, without those pending in this page. */
+/** Of all tabs, without those pending in this page. */
 export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
   useStore(records);
   return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));

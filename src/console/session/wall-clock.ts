@@ -1,6 +1,6 @@
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
-/** Cached: creating a format takes milliseconds, and a page needs today often. */
+/** Cached: creating a format takes milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -21,8 +21,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The current minute on a clock in `timeZone`. Formatting is the only use of a Date: requests always have this text,
- * never a shifted instant (docs/interface.md, Conventions 4).
+ * Formatting is the only use of a Date: requests have this text, never a shifted instant (docs/interface.md,
+ * Conventions 4).
  */
 export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeText {
   const parts = formatOf(timeZone).formatToParts(instant);

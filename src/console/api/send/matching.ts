@@ -1,7 +1,6 @@
 import { identifying } from '#contract/identification.ts';
 import { isObject, textOf, type Json } from '../error-body.ts';
 
-/** One result of an answer, with the identification and details in it. */
 export interface Result {
   state: 'accepted' | 'refused';
   received: unknown;
@@ -28,16 +27,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   return /^-?\d+(\.\d+)?$/.test(a) && Number(a) === Number(b) && `${a}${b}`.includes('.');
 }
 
-/** The values of one field in all items. */
 interface FieldIndex {
-  /** Comparable value by item; empty if it has none. */
+  /** Comparable value by item; '' if it has none. */
   keys: readonly string[];
-  /** Positions of items by value. */
   places: ReadonlyMap<string, readonly number[]>;
 }
 type Index = ReadonlyMap<string, FieldIndex>;
 
-/** Indexes every field that an item has. */
 export function indexOf(items: readonly Json[]): Index {
   const index = new Map<string, FieldIndex>();
   for (const name of identifying) {
@@ -57,14 +53,14 @@ export function indexOf(items: readonly Json[]): Index {
 
 const nowhere: readonly number[] = [];
 
-/** The fields of a result, its own or those of the first record in it. */
+/** Its own, or those of the first record in it. */
 function fieldsOf(received: unknown): Json {
   if (!isObject(received)) return {};
   const isNamed = (fields: Json) => identifying.some((name) => isGiven(fields[name]));
   return isNamed(received) ? received : (Object.values(received).filter(isObject).find(isNamed) ?? received);
 }
 
-/** Reads what a result is about. A text identifies an item if an item has it as a value. */
+/** A plain text identifies an item that has it as a value. */
 export function resultOf(state: Result['state'], received: unknown, index: Index): Result {
   if (!isObject(received)) {
     const name = identifying.find((it) => isGiven(received) && index.get(it)?.places.has(keyOf(received)));
@@ -81,7 +77,7 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
   return { state, received, names };
 }
 
-/** The items that a result may be about; undefined if it has no value of any item. */
+/** Undefined if it shares no value with any item. */
 export function among({ names }: Result, index: Index): number[] | undefined {
   const shared: { key: string; field: FieldIndex }[] = [];
   // Uses the most selective field: with 500 items of one client, each result would otherwise scan all.
@@ -103,14 +99,13 @@ export function among({ names }: Result, index: Index): number[] | undefined {
 }
 
 export interface Matched {
-  /** Results by item. */
   at: Result[][];
   strays: Result[];
-  /** Items with one result too many among them. */
+  /** They share one result too many. */
   disputed: Set<number>;
 }
 
-/** The item that a result is about, narrowed by details; equal items are interchangeable. */
+/** Narrowed by details; equal items are interchangeable. */
 function fitting(result: Result, open: readonly number[], items: readonly Json[]): number | undefined {
   if (open.length === 1) return open[0];
   const agreeing = open.filter((it) =>
@@ -123,10 +118,7 @@ function fitting(result: Result, open: readonly number[], items: readonly Json[]
   return new Set(left.map((it) => JSON.stringify(items[it]))).size === 1 ? left[0] : undefined;
 }
 
-/**
- * Assigns each result to an item: by its identification, else by position if all remaining results have the same state.
- * The rest are strays.
- */
+/** By identification, else by position if all remaining results have the same state. The rest are strays. */
 export function matched(items: readonly Json[], all: readonly Result[], index: Index): Matched {
   const at = items.map((): Result[] => []);
   const strays: Result[] = [];

@@ -4,7 +4,7 @@ import type { Fault } from '#contract/operation.ts';
 import { deepest, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
 
-/** Texts that may be reasons although their key does not say so; not echoes of the request, numbers or dates. */
+/** Not echoes of the request, numbers or dates. */
 function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
   if (depth > deepest) return [];
   return Object.entries(received).flatMap(([name, value]): Fault[] => {
@@ -17,7 +17,7 @@ function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
     if (isEcho || isEnvelope || !/[a-z]{2}/i.test(Message) || isDateLike(Message)) return [];
     const known = fieldOf(Field);
     const isId = isIdentifying(Field);
-    // A name or text that was not sent may be a value of the record.
+    // It may be the record's own value.
     const isOwn = known?.input === 'text' && !isId;
     const isReason = !known || (!isOwn && isSentence(Message)) || (!isId && isGiven(sent[Field]));
     return isReason ? [{ Field, Code: '', Message }] : [];
@@ -25,7 +25,7 @@ function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
 }
 
 /**
- * Why something was refused, from any shape; fields get the contract's names.
+ * Fields get the contract's names.
  * @param sent the item, whose echo is no reason
  */
 export function reasonsOf(received: unknown, sent: Json = {}): Fault[] {

@@ -15,19 +15,18 @@ export const isSent = <Row extends { state: RowState }>(row: Row): row is Row & 
 export interface SendResult {
   state: SendState;
   item: Json;
-  /** The results for it, unchanged. */
+  /** Unchanged. */
   received: readonly unknown[];
   reasons: readonly Fault[];
 }
 
-/** A result that decides no item: it fits none, several, or contradicts another. */
+/** Fits no item, several, or contradicts another result. */
 export interface StrayResult {
   state: 'accepted' | 'refused';
   received: unknown;
   reasons: readonly Fault[];
 }
 
-/** The outcome of a write: every item, and the results that fit none. */
 export interface SendResults {
   items: readonly SendResult[];
   strays: readonly StrayResult[];
@@ -38,7 +37,7 @@ export interface RawResults {
   Failed: readonly unknown[];
 }
 
-/** Shared, because most items have no reasons. */
+/** Shared: most items have no reasons. */
 const none: readonly never[] = [];
 
 /** One result decides an item; several do only if all refuse it. */
@@ -73,10 +72,10 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
   };
 }
 
-/** Components of a record that a DELETE may report one by one. */
+/** A DELETE may report these one by one. */
 const finer = ['InstalmentSequence', 'PaymentSequence'];
 
-/** Splits a DELETE into its components: all instalments of a contract, each with a result of its own. */
+/** Splits a DELETE of a contract into the results of its instalments. */
 function partsOf(whole: Json, results: readonly Result[], strays: Result[]): SendResults {
   const parts = new Map<string, { item: Json; results: Result[] }>();
   for (const it of results) {
@@ -92,10 +91,9 @@ function partsOf(whole: Json, results: readonly Result[], strays: Result[]): Sen
 }
 
 /**
- * The outcome of each item of a write. A result finds its item by the identification that it echoes, else by position.
- * An item without a result, or with contradictory ones, is unknown: it may have been stored. Each result belongs to one
- * item or is a stray.
- * @param isWhole the one item covers several records (a DELETE), which may be answered one by one
+ * Finds the item of each result by its identification, else by position. Items without a result, or with contradictory
+ * ones, are unknown: they may have been stored.
+ * @param isWhole the item covers several records (a DELETE), which may be answered one by one
  */
 export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = false): SendResults {
   const index = indexOf(sent);
@@ -113,14 +111,13 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   return finished(sent, matched(sent, results, index));
 }
 
-/** Results as a list, one result, a text, or a count. */
+/** A list, one result, a text, or a count. */
 function resultsIn(value: unknown, most: number): unknown[] {
   if (Array.isArray(value)) return value.filter((it) => it !== null && it !== undefined);
   if (typeof value === 'number') return Array.from({ length: Math.min(Math.max(0, value), most) }, () => ({}));
   return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
 }
 
-/** The outcome of a write from an answer of any shape. */
 export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
   const lists = (recordsUnder(it.response, body) ?? []).filter(isObject);
@@ -129,7 +126,6 @@ export function writtenOf(it: Operation & { response: string }, input: unknown, 
   return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
 }
 
-/** Gives all items of a call without an answer the same state. */
 export const allEnded = (sent: readonly Json[], state: SendState, reasons: readonly Fault[]): SendResults => ({
   items: sent.map((item) => ({ state, item, received: [], reasons })),
   strays: [],
@@ -141,11 +137,10 @@ export function countsOf({ items }: SendResults): Record<SendState, number> {
   return counts;
 }
 
-/** Whether everything was accepted, without strays. */
 export const isAccepted = ({ items, strays }: SendResults): boolean =>
   strays.length === 0 && items.length > 0 && items.every((it) => it.state === 'accepted');
 
-/** Why a whole call was refused or is unknown: from its results, else its body. */
+/** From the results, else the body. */
 export function reasonsOfCall(body: unknown, results?: SendResults): Fault[] {
   const reasons = results ? allReasons(results) : [];
   return reasons.length > 0 ? reasons : reasonsOf(body);
@@ -158,6 +153,5 @@ export const allReasons = ({ items, strays }: SendResults): Fault[] =>
 export const acceptedRecords = ({ items }: SendResults): Json[] =>
   items.flatMap(({ state, received: [record] }) => (state === 'accepted' ? [isObject(record) ? record : {}] : []));
 
-/** Whether anything was accepted, even if it is unknown what. */
 export const isCallAccepted = ({ items, strays }: SendResults): boolean =>
   [...items, ...strays].some((it) => it.state === 'accepted');

@@ -11,15 +11,13 @@ const fiveMinutes = 300_000;
 export interface FoundClients {
   matches: readonly ClientMatch[];
   count: number;
-  /** Otherwise only clients seen in this session. */
   isComplete: boolean;
   isPending: boolean;
 }
 
 /**
- * Clients by part of their name, number, telephone, or the end of an account or ID number. All clients are loaded once
- * and searched here, so that the typed text is never sent; if the service refuses that, the session's clients are
- * searched.
+ * Clients by part of their name, number, telephone, or the end of an account or ID number. Searches the list of all
+ * clients here, so that the typed text is never sent; if the service refuses the list, the session's clients.
  */
 export function useFoundClients(tenant: Tenant, text: string, limit: number): FoundClients {
   const isForbidden = useForbidden('clientList') !== undefined;

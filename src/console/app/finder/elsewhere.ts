@@ -11,7 +11,7 @@ import { clientItem, contractItem, type Item } from './items.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 const fiveMinutes = 300_000;
-/** Shown clients, and records of each kind, per product. */
+/** Per product and kind of record. */
 const limit = 5;
 
 interface FoundUnder {
@@ -77,7 +77,6 @@ export function useOtherProducts({ product }: Tenant): string[] {
   return useConfig().products.filter((it) => it !== product);
 }
 
-/** Clients and contracts of the merchant's other products that match the text. */
 export function useElsewhere(
   { merchant }: Tenant,
   products: readonly string[],

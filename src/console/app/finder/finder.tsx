@@ -10,7 +10,7 @@ import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
 import { useFinder, type Results } from './search.ts';
 
-/** Milliseconds after the last key press before a search. */
+/** Milliseconds after the last key press. */
 const settle = 200;
 
 const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
@@ -27,7 +27,7 @@ function summaryOf(product: string, text: string, { items, found, pending, clien
   return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }
 
-/** Finds records, pages and actions by name or number, with the keyboard only. */
+/** Keyboard only. */
 export function Finder({ typed, onType, onClose }: FinderProps) {
   const tenant = useTenant();
   const navigate = useNavigate();

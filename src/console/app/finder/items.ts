@@ -81,7 +81,7 @@ export function contractItem(
 
 const ending = (what: string, value: unknown) => `${what} ending ${String(value ?? '').slice(-4)}`;
 
-/** The matching value, unless it is shown anyway; the last four digits of private numbers. */
+/** Unless shown anyway; the last four digits of private numbers. */
 function reasonOf({ client, by }: ClientMatch): string | undefined {
   if (by === 'email') return client.EMail ?? undefined;
   if (by === 'phone') return ending('phone', client.CellphoneNumber);
@@ -115,7 +115,6 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
   rank,
 });
 
-/** Ranks after the current product's items. */
 export const underProduct = (it: Item, product: string): Item => ({
   ...it,
   key: `${product} ${it.key}`,
@@ -144,7 +143,6 @@ export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] 
   return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 
-/** Things the product can't do, by words of their titles. */
 export function limitItems(words: readonly string[], rank: number): Item[] {
   const isSought = ({ title }: Limit) =>
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
@@ -165,8 +163,8 @@ const isCaseLike = (text: string) => /^\S*\d\S*$/.test(text);
 const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
 
 /**
- * Pages that can look a text up, with it in the address. Numbers that may be private were not sent; the person can
- * still search one as a contract number.
+ * Pages that can look a text up. Possibly private numbers were not sent; they can still be searched as a contract
+ * number.
  */
 export function offers(
   text: string,
@@ -189,7 +187,6 @@ export function offers(
   ];
 }
 
-/** Removes duplicates; groups stay together, the most likely first. */
 export function inOrder(items: readonly Item[]): Item[] {
   const best = new Map<string, Item>();
   for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);

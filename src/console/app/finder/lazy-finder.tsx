@@ -8,7 +8,6 @@ export interface Typed {
   isEntered: boolean;
 }
 
-/** What is typed before the finder has loaded. */
 export interface EarlyKeys {
   isFinderWanted(): boolean;
   /** The typed text, once. */
@@ -30,7 +29,6 @@ const load = async () => {
 };
 const Loading = lazy(load);
 
-/** Loads the finder's code while the page is idle. */
 export const warmFinder = (): void => void load().catch(() => {});
 
 interface Props {
@@ -40,9 +38,8 @@ interface Props {
 }
 
 /**
- * Loads the finder's code separately from the shell's. The box shows within the key press that opens it and keeps the
- * text until the code has loaded. It is rendered hidden beforehand: new styles would restyle the whole page within the
- * key press.
+ * Loads the finder separately from the shell. The box opens within the key press and keeps the text until the code has
+ * loaded. It is rendered hidden beforehand, because new styles would restyle the whole page.
  */
 export function LazyFinder({ isOpen, earlyKeys, onClose }: Props) {
   const [opening, setOpening] = useState(0);

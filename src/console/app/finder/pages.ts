@@ -4,7 +4,6 @@ import type { IconName } from '#console/kit/ui/icons.tsx';
 import type { OperationName } from '#contract/operations.ts';
 import { groups } from '../navigation.tsx';
 
-/** A page or an action by its name. */
 export interface Way {
   label: string;
   icon: IconName;
@@ -20,7 +19,6 @@ const lookups = {
   'payout-cancel-codes': 'Payout cancel codes',
 } as const;
 
-/** Every page of the navigation and its tabs, every report, every lookup. */
 export const pages: readonly Way[] = [
   ...groups.flatMap((group) =>
     group.entries.flatMap((entry): Way[] => [
@@ -51,10 +49,7 @@ export const actions: readonly Way[] = [
   { label: 'Send a message', icon: 'messages', path: links.messages(), operation: 'templateSend' },
 ];
 
-/**
- * Rank 0 if the name begins with the text, 1 if a later word does, 2 elsewhere. A single letter only matches
- * beginnings.
- */
+/** 0 at the start of the name, 1 at the start of a later word, 2 elsewhere. A single letter only matches beginnings. */
 export function waysOf(ways: readonly Way[], sought: string): { way: Way; rank: number }[] {
   const needle = sought.trim().toLowerCase();
   if (!needle) return [];

@@ -23,12 +23,10 @@ const Cover = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The finder's dialog. Not a `<dialog>`: making the page inert restyles all of it within the key presses that open and
- * close the finder. The focus is kept in the panel by hand.
+ * Not a `<dialog>`: making the page inert restyles all of it within the key press. The panel keeps the focus itself.
  */
 export function FinderPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const cover = useRef<HTMLDivElement>(null);
-  // The focused element before opening.
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
     /** @returns the field if it had lost the focus */
@@ -74,7 +72,6 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
       onClose();
     }
   };
-  // A click outside the field does not take its focus.
   const keepFocus = (event: MouseEvent) => {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
     if (event.target === cover.current) onClose();

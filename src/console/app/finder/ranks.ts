@@ -1,17 +1,13 @@
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { soughtDigits } from '#rules/search-text.ts';
 
-// Order of results: exact numbers, pages and actions by the start of their name, clients by name (after their
-// contracts), everything else.
+// Exact numbers, pages and actions by name, clients by name (after their contracts), everything else.
 export const ranks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
 
-/** From this many digits a number may be an account, telephone or ID number. */
+/** Digits of a possible account, telephone or ID number. */
 const minPrivate = 9;
 
-/**
- * Whether a text may be sent as a number: possible account, ID and telephone numbers would appear in addresses and
- * logs.
- */
+/** Possible account, ID and telephone numbers must not appear in addresses and logs. */
 export function mayBeSent(
   text: string,
   { matches, isPending }: { matches: readonly ClientMatch[]; isPending: boolean },
@@ -22,7 +18,6 @@ export function mayBeSent(
   return !isPending && !isPrivate && digits.all.length < minPrivate && !/[+\s()]/.test(text.trim());
 }
 
-/** A word with a digit. Names are not looked up as numbers. */
 export const isNumberLike = (text: string): boolean => /^\S*\d\S*$/.test(text.trim());
 
 /** A client's exact number ranks before contracts, a name after them: people search by name for contracts. */

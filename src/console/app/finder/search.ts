@@ -39,11 +39,9 @@ export interface Results {
 
 const none: readonly string[] = [];
 const maxItems = 8;
-/** Clients whose contracts are retrieved. */
 const maxOwners = 3;
 const fiveMinutes = 300_000;
 
-/** Records that the text identifies by number. */
 function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
   const readings = isSearched ? readingsOf(text) : [];
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
@@ -71,7 +69,6 @@ function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
   };
 }
 
-/** Contracts and payout contracts, where the service lists them. */
 function useAll(filter: Input<'contractList'> | null, staleTime?: number) {
   const input = areContractsListed() ? filter : null;
   return [
@@ -80,7 +77,6 @@ function useAll(filter: Input<'contractList'> | null, staleTime?: number) {
   ] as const;
 }
 
-/** Contracts of the best-matching clients. */
 function useOwned({ matches }: FoundClients, seen: number) {
   const owners = matches.slice(0, seen >= maxItems ? 0 : maxOwners).map(({ client }) => client.ClientNumber);
   const of = (number: string | null | undefined): Input<'mandateList'> | null =>
@@ -100,7 +96,6 @@ function useOwned({ matches }: FoundClients, seen: number) {
   };
 }
 
-/** What the text names under the current product. */
 function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
   const today = useToday();

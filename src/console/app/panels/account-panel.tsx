@@ -17,7 +17,6 @@ const Line = styled('hr')(({ theme }) => ({
 
 const row = { justifyContent: 'flex-start', color: 'text.primary', fontWeight: 400 } as const;
 
-/** `onDone` closes the menu. */
 export function AccountPanel({
   onShortcuts,
   onSupport,

@@ -15,7 +15,6 @@ import { Page } from '#console/kit/ui/page.tsx';
 
 const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
 
-/** Replaces the page if this sign-in has no access to the merchant, or to any. */
 export function NoAccess() {
   const { merchant, product } = useParams();
   const merchants = useMerchants();

@@ -7,7 +7,7 @@ import { dismissSignIn, leaveToSignIn, signInAgain } from '#console/api/auth.ts'
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
-/** Covers the page when the session has ended: input is kept, and waiting calls continue after sign-in. */
+/** Keeps the page's input; waiting calls continue after sign-in. */
 export function SignInAgain() {
   const [failed, setFailed] = useState(false);
   const again = () => {

@@ -4,7 +4,7 @@ import { faultsOf } from '#console/api/decode.ts';
 import { callClock, noteClock, readClock } from '#console/session/test-clock.ts';
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 
-/** A number of debits or payouts, and their sum in rand. */
+/** In rand. */
 export interface Moved {
   Count: number;
   Amount: number;
@@ -68,8 +68,8 @@ export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }:
 }
 
 /**
- * Moves the clock forward and processes everything due. After a lost answer it reads the clock, so that nobody moves it
- * twice by accident. Long moves are followed by every open window, also after a reload.
+ * After a lost answer it reads the clock, so that nobody moves it twice by accident. Every open window follows a long
+ * move, also after a reload.
  */
 export function useMoveClock(merchant: string) {
   const client = useQueryClient();

@@ -64,7 +64,7 @@ function Underway({ move }: { move?: LongMove }) {
   );
 }
 
-/** Sets the merchant's date in a sandbox, to run the collections of days or months at once. */
+/** Runs the collections of days or months at once. */
 export function TestClockPanel({
   merchant,
   offered,

@@ -4,11 +4,10 @@ import { unidentified } from '../rows.ts';
 import type { Row } from '../summary.ts';
 import type { Choice } from '../values.ts';
 
-/** An existing client. */
 export interface KnownClient {
   number: string;
   name: string;
-  /** The last digits of the account and the cellphone number; never more. */
+  /** Last digits only. */
   account?: string;
   phone?: string;
 }
@@ -76,7 +75,7 @@ export class ClientNames {
     return this.byName.size > 0 && this.nameAt >= 0 && this.numberAt >= 0;
   }
 
-  /** @returns the rows whose number changed */
+  /** @returns the changed rows */
   fill(): Row[] {
     if (!this.isOn) return [];
     return this.rows.filter((row) => {
@@ -94,7 +93,6 @@ export class ClientNames {
     });
   }
 
-  /** Reports rows whose name gave no client number. */
   findProblems(): void {
     if (!this.isOn) return;
     for (const row of this.rows) {

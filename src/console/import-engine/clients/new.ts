@@ -7,14 +7,11 @@ import { isReady, type Row } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
 const { required, optional } = fieldsOf(operations.clientCreate);
-/** Fields of the client only. */
 const details = [...required, ...optional].filter((it) => it !== 'ClientNumber');
 
-/** Whether a sheet of an operation may identify clients by name. */
 export const takesName = ({ name, input }: Operation): boolean =>
   'ClientNumber' in input.shape && !name.startsWith('client');
 
-/** Client fields that rows of an operation may have, to add new clients. */
 export const clientFieldsOf = (name: OperationName): readonly string[] =>
   ['mandateCreate', 'contractCreate', 'payoutContractCreate'].includes(name) ? details : [];
 
@@ -26,10 +23,9 @@ interface Spec {
   options: ReadOptions;
 }
 
-/** A client, gathered from all its rows. */
+/** From all its rows. */
 interface Gathered {
   item: Item;
-  /** Fields in which rows differ. */
   differing: Set<string>;
 }
 
@@ -45,7 +41,6 @@ export class NewClients {
   private known = new Set<string>();
   private gathered = new Map<string, Gathered>();
   private readonly refused = new Map<string, { reason: string; item: string }>();
-  /** Added from this sheet. */
   added = 0;
 
   /** @param onChange called when problems must be found again */
@@ -78,7 +73,7 @@ export class NewClients {
     return number === undefined || number === '' || this.known.has(String(number)) ? undefined : String(number);
   }
 
-  /** Checks the clients to add; reports problems at each of their unsent rows. */
+  /** Reports problems at each unsent row. */
   findProblems(): void {
     this.gathered = new Map();
     if (this.columns.length === 0) return;
@@ -152,7 +147,6 @@ export class NewClients {
     ];
   }
 
-  /** Whether a row must wait for its client. */
   isWanted = (row: Row): boolean => this.numberOf(row) !== undefined;
 
   private of(rows: readonly Row[]): Item[] {
@@ -163,7 +157,6 @@ export class NewClients {
     });
   }
 
-  /** Clients to add for the rows that are ready. */
   count = (): number => (this.columns.length > 0 ? this.of(this.rows.filter(isReady)).length : 0);
 
   next = (count: number): Item[] => (this.columns.length > 0 ? this.of(this.rows.filter(isReady).slice(0, count)) : []);
@@ -180,7 +173,6 @@ export class NewClients {
     this.know(added);
   }
 
-  /** Retries refused clients unchanged. */
   reconsider(): void {
     this.refused.clear();
     this.onChange();
