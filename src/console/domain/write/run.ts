@@ -20,6 +20,7 @@ interface Calls<Rows> {
  */
 export class Run {
   private stopping = new AbortController();
+  isRunning = false;
 
   get isStopped(): boolean {
     return this.stopping.signal.aborted;
@@ -32,10 +33,15 @@ export class Run {
 
   async start<Rows>({ begin, next, send }: Calls<Rows>): Promise<void> {
     this.stopping = new AbortController();
-    await begin?.();
-    while (!this.isStopped) {
-      const rows = await next();
-      if (rows === undefined || (await send(rows))) return;
+    this.isRunning = true;
+    try {
+      await begin?.();
+      while (!this.isStopped) {
+        const rows = await next();
+        if (rows === undefined || (await send(rows))) return;
+      }
+    } finally {
+      this.isRunning = false;
     }
   }
 

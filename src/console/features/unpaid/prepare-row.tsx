@@ -10,7 +10,7 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import { dayText } from '#rules/day-text.ts';
 import { isOpen, type Row } from './prepared.ts';
 
-// Hundreds of them stand in one table, so none brings more than the browser's own.
+// A plain input: a table can have hundreds of them.
 const Input = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
   width: '100%',
@@ -56,24 +56,24 @@ function Amount({
 }
 
 function ResultOfRow({ row }: { row: Row }) {
-  const { result } = row;
-  if (result?.state === 'done') return <StatusMark value="COMPLETED" label="Created" />;
-  if (result?.state === 'unknown') return <>Not known: check first</>;
-  if (result?.state !== 'refused') return null;
+  const { state, reasons } = row;
+  if (state === 'accepted') return <StatusMark value="COMPLETED" label="Created" />;
+  if (state === 'unknown') return <>Not known: check first</>;
+  if (state !== 'refused') return null;
   return (
     <Typography
       component="span"
       variant="body2"
       color="error"
-      // The whole of it stands below the table.
+      // The full text is below the table.
       sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' }}
     >
-      {clamped(result.reasons.map(faultText).join(' ')) || 'Not accepted. No reason was given.'}
+      {clamped(reasons.map(faultText).join(' ')) || 'Not accepted. No reason was given.'}
     </Typography>
   );
 }
 
-/** One new instalment: for whom, for what, when and how much, and what became of it. */
+/** One new instalment: client, debit, date, amount and outcome. */
 export function PrepareRow({
   row,
   name,
@@ -88,9 +88,9 @@ export function PrepareRow({
   name: string;
   /** The client's name, or the number where there is none. */
   client: string;
-  /** What the contract has coming, as text. */
+  /** What is scheduled for the contract next, as text. */
   coming: string;
-  /** What it was given since the debit failed, as text; '' for nothing. */
+  /** What was collected since the debit failed, as text; '' for nothing. */
   since: string;
   problem: string | undefined;
   onChange: (fields: Partial<Row>) => void;

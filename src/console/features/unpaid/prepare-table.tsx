@@ -10,7 +10,7 @@ import type { Row } from './prepared.ts';
 /** Rows of inputs on screen at once. */
 const pageSize = 100;
 
-/** The new instalments as they are to be sent, a page at a time, with what became of each. */
+/** The new instalments and their outcomes, a page at a time. */
 export function PrepareTable({
   rows,
   nameOf,
@@ -22,13 +22,13 @@ export function PrepareTable({
   onRemove,
 }: {
   rows: readonly Row[];
-  /** What its inputs are called by. */
+  /** The end of the names of its inputs. */
   nameOf: (row: Row) => string;
   clientOf: (row: Row) => string;
-  /** What the contract has coming, as text. */
+  /** What is scheduled for the contract next, as text. */
   comingOf: (row: Row) => string;
   problemOf: (row: Row) => string | undefined;
-  /** What followed the debit, as text; '' for nothing. */
+  /** What was collected since the debit failed, as text; '' for nothing. */
   sinceOf: (row: Row) => string;
   onChange: (key: string, fields: Partial<Row>) => void;
   onRemove: (key: string) => void;

@@ -22,7 +22,7 @@ import type { DeskRow } from './desk.ts';
 import { debitName } from './list.tsx';
 import { PrepareTable } from './prepare-table.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';
-import type { Run } from './send-parts.ts';
+import type { Round } from './send-parts.ts';
 
 const plural = (count: number) => (count === 1 ? '1 instalment' : `${whole(count)} instalments`);
 const countAndSum = (rows: readonly Row[]) =>
@@ -31,7 +31,7 @@ const countAndSum = (rows: readonly Row[]) =>
     rows.map((it) => it.amount),
   );
 
-/** What goes, in a line: how many, how much, on which days, and for which merchant. */
+/** What is sent, in a line: how many, how much, on which days, and for which merchant. */
 function SendSummary({ rows }: { rows: readonly Row[] }) {
   const { merchant, product } = useTenant();
   const days = rows
@@ -50,14 +50,14 @@ function SendSummary({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** How far many have got, and that they can be stopped; afterwards how many did not go. */
-function Progress({ run, onStop }: { run: Run; onStop: () => void }) {
-  const left = run.total - run.sent;
-  if (!run.isRunning)
-    return run.sent > 0 && left > 0 ? (
+/** The progress of a run, and how to stop it; afterwards how many were not sent. */
+function Progress({ round, onStop }: { round: Round; onStop?: () => void }) {
+  const left = round.total - round.sent;
+  if (!onStop)
+    return round.sent > 0 && left > 0 ? (
       <Alert severity="info">
-        {whole(run.sent)} of {whole(run.total)} were sent. {left === 1 ? '1 was' : `${whole(left)} were`} not sent and
-        can still go.
+        {whole(round.sent)} of {whole(round.total)} were sent. {left === 1 ? '1 was' : `${whole(left)} were`} not sent
+        and can still go.
       </Alert>
     ) : null;
   return (
@@ -65,14 +65,14 @@ function Progress({ run, onStop }: { run: Run; onStop: () => void }) {
       <Box
         component="progress"
         aria-label="Instalments sent"
-        max={run.total}
-        value={run.sent}
+        max={round.total}
+        value={round.sent}
         sx={{ flex: '1 1 160px', maxWidth: 360 }}
       />
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {whole(run.sent)} of {whole(run.total)} sent
+        {whole(round.sent)} of {whole(round.total)} sent
       </Typography>
-      {run.total > run.sent && (
+      {left > 0 && (
         <Button size="small" color="error" variant="outlined" onClick={onStop}>
           Stop
         </Button>
@@ -81,7 +81,7 @@ function Progress({ run, onStop }: { run: Run; onStop: () => void }) {
   );
 }
 
-/** A new instalment for each of some returned debits: dated, looked through and sent. */
+/** The page that dates, checks and sends a new instalment for each of some returned debits. */
 export function UnpaidPrepare({
   list,
   from,
@@ -90,9 +90,9 @@ export function UnpaidPrepare({
   onBack,
 }: {
   list: readonly DeskRow[];
-  /** The first day of the range that they are of. */
+  /** The first day of the period that was listed. */
   from: string;
-  /** Told the keys of debits whose new instalment is there. */
+  /** Called with the keys of debits whose new instalment was saved. */
   onCreated: (keys: string[]) => void;
   onMessage: (list: readonly DeskRow[]) => void;
   onBack: () => void;
@@ -101,7 +101,7 @@ export function UnpaidPrepare({
   const [all, setAll] = useState('');
   const prepared = usePrepared(list, { from, today }, onCreated);
   const { rows, lastDay, before, sending } = prepared;
-  const { write, run } = sending;
+  const { write, round, isSending } = sending;
   const groups = useMemo(() => new Map(list.map((it) => [it.key, it.group])), [list]);
   const nameOf = useClientNames();
   const phraseOf = useContractPhrases();
@@ -111,7 +111,7 @@ export function UnpaidPrepare({
   const leftOut = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
-  const unknown = rows.some((it) => it.result?.state === 'unknown');
+  const unknown = rows.some((it) => it.state === 'unknown');
   const doubtful = editable.filter((it) => groups.get(it.unpaid.key) === 'stop');
 
   const coming = useMemo(() => before && grouped(before, (it) => it.ContractSequence ?? null), [before]);
@@ -178,13 +178,13 @@ export function UnpaidPrepare({
         onChange={prepared.change}
         onRemove={(key) => prepared.remove(new Set([key]))}
       />
-      {run && <Progress run={run} onStop={sending.stop} />}
-      {run?.results && !run.isRunning && (
+      {round && <Progress round={round} onStop={isSending ? sending.stop : undefined} />}
+      {round && round.items.length > 0 && !isSending && (
         <Outcome
           operation="instalmentCreate"
-          sent={run.items}
-          result={{ results: run.results, api: write.data?.api }}
-          error={run.error}
+          sent={round.items}
+          result={{ results: round.results, api: write.data?.api }}
+          error={round.error}
           isOfMany
           nameOf={phraseOf}
         />
@@ -197,10 +197,10 @@ export function UnpaidPrepare({
       >
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
       </form>
-      {run !== undefined && run.late > 0 && (
+      {round !== undefined && round.late > 0 && (
         <Alert severity="warning">
-          {run.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
-          {run.late === 1 ? 'a debit was' : `${whole(run.late)} debits were`} collected again since you opened this
+          {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
+          {round.late === 1 ? 'a debit was' : `${whole(round.late)} debits were`} collected again since you opened this
           page. Look through the list, then send what is left.
         </Alert>
       )}
@@ -216,23 +216,23 @@ export function UnpaidPrepare({
           {leftOut === 1 ? 'is' : 'are'} not sent, unless you choose “Collect again anyway” in the row.
         </Typography>
       )}
-      {open.length > 0 && !run?.isRunning && <SendSummary rows={open} />}
+      {open.length > 0 && !isSending && <SendSummary rows={open} />}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        {(open.length > 0 || run?.isRunning) && (
+        {(open.length > 0 || isSending) && (
           <ActionButton
             operation="instalmentCreate"
             variant="contained"
-            loading={run?.isRunning}
+            loading={isSending}
             disabled={wrong > 0 || unknown || prepared.isReading}
             onClick={prepared.send}
           >
             Create {plural(open.length)}
           </ActionButton>
         )}
-        <Button disabled={run?.isRunning} onClick={onBack}>
+        <Button disabled={isSending} onClick={onBack}>
           Back to unpaid
         </Button>
-        {editable.length === 0 && !run?.isRunning && (
+        {editable.length === 0 && !isSending && (
           <ActionButton operation="templateSend" onClick={() => onMessage(list)}>
             Message these clients
           </ActionButton>

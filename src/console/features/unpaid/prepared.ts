@@ -4,24 +4,23 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { identityOf, type Prepared, type RowResult, type Unpaid } from './rows.ts';
+import { identityOf, type Prepared, type RowOutcome, type Unpaid } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
 import { useSince } from './since.ts';
 
-/** How far ahead a debit is dated: as far as the calendar is read, which tells whether a contract is collected twice. */
+/** How far ahead a debit may be dated: as far as the calendar is read, which shows if a contract is collected twice. */
 const daysAhead = 92;
 
-export interface Row extends Prepared {
-  result?: RowResult;
+export interface Row extends Prepared, RowOutcome {
   /** The person wants it although the debit was collected again. */
   isAnyway?: boolean;
 }
 
-/** Those that still may be sent: never sent, or refused. What is unknown is read back first. */
-export const isOpen = ({ result }: Row): boolean => result === undefined || result.state === 'refused';
+/** Whether a row may be sent. Unknown ones are read back first. */
+export const isOpen = ({ state }: Row): boolean => state === 'unsent' || state === 'refused';
 
-/** What keeps a row from being sent. */
+/** Why a row cannot be sent. */
 export function problemOf({ date, amount }: Prepared, today: string, lastDay: string): string | undefined {
   if (!isDate(date)) return 'Choose a date.';
   if (date <= today) return 'Choose a day after today.';
@@ -29,10 +28,10 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
   return amount !== null && amount > 0 ? undefined : 'Enter an amount.';
 }
 
-/** What is unclear stays unknown; what is not there may be sent as if it never had been. */
-const resultByVerdict = { there: { state: 'done' }, unclear: { state: 'unknown' }, absent: undefined } as const;
+const unsent: RowOutcome = { state: 'unsent', reasons: [] };
+const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
-/** New instalments for returned debits: their table, the calls that they go in, and the result of each. */
+/** New instalments for returned debits: their rows, and how they are sent. */
 export function usePrepared(
   list: readonly Unpaid[],
   { from, today }: { from: string; today: DateText },
@@ -41,7 +40,7 @@ export function usePrepared(
   const { merchant, product } = useTenant();
   const lastDay = addDays(today, daysAhead);
   const [rows, setRows] = useState<Row[]>(() =>
-    list.map((unpaid) => ({ unpaid, date: '', amount: unpaid.Amount ?? null })),
+    list.map((unpaid) => ({ ...unsent, unpaid, date: '', amount: unpaid.Amount ?? null })),
   );
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
@@ -49,24 +48,23 @@ export function usePrepared(
     queryFn: ({ signal }) => scheduledOf({ merchant, product }, calendar, list, signal),
     retry: false,
   });
-  // As it was when the page was opened; reads after a write hold what was written.
+  // As it was when the page was opened: later reads include what this page has sent.
   const [before, setBefore] = useState<readonly Scheduled[]>();
   if (before === undefined && scheduled.data) setBefore(scheduled.data);
 
-  /** Notes what became of rows, by their keys; undefined takes a result away. */
-  const note = (results: ReadonlyMap<string, RowResult | undefined>) => {
+  const setOutcomes = (outcomes: ReadonlyMap<string, RowOutcome>) => {
     setRows((all) =>
-      all.map((row) => (results.has(row.unpaid.key) ? { ...row, result: results.get(row.unpaid.key) } : row)),
+      all.map((row) => (outcomes.has(row.unpaid.key) ? { ...row, ...outcomes.get(row.unpaid.key) } : row)),
     );
-    onCreated([...results].flatMap(([key, result]) => (result?.state === 'done' ? [key] : [])));
+    onCreated([...outcomes].flatMap(([key, { state }]) => (state === 'accepted' ? [key] : [])));
   };
 
   const followed = useSince(list, from, today);
   const [found, setFound] = useState<typeof followed.since>();
   const since = found ?? followed.since;
   const isExcluded = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
-  const sending = useSendParts(list.map(identityOf), note, async () => {
-    // Looks once more, since a colleague may have been quicker.
+  const sending = useSendParts(list.map(identityOf), setOutcomes, async () => {
+    // A colleague may have collected some of them in the meantime.
     const now = await followed.again();
     if (now) setFound(now);
     return (row: Row) => isExcluded(row, now);
@@ -76,30 +74,30 @@ export function usePrepared(
     if (!findings || sending.write.error?.kind === 'unconfirmed') return;
     const verdicts = sending.lastSent.flatMap((key, index) => {
       const verdict = findings[index]?.verdict;
-      const isUnknown = rows.find((it) => it.unpaid.key === key)?.result?.state === 'unknown';
-      return verdict && isUnknown ? [[key, resultByVerdict[verdict]] as const] : [];
+      const isUnknown = rows.find((it) => it.unpaid.key === key)?.state === 'unknown';
+      return verdict && isUnknown ? [[key, { state: stateByVerdict[verdict], reasons: [] }] as const] : [];
     });
-    note(new Map(verdicts));
+    setOutcomes(new Map(verdicts));
   };
   const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !isExcluded(row));
   return {
     rows,
     lastDay,
-    /** Changes one row, which is then as if it had never been sent. */
+    /** Changes one row, which is unsent afterwards. */
     change: (key: string, fields: Partial<Row>) =>
-      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, result: undefined } : it))),
+      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, ...unsent } : it))),
     changeAll: (fields: Partial<Prepared>) =>
-      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, result: undefined } : it))),
+      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, ...unsent } : it))),
     remove: (keys: ReadonlySet<string>) => setRows((all) => all.filter((it) => !keys.has(it.unpaid.key))),
     sending,
     send: () => void sending.send(open(isOpen)),
-    /** As it went: what is still not known, too, since the person says so. */
-    sendAgain: () => void sending.send(open((row) => isOpen(row) || row.result?.state === 'unknown')),
+    /** Sends unknown rows as well, because the person wants it. */
+    sendAgain: () => void sending.send(open((row) => isOpen(row) || row.state === 'unknown')),
     since,
     isExcluded: (row: Row) => isExcluded(row),
     isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
-    /** What contracts have coming already; nothing where the service does not tell. */
+    /** What is scheduled for the contracts already; nothing if that cannot be read. */
     before,
     isReading: scheduled.isLoading || followed.isReading,
   };

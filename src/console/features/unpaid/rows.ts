@@ -1,4 +1,4 @@
-import type { SendResult } from '#console/api/send/results.ts';
+import type { RowState } from '#console/api/send/results.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -66,20 +66,20 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
 export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
   sumOf(list.map((it) => it.Amount));
 
-/** A new instalment for a debit that came back, as far as it has been filled in. */
+/** A new instalment for a returned debit, as far as it is filled in. */
 export interface Prepared {
   unpaid: Unpaid;
   date: string;
   amount: number | null;
 }
 
-/** The contract of a debit, as the service takes it. */
+/** The fields that identify the contract of a debit. */
 export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: Unpaid) =>
   ContractSequence == null
     ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
     : { ContractSequence };
 
-/** What is sent for it: the contract by its sequence, or by both numbers where that was not returned. */
+/** The item that is sent: the contract by its sequence, or by both numbers if that was not returned. */
 export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
   return {
     ...identityOf(unpaid),
@@ -88,16 +88,16 @@ export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCre
   };
 }
 
-/** What became of a new instalment that was sent. */
-export type RowResult = { state: 'done' } | { state: 'refused'; reasons: readonly Fault[] } | { state: 'unknown' };
+/** The outcome of a new instalment. */
+export interface RowOutcome {
+  state: RowState;
+  reasons: readonly Fault[];
+}
 
-export const resultOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): RowResult =>
-  state === 'refused' ? { state, reasons } : { state: state === 'accepted' ? 'done' : 'unknown' };
-
-/** Instalments of one call: what their contracts had before is read for as many in time (domain/write/verify.ts). */
+/** Instalments of one call: as many as there is time to read the contracts of before it (domain/write/read-back.ts). */
 const partSize = 100;
 
-/** In parts of about a hundred; debits of one contract stay together, since what follows one of them stands at each. */
+/** Parts of about a hundred. Debits of one contract stay together, since a later collection counts for all of them. */
 export function partsOf<Row extends Prepared>(rows: readonly Row[], size = partSize): Row[][] {
   const parts: Row[][] = [];
   for (const group of grouped(rows, ({ unpaid }) => JSON.stringify(identityOf(unpaid))).values()) {
