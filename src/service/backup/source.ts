@@ -1,8 +1,8 @@
 import { readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { clusterOf } from '#service/database/cluster.ts';
+import { exists, findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
-import { exists, findPlace, type Place } from '#service/database/place.ts';
 
 /**
  * Opens the database of the settings, for a command next to the service: the one that `databaseUrl` names; else the
@@ -14,27 +14,33 @@ export async function openBeside(
   { mustExist = false, mayBeStandby = false } = {},
 ): Promise<Database> {
   if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1, mayBeStandby });
-  const place = await findPlace(settings.dataDirectory);
-  if (mustExist && !(await exists(clusterOf(place)))) {
+  const dataFolder = await findDataFolder(settings.dataDirectory);
+  if (mustExist && !(await exists(clusterOf(dataFolder)))) {
     // rmdir removes only empty folders, so those that were created just now.
-    for (const folder of [place.home, place.directory]) await rmdir(folder).catch(() => undefined);
-    throw new Error(`there is no database in ${place.directory}: choose its folder with DATA_DIR, or set DATABASE_URL`);
+    for (const folder of [dataFolder.home, dataFolder.directory]) await rmdir(folder).catch(() => undefined);
+    throw new Error(
+      `there is no database in ${dataFolder.directory}: choose its folder with DATA_DIR, or set DATABASE_URL`,
+    );
   }
-  return (await openRunning(place)) ?? openDatabase({ dataDirectory: settings.dataDirectory, poolSize: 1 });
+  return (await openRunning(dataFolder)) ?? openDatabase({ dataDirectory: settings.dataDirectory, poolSize: 1 });
 }
 
-async function openRunning(place: Place): Promise<Database | undefined> {
+async function openRunning(dataFolder: DataFolder): Promise<Database | undefined> {
   // The lock file of a running server: process, folder, start, port, socket folder.
-  const lines = (await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const lines = (await readFile(path.join(clusterOf(dataFolder), 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
   const [port, socketFolder] = [lines[3], lines[4]];
   if (!port || !socketFolder) return undefined;
   const url = `postgres://postgres@localhost:${port}/postgres?sslmode=disable&host=${encodeURIComponent(socketFolder)}`;
   // A killed server left the file: no server answers, so we may start it.
   const database = await openDatabase({
     databaseUrl: url,
-    dataDirectory: place.directory,
+    dataDirectory: dataFolder.directory,
     poolSize: 1,
     waitMs: 0,
   }).catch(() => undefined);
-  return database && { ...database, description: `the embedded database in ${place.directory}, while it is in use` };
+  return (
+    database && { ...database, description: `the embedded database in ${dataFolder.directory}, while it is in use` }
+  );
 }

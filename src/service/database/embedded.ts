@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { clearStaleLocks, clusterOf, prepareCluster, serverOf } from './cluster.ts';
-import { findPlace, type Place } from './place.ts';
+import { findDataFolder, type DataFolder } from './data-folder.ts';
 import { supervise, type Supervisor } from './supervisor.ts';
 
 export interface Embedded {
@@ -44,35 +44,35 @@ export async function startEmbedded(
   directory: string,
   { settings = {}, waitMs = 20_000 }: { settings?: Record<string, string>; waitMs?: number } = {},
 ): Promise<Embedded> {
-  const place = await findPlace(directory);
+  const dataFolder = await findDataFolder(directory);
   const began = performance.now();
   for (;;) {
-    const supervisor = await attempt(place, { ...defaults, ...settings });
+    const supervisor = await attempt(dataFolder, { ...defaults, ...settings });
     if (supervisor) return supervisor;
-    const holder = await holderOf(place);
+    const holder = await holderOf(dataFolder);
     if (performance.now() - began > (holder.isLeaving ? waitMs : Math.min(waitForHolderMs, waitMs)))
       throw new Error(
-        `data directory ${place.directory} is in use by ${holder.name}: stop it, or choose another with DATA_DIR`,
+        `data directory ${dataFolder.directory} is in use by ${holder.name}: stop it, or choose another with DATA_DIR`,
       );
     await pause(50);
   }
 }
 
-const lockOf = (place: Place) => path.join(place.home, 'lock');
+const lockOf = (dataFolder: DataFolder) => path.join(dataFolder.home, 'lock');
 
 /** @returns undefined when another process holds the directory. */
-async function attempt(place: Place, settings: Record<string, string>): Promise<Embedded | undefined> {
-  const { folder, isOwn } = await socketFolder(place);
+async function attempt(dataFolder: DataFolder, settings: Record<string, string>): Promise<Embedded | undefined> {
+  const { folder, isOwn } = await socketFolder(dataFolder);
   const fieldNames = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let supervisor: Supervisor | undefined;
   try {
     supervisor = await supervise(
-      lockOf(place),
+      lockOf(dataFolder),
       isOwn ? folder : '',
-      ['-D', clusterOf(place), '-k', folder, ...fieldNames],
-      place.account,
+      ['-D', clusterOf(dataFolder), '-k', folder, ...fieldNames],
+      dataFolder.account,
     );
-    if (supervisor && (await start(place, supervisor, folder))) return running(place, supervisor, folder);
+    if (supervisor && (await start(dataFolder, supervisor, folder))) return running(dataFolder, supervisor, folder);
   } catch (error) {
     await supervisor?.end();
     if (isOwn) await rm(folder, { recursive: true, force: true });
@@ -83,33 +83,33 @@ async function attempt(place: Place, settings: Record<string, string>): Promise<
   return undefined;
 }
 
-async function start(place: Place, supervisor: Supervisor, folder: string): Promise<boolean> {
-  const sign = () => writeFile(lockOf(place), `${process.pid}\n`);
+async function start(dataFolder: DataFolder, supervisor: Supervisor, folder: string): Promise<boolean> {
+  const sign = () => writeFile(lockOf(dataFolder), `${process.pid}\n`);
   if (supervisor.isLocked) await sign();
-  const binaries = await findBinaries(place);
-  await prepareCluster(place, binaries);
-  if (supervisor.isLocked) await clearStaleLocks(place, folder);
+  const binaries = await findBinaries(dataFolder);
+  await prepareCluster(dataFolder, binaries);
+  if (supervisor.isLocked) await clearStaleLocks(dataFolder, folder);
   const isReady = await supervisor.begin(path.join(binaries, 'postgres')).catch((error: Error) => {
-    throw new Error(`the database in ${place.directory} did not start: ${error.message}`);
+    throw new Error(`the database in ${dataFolder.directory} did not start: ${error.message}`);
   });
   // Without a lock of ours, only a server that answers proves that the directory is ours.
   if (isReady && !supervisor.isLocked) await sign();
   return isReady;
 }
 
-function running(place: Place, supervisor: Supervisor, folder: string): Embedded {
+function running(dataFolder: DataFolder, supervisor: Supervisor, folder: string): Embedded {
   supervisor.detach();
   return {
     connection: { host: folder, port: 5432, user: 'postgres', database: 'postgres' },
-    directory: place.directory,
-    note: place.note,
+    directory: dataFolder.directory,
+    note: dataFolder.note,
     stop: () => supervisor.end(),
     exited: supervisor.exited,
   };
 }
 
 /** A Unix socket's path is limited to 107 bytes (103 on macOS). A longer one gets a folder under /tmp. */
-async function socketFolder({ home, account }: Place): Promise<{ folder: string; isOwn: boolean }> {
+async function socketFolder({ home, account }: DataFolder): Promise<{ folder: string; isOwn: boolean }> {
   if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 103) return { folder: home, isOwn: false };
   const folder = await mkdtemp('/tmp/collections-console-');
   if (account) await chown(folder, account.uid, account.gid);
@@ -117,9 +117,9 @@ async function socketFolder({ home, account }: Place): Promise<{ folder: string;
 }
 
 /** The program that a person would stop: the server's parent, not the server. */
-async function holderOf(place: Place): Promise<{ name: string; isLeaving: boolean }> {
-  const owner = Number(await readFile(lockOf(place), 'utf8').catch(() => ''));
-  const server = await serverOf(place);
+async function holderOf(dataFolder: DataFolder): Promise<{ name: string; isLeaving: boolean }> {
+  const owner = Number(await readFile(lockOf(dataFolder), 'utf8').catch(() => ''));
+  const server = await serverOf(dataFolder);
   const isOwned = owner > 0 && isAlive(owner);
   const pid = isOwned ? owner : server.pid;
   if (pid === undefined) return { name: 'a process that is stopping', isLeaving: true };

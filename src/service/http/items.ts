@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operation.ts';
 import { Refusal } from './errors.ts';
 import type { RequestHash } from './idempotency.ts';
 import { tooLarge, type JsonBody } from './json/json.ts';
-import type { Place } from './json/scanner.ts';
+import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
 import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
 import { problemsOf } from './zod-errors.ts';
@@ -26,14 +26,14 @@ export interface Item {
 export async function readItems(
   operation: Operation,
   body: JsonBody,
-  places: readonly Place[],
+  spans: readonly ItemSpan[],
   hash: RequestHash | undefined,
 ): Promise<Item[]> {
   const slices = new Slices();
   const items: Item[] = [];
   const read = reading(operation);
-  for (const place of places) {
-    items.push(readItem(read, body, place, hash));
+  for (const span of spans) {
+    items.push(readItem(read, body, span, hash));
     if (slices.isOver) await slices.next();
   }
   return items;
@@ -46,18 +46,18 @@ const unread: Item = {
   bytes: 0,
 };
 
-function readItem(read: Reading, body: JsonBody, place: Place, hash: RequestHash | undefined): Item {
-  const bytes = place.end - place.start;
-  if (place.isTooLarge) {
-    hash?.add(body.textOf(place));
+function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHash | undefined): Item {
+  const bytes = span.end - span.start;
+  if (span.isTooLarge) {
+    hash?.add(body.textOf(span));
     return unread;
   }
-  const value = body.valueOf(place);
+  const value = body.valueOf(span);
   hash?.add(JSON.stringify(value));
   return {
     read: read(value),
-    given: () => body.valueOf(place),
-    text: () => body.textOf(place),
+    given: () => body.valueOf(span),
+    text: () => body.textOf(span),
     bytes,
   };
 }

@@ -8,14 +8,14 @@ import { inCall, type Incoming, type Maintain } from './incoming.ts';
 import { queryItem, readItems } from './items.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { JsonBody } from './json/json.ts';
-import type { Place } from './json/scanner.ts';
+import type { ItemSpan } from './json/scanner.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { comparing } from './read-only.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from './request.ts';
 
 interface Write {
   /** Positions of the items in the body; none for a DELETE, whose query is its only item. */
-  places: Place[];
+  spans: ItemSpan[];
   /** Fields of the query. */
   fields: Record<string, string>;
   isDryRun: boolean;
@@ -30,16 +30,16 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
   const { isDryRun, query: fields } = dryRunOf(query);
   if (operation.request) mustBeEmpty(fields);
   if (isDryRun) reply.header('dry-run', 'true');
-  const places = operation.request ? itemsOf(operation, request.body) : [];
+  const spans = operation.request ? itemsOf(operation, request.body) : [];
   const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
   const retrieve = dependencies.handlers[operation.retrieve ?? ''];
   const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
-  const attempts = () => attempt(incoming, { places, fields, isDryRun, key, work });
+  const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, work });
   // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in different
   // orders would block each other, so batches run one after the other. Single items don't wait for them.
   try {
     const answer =
-      places.length > 1
+      spans.length > 1
         ? await dependencies.shares.turns.within(tenantOf(entry), reply.raw, attempts)
         : await attempts();
     return reply.send(sent(answer));
@@ -49,12 +49,12 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
 }
 
 /** Reads the items and runs the call, again while its locks are taken. */
-async function attempt(incoming: Incoming, { places, fields, isDryRun, key, work }: Write): Promise<string[]> {
+async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work }: Write): Promise<string[]> {
   const { request, reply, entry } = incoming;
   const { operation } = entry;
   const hash = key === undefined ? undefined : new RequestHash(entry.product);
   const items = operation.request
-    ? await readItems(operation, request.body as JsonBody, places, hash)
+    ? await readItems(operation, request.body as JsonBody, spans, hash)
     : queryItem(typed(operation, fields), hash);
   mustBeBounded(items, work);
   const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
@@ -64,7 +64,7 @@ async function attempt(incoming: Incoming, { places, fields, isDryRun, key, work
     return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
   };
   const once = async (call: Call) => {
-    if (places.length > 1) await mustBeFree(call, call.merchant, Lock.batch);
+    if (spans.length > 1) await mustBeFree(call, call.merchant, Lock.batch);
     return keyed ? runKeyed(call, keyed, run) : run(call);
   };
   return whenFree(reply.raw, () => inCall(incoming, once, isDryRun));

@@ -7,7 +7,7 @@ import { sendFailure } from './error-handler.ts';
 import { HttpError, type Fault } from './errors.ts';
 import { takeMemory } from './json/body-memory.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
-import type { Place } from './json/scanner.ts';
+import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
 import { faultsOf, shortened } from './zod-errors.ts';
 
@@ -71,7 +71,7 @@ async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
 }
 
 /** The positions of a body's items: one key, the request's name, with an array. */
-export function itemsOf(operation: Operation, body: unknown): Place[] {
+export function itemsOf(operation: Operation, body: unknown): ItemSpan[] {
   const key = operation.request ?? '';
   const shape = `The body must be an object with the one key ${key}, holding an array of items.`;
   const envelope = body instanceof JsonBody ? body.envelope : undefined;

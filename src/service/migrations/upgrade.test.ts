@@ -40,7 +40,7 @@ const written = `
 
 test('a database of the first release is brought up to date with what it holds', onOneNode, async () => {
   const made = await testDatabase();
-  // One connection, so that the merchant of its session sees the rows; nobody passes the policies here.
+  // One connection, so that the merchant of its session sees the rows; the policies apply here.
   const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   const read = async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows;
   try {
@@ -76,61 +76,57 @@ test('a database of the first release is brought up to date with what it holds',
   }
 });
 
-test(
-  'cases of before merchants were kept with them go to the merchant that they name, or to nobody',
-  onOneNode,
-  async () => {
-    const made = await testDatabase();
-    const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
-    const { pool } = database;
-    try {
-      await migrate(database, upTo('005-jobs'));
-      await pool.query(`insert into organisation values
+test('after the upgrade old cases belong to the merchant that they name, or to none', onOneNode, async () => {
+  const made = await testDatabase();
+  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const { pool } = database;
+  try {
+    await migrate(database, upTo('005-jobs'));
+    await pool.query(`insert into organisation values
       ('one', 'One', '{11}'), ('many', 'Many', '{21,22,23}')`);
-      for (const [number, name] of [
-        ['21', 'First'],
-        ['22', 'Twin'],
-        ['23', 'Twin'],
-        ['31', 'Foreign'],
-      ])
-        await pool
-          .query(`select set_config('app.merchant', $1, false)`, [number])
-          .then(() => pool.query('insert into merchant values ($1, $2)', [number, name]));
-      for (const [organisation, number, company] of [
-        ['one', 'A', 'Anything'],
-        ['many', 'B', 'First'],
-        ['many', 'C', 'Twin'],
-        ['many', 'D', 'Foreign'],
-      ])
-        await pool.query(`select set_config('app.organisation', $1, false)`, [organisation]).then(() =>
-          pool.query(
-            `insert into case_record (organisation, case_number, company, subject, status)
+    for (const [number, name] of [
+      ['21', 'First'],
+      ['22', 'Twin'],
+      ['23', 'Twin'],
+      ['31', 'Foreign'],
+    ])
+      await pool
+        .query(`select set_config('app.merchant', $1, false)`, [number])
+        .then(() => pool.query('insert into merchant values ($1, $2)', [number, name]));
+    for (const [organisation, number, company] of [
+      ['one', 'A', 'Anything'],
+      ['many', 'B', 'First'],
+      ['many', 'C', 'Twin'],
+      ['many', 'D', 'Foreign'],
+    ])
+      await pool.query(`select set_config('app.organisation', $1, false)`, [organisation]).then(() =>
+        pool.query(
+          `insert into case_record (organisation, case_number, company, subject, status)
             values ($1, $2, $3, 'A case', 'Open')`,
-            [organisation, number, company],
-          ),
-        );
-      await migrate(database, migrations);
-      const found = [];
-      for (const organisation of ['one', 'many']) {
-        await pool.query(`select set_config('app.organisation', $1, false)`, [organisation]);
-        const { rows } = await pool.query(
-          'select case_number, merchant from case_record where organisation = $1 order by case_number',
-          [organisation],
-        );
-        found.push(...rows);
-      }
-      assert.deepEqual(found, [
-        { case_number: 'A', merchant: '11' },
-        { case_number: 'B', merchant: '21' },
-        { case_number: 'C', merchant: null },
-        { case_number: 'D', merchant: null },
-      ]);
-    } finally {
-      await database.close();
-      await made.close();
+          [organisation, number, company],
+        ),
+      );
+    await migrate(database, migrations);
+    const found = [];
+    for (const organisation of ['one', 'many']) {
+      await pool.query(`select set_config('app.organisation', $1, false)`, [organisation]);
+      const { rows } = await pool.query(
+        'select case_number, merchant from case_record where organisation = $1 order by case_number',
+        [organisation],
+      );
+      found.push(...rows);
     }
-  },
-);
+    assert.deepEqual(found, [
+      { case_number: 'A', merchant: '11' },
+      { case_number: 'B', merchant: '21' },
+      { case_number: 'C', merchant: null },
+      { case_number: 'D', merchant: null },
+    ]);
+  } finally {
+    await database.close();
+    await made.close();
+  }
+});
 
 /** A mandate whose six instalments became three, one that became nine, and one whose second has a type set by hand. */
 const stale = `

@@ -1,4 +1,4 @@
-import { clients as the } from '#contract/clients.ts';
+import { clients as operations } from '#contract/clients.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { identification } from '#contract/mandates.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, storedOf, unnesting, writing } from '#service/database/rows.ts';
@@ -17,7 +17,7 @@ import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';
 
-const all = fieldNamesOf(the.clientEdit.output);
+const all = fieldNamesOf(operations.clientEdit.output);
 const bankDetails: readonly FieldName[] = [
   'BankCode',
   'BranchCode',
@@ -123,7 +123,7 @@ const clientList: RetrieveHandler<'clientList'> = (tenant, query) =>
     tenant,
     { table: 'client it', order: 'client_number' },
     query,
-    fieldNamesOf(the.clientList.output),
+    fieldNamesOf(operations.clientList.output),
     (given) => given['ClientNumber'] != null,
   );
 

@@ -1,4 +1,4 @@
-import { contracts as the } from '#contract/contracts.ts';
+import { contracts as operations } from '#contract/contracts.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import {
   batch,
@@ -19,9 +19,9 @@ import {
   recordsBy,
 } from './terms/terms.ts';
 
-const created = fieldNamesOf(the.contractCreate.input);
+const created = fieldNamesOf(operations.contractCreate.input);
 const edited = created.filter((fieldName) => fieldName !== 'ClientNumber' && fieldName !== 'ContractNumber');
-const answered = fieldNamesOf(the.contractList.output);
+const answered = fieldNamesOf(operations.contractList.output);
 
 const contractCreate: BatchHandler<'contractCreate'> = async (call, items) => {
   const made = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));

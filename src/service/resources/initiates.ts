@@ -1,4 +1,4 @@
-import { initiates as the } from '#contract/initiates.ts';
+import { initiates as operations } from '#contract/initiates.ts';
 import { mandateItem } from '#contract/mandates.ts';
 import type { Input } from '#contract/operations.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
@@ -7,7 +7,9 @@ import { Refusal } from '#service/http/errors.ts';
 import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
 import { cancelContract, editContract } from './terms/terms.ts';
 
-const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateInitiateCancel.output.shape));
+const edited = fieldNamesOf(mandateItem).filter(
+  (fieldName) => !(fieldName in operations.mandateInitiateCancel.output.shape),
+);
 
 /**
  * The initiated mandate that an item names. The mandate calls accept it as well; this resource is for callers who must not
@@ -25,7 +27,7 @@ async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitia
 
 const mandateInitiateEdit: ItemHandler<'mandateInitiateEdit'> = async (call, item) => {
   const after = await editContract(call, await identifyInitiated(call, item), item, edited, 'mandate');
-  return echo({ ...after }, fieldNamesOf(the.mandateInitiateEdit.output));
+  return echo({ ...after }, fieldNamesOf(operations.mandateInitiateEdit.output));
 };
 
 const mandateInitiateCancel: ItemHandler<'mandateInitiateCancel'> = async (call, item) => {

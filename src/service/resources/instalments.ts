@@ -1,5 +1,5 @@
 import type { FieldName } from '#contract/fields.ts';
-import { instalments as the } from '#contract/instalments.ts';
+import { instalments as operations } from '#contract/instalments.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, stored, writing } from '#service/database/rows.ts';
 import {
@@ -22,10 +22,10 @@ import { mustNotBePast } from './terms/series.ts';
 import { namesContract, recordsBy } from './terms/terms.ts';
 
 const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
-const answered = fieldNamesOf(the.instalmentCreate.output);
+const answered = fieldNamesOf(operations.instalmentCreate.output);
 
 /** An instalment to add outside the schedule; its amount in cents. */
-export interface Wanted {
+export interface NewInstalment {
   given: Identification;
   date: DateTimeText;
   cents: number;
@@ -45,7 +45,7 @@ export interface Added {
  * Adds instalments to contracts, numbered on from the highest of each.
  * @returns for each its contract and number, or a refusal: no such contract, not open, in the past, above the maximum.
  */
-export async function addInstalments(call: Call, wanted: readonly Wanted[]): Promise<(Added | Refusal)[]> {
+export async function addInstalments(call: Call, wanted: readonly NewInstalment[]): Promise<(Added | Refusal)[]> {
   const contractOf = await identifyAll(
     call,
     wanted.map((it) => it.given),
@@ -268,7 +268,10 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
   mustIdentify(item);
   const contract = await identify(call, item);
   await cancelInstalments(call, contract, [item.InstalmentSequence]);
-  return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, fieldNamesOf(the.instalmentCancel.output));
+  return echo(
+    { ...contract, InstalmentSequence: item.InstalmentSequence },
+    fieldNamesOf(operations.instalmentCancel.output),
+  );
 };
 
 /** With the numbers of the contract, so that one retrieve can filter on either. */
@@ -280,7 +283,7 @@ const instalmentList: RetrieveHandler<'instalmentList'> = (tenant, query) =>
     tenant,
     { table: withContract, order: 'contract_sequence, instalment_sequence' },
     query,
-    fieldNamesOf(the.instalmentList.output),
+    fieldNamesOf(operations.instalmentList.output),
     (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
   );
 

@@ -1,4 +1,4 @@
-import { mandateItem, mandates as the } from '#contract/mandates.ts';
+import { mandateItem, mandates as operations } from '#contract/mandates.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import {
   batch,
@@ -19,8 +19,8 @@ import {
   recordsBy,
 } from './terms/terms.ts';
 
-const created = fieldNamesOf(the.mandateCreate.input);
-const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateCancel.output.shape));
+const created = fieldNamesOf(operations.mandateCreate.input);
+const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in operations.mandateCancel.output.shape));
 
 /** DebiCheck types to which the payer agrees at creation: in real time, or by card and PIN. */
 const agreedTypes: readonly unknown[] = ['TT1', 'TT3'];
@@ -33,13 +33,15 @@ const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
     isMandate: true,
     status: statusOf(call.product, item.TransactionType),
   }));
-  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, fieldNamesOf(the.mandateCreate.output))));
+  return made.map((it) =>
+    it instanceof Refusal ? it : echo({ ...it }, fieldNamesOf(operations.mandateCreate.output)),
+  );
 };
 
 const mandateEdit: ItemHandler<'mandateEdit'> = async (call, item) => {
   const mandate = await identifyMandate(call, item);
   const after = await editContract(call, mandate, item, edited, 'mandate');
-  return echo({ ...after }, fieldNamesOf(the.mandateEdit.output));
+  return echo({ ...after }, fieldNamesOf(operations.mandateEdit.output));
 };
 
 const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
@@ -52,7 +54,7 @@ const mandateList: RetrieveHandler<'mandateList'> = (tenant, query) =>
     tenant,
     { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
     query,
-    fieldNamesOf(the.mandateList.output),
+    fieldNamesOf(operations.mandateList.output),
     namesContract,
   );
 

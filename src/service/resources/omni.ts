@@ -1,4 +1,4 @@
-import { omni as the } from '#contract/omni.ts';
+import { omni as operations } from '#contract/omni.ts';
 import { fieldNamesOf, stored, writing } from '#service/database/rows.ts';
 import {
   batch,
@@ -69,7 +69,7 @@ const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = (tenant, query
     tenant,
     { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
     query,
-    fieldNamesOf(the.omniInstalmentList.output),
+    fieldNamesOf(operations.omniInstalmentList.output),
     (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
   );
 

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { FieldName } from '#contract/fields.ts';
-import { reports as the } from '#contract/reports.ts';
+import { reports as operations } from '#contract/reports.ts';
 import { columnOf, reporting } from '#service/database/rows.ts';
 import { retrieve, type RetrieveHandler, type Statement, type Tenant } from '#service/http/call.ts';
 import type { Subject } from './change-log.ts';
@@ -41,7 +41,7 @@ const transactionReport: RetrieveHandler<'transactionReport'> = (tenant, query) 
     tenant,
     { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
     query,
-    the.transactionReport.output,
+    operations.transactionReport.output,
   );
 
 const changesInOrder = (subject: Subject) =>
@@ -56,7 +56,7 @@ const changesOf = (...subjects: Subject[]) => ({
 });
 
 const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (tenant, query) =>
-  listed(tenant, changesOf('mandate'), { ...query, Product: tenant.product }, the.mandateChangeReport.output);
+  listed(tenant, changesOf('mandate'), { ...query, Product: tenant.product }, operations.mandateChangeReport.output);
 
 /** Includes the changes of the contract's instalments. The payments of a payout contract have a report of their own. */
 const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (tenant, query) =>
@@ -64,12 +64,12 @@ const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (tenant, q
     tenant,
     changesOf('contract', 'instalment', 'payout'),
     { ...query, Product: tenant.product },
-    the.contractChangeReport.output,
+    operations.contractChangeReport.output,
   );
 
 /** The path has no product: returns the payments of all the merchant's products. */
 const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = (tenant, query) =>
-  listed(tenant, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
+  listed(tenant, changesOf('payment'), query, operations.payoutPaymentChangeReport.output);
 
 /** $4 is the product; the ends of the range are days. */
 function omni(tenant: Tenant, query: Query, text: string): Statement {
@@ -88,7 +88,7 @@ const dialCodeOf = (column: string) => String.raw`case when ${column} ~ '^(0(?!0
 // of everything with the sort at its end.
 const futureTransactions = `
   select ${reporting(
-    the.futureTransactionReport.output,
+    operations.futureTransactionReport.output,
     {
       UserId: 'owner.user_id',
       ContractNumber: 'owner.contract_number',
@@ -124,12 +124,12 @@ const futureTransactions = `
 const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (tenant, query) =>
   omni(tenant, query, futureTransactions);
 
-const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.def.element);
+const contractInstalments = reporting(operations.omniContractChangeReport.output.shape.ContractInstalments.def.element);
 
 // Sorts the contracts before it gathers their instalments, so that the first rows go out at once.
 const contractsChanged = `
   select ${reporting(
-    the.omniContractChangeReport.output,
+    operations.omniContractChangeReport.output,
     {
       InstalmentStartDate: `to_char(instalment_start_date, 'YYYY-MM-DD')`,
       InstalmentMinimumAmount: 'null',
@@ -170,7 +170,7 @@ const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (t
 // Instalments created with their contract have no change event; their creation is read from the instalment.
 const instalmentsChanged = `
   select ${reporting(
-    the.omniInstalmentChangeReport.output,
+    operations.omniInstalmentChangeReport.output,
     {
       UserId: `coalesce((
       select changed_by from change

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { run } from '#service/database/account.ts';
 import { findBinaries } from '#service/database/binaries.ts';
 import { clusterOf, prepareCluster, serverOf } from '#service/database/cluster.ts';
+import { findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
 import { startEmbedded, type Embedded } from '#service/database/embedded.ts';
-import { findPlace, type Place } from '#service/database/place.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
@@ -33,8 +33,8 @@ export interface Replication {
  */
 export async function startReplication({ isAsynchronous = false } = {}): Promise<Replication> {
   const folder = await temporaryFolder();
-  const places = await Promise.all(['one', 'two'].map((name) => findPlace(path.join(folder, name))));
-  const [one, two] = places as [Place, Place];
+  const dataFolders = await Promise.all(['one', 'two'].map((name) => findDataFolder(path.join(folder, name))));
+  const [one, two] = dataFolders as [DataFolder, DataFolder];
   await prepareCluster(one, await findBinaries(one));
   // A copy of the files before their first start replaces a base backup, for which the package has no program.
   await run('cp', ['-a', clusterOf(one), clusterOf(two)], two.account);
@@ -63,8 +63,8 @@ export async function startReplication({ isAsynchronous = false } = {}): Promise
 /** The data is disposable; the log is long enough for a standby that was disconnected. */
 const settings = { fsync: 'off', wal_keep_size: '512MB', wal_receiver_timeout: '0', wal_sender_timeout: '0' };
 
-async function startServer(place: Place, further: Record<string, string>) {
-  const start = () => startEmbedded(place.directory, { settings: { ...settings, ...further } });
+async function startServer(dataFolder: DataFolder, further: Record<string, string>) {
+  const start = () => startEmbedded(dataFolder.directory, { settings: { ...settings, ...further } });
   let embedded: Embedded = await start();
   const { host, port, user, database } = embedded.connection;
   const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -85,7 +85,7 @@ async function startServer(place: Place, further: Record<string, string>) {
   };
   /** All of its processes, while it runs: after a kill their numbers may belong to others. */
   const processes = async () => {
-    const { pid } = isRunning ? await serverOf(place) : {};
+    const { pid } = isRunning ? await serverOf(dataFolder) : {};
     return pid === undefined ? [] : [pid, ...(await childrenOf(pid))];
   };
   let isRunning = true;

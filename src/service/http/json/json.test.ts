@@ -167,9 +167,9 @@ test('scans a long body in chunks: reads a character across a boundary, refuses 
       const head = '{"Request":["';
       const text = `${head}${'x'.repeat(border - head.length - before)}${character}y"]}`;
       const body = await readJson(Buffer.from(text));
-      const [place] = body.items;
-      assert.ok(place);
-      assert.equal(body.textOf(place), text.slice(head.length - 1, -2));
+      const [span] = body.items;
+      assert.ok(span);
+      assert.equal(body.textOf(span), text.slice(head.length - 1, -2));
       const bytes = Buffer.from(text);
       bytes[border - before + Buffer.byteLength(character) - 1] = 0x78;
       assert.equal(await refusal(bytes), 'NOT_UTF8');
@@ -189,9 +189,9 @@ test('reuses the memory of a long body once released, without its items', async 
   const second = bytesOf('b', 2_000_000);
   assert.equal(second.buffer, first.buffer);
   assert.notEqual(takeMemory(2_000_000).buffer, first.buffer, 'it is given to one alone');
-  const [place] = body.items;
-  assert.ok(place);
-  assert.equal(body.textOf(place), '');
+  const [span] = body.items;
+  assert.ok(span);
+  assert.equal(body.textOf(span), '');
   assert.deepEqual((await readJson(second)).envelope, { Request: [0] });
 });
 

@@ -4,7 +4,7 @@ import { HttpError, type Fault } from '../errors.ts';
 import { Slices } from '../limits/slices.ts';
 import { shortened } from '../zod-errors.ts';
 import { giveMemory } from './body-memory.ts';
-import { JsonScanner, type Place } from './scanner.ts';
+import { JsonScanner, type ItemSpan } from './scanner.ts';
 
 /*
  * Strict JSON for bodies with amounts: UTF-8, and no duplicate keys. One pass over the bytes finds the items and counts
@@ -24,18 +24,18 @@ const maxAround = 256 * 1024;
 export class JsonBody {
   /** The body with each item replaced by its index. */
   readonly envelope: unknown;
-  readonly items: readonly Place[];
+  readonly items: readonly ItemSpan[];
   private bytes: Buffer;
   private readonly encoding: Encoding;
 
-  constructor(bytes: Buffer, encoding: Encoding, envelope: unknown, items: readonly Place[]) {
+  constructor(bytes: Buffer, encoding: Encoding, envelope: unknown, items: readonly ItemSpan[]) {
     this.bytes = bytes;
     this.encoding = encoding;
     this.envelope = envelope;
     this.items = items;
   }
 
-  textOf({ start, end }: Place): string {
+  textOf({ start, end }: ItemSpan): string {
     return this.bytes.toString(this.encoding, start, end);
   }
 
@@ -46,9 +46,9 @@ export class JsonBody {
   }
 
   /** @throws HttpError 400 for an item that is too large, not JSON, or has a duplicate key. */
-  valueOf(place: Place): unknown {
-    if (place.isTooLarge) throw bad({ Code: 'TOO_LARGE', Message: tooLarge });
-    return parsed(this.textOf(place), place.keys);
+  valueOf(span: ItemSpan): unknown {
+    if (span.isTooLarge) throw bad({ Code: 'TOO_LARGE', Message: tooLarge });
+    return parsed(this.textOf(span), span.keys);
   }
 }
 
@@ -106,7 +106,7 @@ export async function wholeValue(body: JsonBody): Promise<unknown> {
   for (const inner of Object.values(envelope)) {
     if (!Array.isArray(inner)) continue;
     for (const [index, number] of inner.entries()) {
-      inner[index] = body.valueOf(items[number] as Place);
+      inner[index] = body.valueOf(items[number] as ItemSpan);
       if (slices.isOver) await slices.next();
     }
   }

@@ -1,6 +1,6 @@
 import { limits } from '#contract/operation.ts';
 
-export interface Place {
+export interface ItemSpan {
   start: number;
   end: number;
   /** Keys of its objects as written, duplicates included. */
@@ -26,7 +26,7 @@ const step = 64 * 1024;
  * reveals that.
  */
 export class JsonScanner {
-  readonly items: Place[] = [];
+  readonly items: ItemSpan[] = [];
   /** Items, including those beyond the limit. */
   count = 0;
   deepest = 0;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { limits, type Operation } from '#contract/operation.ts';
 import type { Call } from '../call.ts';
 import { busy } from '../errors.ts';
-import { Places } from './slots.ts';
+import { Slots } from './slots.ts';
 
 /*
  * Each tenant's share of this process and its connections (a tenant is a merchant; outside the prefix an organisation).
@@ -13,20 +13,20 @@ import { Places } from './slots.ts';
 
 export interface Shares {
   /** Single retrieves and lookups: short, and many at once. */
-  reads: Places;
-  writes: Places;
+  reads: Slots;
+  writes: Slots;
   /** Lists and reports, as slow as their reader. */
-  streams: Places;
+  streams: Slots;
   /** Batches of a merchant run one after the other; a waiting one holds no connection. */
-  turns: Places;
+  turns: Slots;
   bodies: Bodies;
 }
 
 export const sharesOf = (pool: pg.Pool, streams: pg.Pool): Shares => ({
-  reads: new Places({ places: Math.ceil(pool.options.max / 2), queue: 200, milliseconds: 5000 }),
-  writes: new Places({ places: Math.ceil(pool.options.max / 4), queue: 200, milliseconds: 5000 }),
-  streams: new Places({ places: Math.ceil(streams.options.max / 2), queue: 20, milliseconds: 10_000 }),
-  turns: new Places({ places: 1, queue: 20, milliseconds: timeouts }),
+  reads: new Slots({ slots: Math.ceil(pool.options.max / 2), queue: 200, milliseconds: 5000 }),
+  writes: new Slots({ slots: Math.ceil(pool.options.max / 4), queue: 200, milliseconds: 5000 }),
+  streams: new Slots({ slots: Math.ceil(streams.options.max / 2), queue: 20, milliseconds: 10_000 }),
+  turns: new Slots({ slots: 1, queue: 20, milliseconds: timeouts }),
   bodies: new Bodies(),
 });
 

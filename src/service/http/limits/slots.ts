@@ -3,7 +3,7 @@ import { busy } from '../errors.ts';
 
 interface Bounds {
   /** Per tenant. */
-  places: number;
+  slots: number;
   /** How many of a tenant's calls may wait for a slot, and how long. */
   queue: number;
   milliseconds: number;
@@ -16,7 +16,7 @@ interface Tenant {
 }
 
 /** A fixed number of slots per tenant, with a bounded queue. */
-export class Places {
+export class Slots {
   private readonly bounds: Bounds;
   private readonly tenants = new Map<string, Tenant>();
 
@@ -42,7 +42,7 @@ export class Places {
   async enter(name: string, response: ServerResponse): Promise<() => void> {
     const tenant = this.tenants.get(name) ?? { taken: 0, waiting: [] };
     this.tenants.set(name, tenant);
-    if (tenant.taken < this.bounds.places) tenant.taken++;
+    if (tenant.taken < this.bounds.slots) tenant.taken++;
     else if (tenant.waiting.length >= this.bounds.queue) throw busy();
     else await this.turn(tenant, response);
     return () => {

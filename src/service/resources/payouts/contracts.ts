@@ -1,6 +1,6 @@
 import { limits } from '#contract/operation.ts';
 import type { Input } from '#contract/operations.ts';
-import { payouts as the } from '#contract/payouts.ts';
+import { payouts as operations } from '#contract/payouts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { echo, fieldNamesOf, selecting, stored, storedOf, unnesting } from '#service/database/rows.ts';
 import {
@@ -34,7 +34,7 @@ import {
 
 type Item = Input<'payoutContractCreate'>;
 
-const echoed = fieldNamesOf(the.payoutContractCreate.input);
+const echoed = fieldNamesOf(operations.payoutContractCreate.input);
 
 /** Stores payout contracts; of two with the same numbers the first. What the result lacks existed before. */
 async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
@@ -72,7 +72,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
     call,
     accepted(plans).map((it) => it.item),
   );
-  const outcomes = plans.map((plan): Made | Refusal => {
+  const outcomes = plans.map((plan): Created | Refusal => {
     if (plan instanceof Refusal) return plan;
     const numbers = numbersOf(plan.item);
     const payout = made.get(numbers);
@@ -86,28 +86,28 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
       });
     return { ...plan, payout };
   });
-  const stands = accepted(outcomes);
+  const succeeded = accepted(outcomes);
   await logEvents(
     call,
-    stands.flatMap(({ payout, item }) => born(item).map((change) => ({ record: payout, change }))),
+    succeeded.flatMap(({ payout, item }) => creationChanges(item).map((change) => ({ record: payout, change }))),
   );
-  await addPayments(call, stands.flatMap(paymentsOf));
-  return outcomes.map((it) => (it instanceof Refusal ? it : created(it)));
+  await addPayments(call, succeeded.flatMap(paymentsOf));
+  return outcomes.map((it) => (it instanceof Refusal ? it : resultOf(it)));
 };
 
 /** A stored payout contract with the dates of its payments. */
-interface Made {
+interface Created {
   item: Item;
   dates: (DateTimeText | null)[];
   payout: Payout;
 }
 
-const born = (item: Item): Change[] =>
+const creationChanges = (item: Item): Change[] =>
   (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const)
     .filter((field) => item[field] != null)
     .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: stored(field, item[field]) }));
 
-const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
+const paymentsOf = ({ item, dates, payout }: Created): Payment[] =>
   dates.flatMap((date, index) =>
     date === null
       ? []
@@ -121,16 +121,16 @@ const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
   );
 
 /** A payment with an invalid date goes to `FailedPayments`; the payout contract is created all the same. */
-const created = (made: Made) => {
-  const { item, dates, payout } = made;
+const resultOf = (plan: Created) => {
+  const { item, dates, payout } = plan;
   const failed = {
-    ...echo({ ...payout }, fieldNamesOf(the.payoutContractCancel.output)),
+    ...echo({ ...payout }, fieldNamesOf(operations.payoutContractCancel.output)),
     PaymentAmount: item.PaymentAmount,
     Errors: [{ Field: 'PaymentDate', Code: 'OUT_OF_RANGE', Message: 'PaymentDate would lie past the year 9999.' }],
   };
   return {
     ...echo({ ...payout, ...storedOf(item, echoed) }, ['ContractSequence', ...echoed]),
-    SuccessPayments: paymentsOf(made).map(answerOf),
+    SuccessPayments: paymentsOf(plan).map(answerOf),
     FailedPayments: dates.filter((date) => date === null).map(() => failed),
   };
 };
@@ -157,13 +157,13 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
     { subject: 'payout', type: 'CANCEL', field: 'CancelDate', old: null, new: item.CancelDate },
     ...cancelled,
   ]);
-  return echo({ ...payout }, fieldNamesOf(the.payoutContractCancel.output));
+  return echo({ ...payout }, fieldNamesOf(operations.payoutContractCancel.output));
 };
 
 /** Payout contracts with their payments, in the form of the interface. */
 const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
-      select ${selecting(fieldNamesOf(the.payoutPaymentList.output), 'p')}
+      select ${selecting(fieldNamesOf(operations.payoutPaymentList.output), 'p')}
       from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
         where p.merchant = $1 and p.contract_sequence = c.contract_sequence) p
       order by p.payment_sequence
@@ -177,7 +177,7 @@ const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query
     tenant,
     { table: withPayments, order: 'contract_sequence' },
     query,
-    fieldNamesOf(the.payoutContractList.output),
+    fieldNamesOf(operations.payoutContractList.output),
     namesContract,
   );
 };

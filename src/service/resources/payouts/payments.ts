@@ -1,4 +1,4 @@
-import { payouts as the } from '#contract/payouts.ts';
+import { payouts as operations } from '#contract/payouts.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, stored, unnesting, writing } from '#service/database/rows.ts';
 import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '#service/http/call.ts';
@@ -11,7 +11,7 @@ import { namesContract, recordsBy } from '../terms/terms.ts';
 import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
-const answered = fieldNamesOf(the.payoutPaymentCreate.output);
+const answered = fieldNamesOf(operations.payoutPaymentCreate.output);
 
 /** A payment as the columns store it, with the numbers of its payout contract. */
 export interface Payment extends Payout {
@@ -164,6 +164,6 @@ export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, 
     tenant,
     { table: withPayout, order: 'contract_sequence, payment_sequence' },
     query,
-    fieldNamesOf(the.payoutPaymentList.output),
+    fieldNamesOf(operations.payoutPaymentList.output),
     (given) => namesContract(given) && given['PaymentSequence'] != null,
   );

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { temporaryFolder } from '#service/testing/database.ts';
 import { canRunAsOrdinaryUser, serverProcess, startProcess } from '#service/testing/processes.ts';
 import { accountFor, isRoot } from './account.ts';
+import { findDataFolder } from './data-folder.ts';
 import { startEmbedded } from './embedded.ts';
-import { findPlace } from './place.ts';
 
 let folder: string;
 before(async () => void (folder = await temporaryFolder()));
@@ -17,40 +17,42 @@ const asOrdinary = {
   skip: canRunAsOrdinaryUser() ? false : 'an ordinary user cannot read this clone, or run this Node',
 };
 
-/** The result of findPlace in an ordinary user's process, or the error's message. */
+/** The result of findDataFolder in an ordinary user's process, or the error's message. */
 async function placeOf(directory: string, env: Record<string, string> = {}) {
   const code = `
-    import { findPlace } from 'service/database/place.ts';
-    console.log(JSON.stringify(await findPlace(process.argv[1]).catch((error) => ({ error: error.message }))));`;
+    import { findDataFolder } from 'service/database/data-folder.ts';
+    console.log(JSON.stringify(await findDataFolder(process.argv[1]).catch((error) => ({ error: error.message }))));`;
   const child = startProcess(code, [directory], { isOrdinary: true, env });
-  const place = JSON.parse(await child.line()) as { directory?: string; note?: string; error?: string };
+  const dataFolder = JSON.parse(await child.line()) as { directory?: string; note?: string; error?: string };
   await child.kill('SIGKILL');
-  return place;
+  return dataFolder;
 }
 
 test('an existing directory keeps its owner and mode; only the folder inside is closed', async () => {
   const directory = path.join(folder, 'there');
   await mkdir(directory, { mode: 0o755 });
   const before = await stat(directory);
-  const place = await findPlace(directory);
+  const dataFolder = await findDataFolder(directory);
   const after = await stat(directory);
   assert.deepEqual([after.uid, after.gid, after.mode], [before.uid, before.gid, before.mode]);
-  assert.equal((await stat(place.home)).mode & 0o777, 0o700);
-  assert.equal((await stat(place.home)).uid, place.account?.uid ?? process.getuid?.());
+  assert.equal((await stat(dataFolder.home)).mode & 0o777, 0o700);
+  assert.equal((await stat(dataFolder.home)).uid, dataFolder.account?.uid ?? process.getuid?.());
 });
 
 test('reports a file where the directory should be', async () => {
   await writeFile(path.join(folder, 'file'), '');
-  await assert.rejects(findPlace(path.join(folder, 'file')), { message: /^data directory .*file is not a folder$/ });
+  await assert.rejects(findDataFolder(path.join(folder, 'file')), {
+    message: /^data directory .*file is not a folder$/,
+  });
 });
 
 test('root: the server can pass new folders even under umask 077', onlyRoot, async () => {
   const mask = process.umask(0o077);
   try {
     const directory = path.join(folder, 'new/deep/data');
-    const place = await findPlace(directory);
-    assert.equal(place.directory, directory);
-    assert.equal(place.note, undefined);
+    const dataFolder = await findDataFolder(directory);
+    assert.equal(dataFolder.directory, directory);
+    assert.equal(dataFolder.note, undefined);
   } finally {
     process.umask(mask);
   }
@@ -78,10 +80,10 @@ test(
 
 test('root: reports an existing database that is unreachable, and starts no empty one instead', onlyRoot, async () => {
   const closed = path.join(folder, 'closing');
-  const { home } = await findPlace(path.join(closed, 'data'));
+  const { home } = await findDataFolder(path.join(closed, 'data'));
   await mkdir(path.join(home, 'cluster'));
   await chmod(closed, 0o700);
-  await assert.rejects(findPlace(path.join(closed, 'data')), {
+  await assert.rejects(findDataFolder(path.join(closed, 'data')), {
     message: /^the database in .* cannot be reached by user/,
   });
 });
@@ -92,7 +94,7 @@ test('root: the server runs as the owner of the existing database', onlyRoot, as
   await chmod(home, 0o700);
   await chown(home, 65534, 65534);
   assert.deepEqual(await accountFor(home), { uid: 65534, gid: 65534 });
-  assert.deepEqual((await findPlace(path.dirname(home))).account, { uid: 65534, gid: 65534 });
+  assert.deepEqual((await findDataFolder(path.dirname(home))).account, { uid: 65534, gid: 65534 });
 });
 
 test('an ordinary user runs the server under the same account', asOrdinary, async () => {
@@ -124,7 +126,7 @@ test('an ordinary user gets the standard directory when the requested one is rea
 
 test("names the owner of another user's database", { skip: onlyRoot.skip || asOrdinary.skip }, async () => {
   const directory = path.join(folder, 'of-root');
-  const { account } = await findPlace(directory);
+  const { account } = await findDataFolder(directory);
   const { error } = await placeOf(directory);
   assert.match(
     String(error),

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { accountFor, isRoot, run, type Account } from './account.ts';
 
-export interface Place {
+export interface DataFolder {
   /** An existing one keeps its owner and mode, since it may hold other files. */
   directory: string;
   /** The database's own folder inside it, mode 0700: with trust authentication, entering it means being superuser. */
@@ -23,20 +23,23 @@ class Unreachable extends Error {}
  * @throws Error of one line when neither works, or when the requested one holds a database that cannot be reached: an
  * empty one started elsewhere would look like lost data.
  */
-export async function findPlace(requested: string): Promise<Place> {
+export async function findDataFolder(requested: string): Promise<DataFolder> {
   const requestedPath = path.resolve(requested);
   try {
     return await prepare(requestedPath);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     const standard = standardDirectory(requestedPath);
-    const place = await prepare(standard).catch((secondError: Error) => {
+    const dataFolder = await prepare(standard).catch((secondError: Error) => {
       const reasons = `${error.message}; ${secondError.message}`;
       throw new Error(`no data directory can be used: ${reasons}: choose one with DATA_DIR, or set DATABASE_URL`, {
         cause: error,
       });
     });
-    return { ...place, note: `Data is kept in ${standard}: ${error.message}. Choose another place with DATA_DIR.` };
+    return {
+      ...dataFolder,
+      note: `Data is kept in ${standard}: ${error.message}. Choose another place with DATA_DIR.`,
+    };
   }
 }
 
@@ -46,9 +49,9 @@ function standardDirectory(requestedPath: string): string {
   return path.join(shared, 'collections-console', name);
 }
 
-async function prepare(directory: string): Promise<Place> {
+async function prepare(directory: string): Promise<DataFolder> {
   const home = path.join(directory, 'postgres');
-  const place = { directory, home, account: await accountFor(home) };
+  const dataFolder = { directory, home, account: await accountFor(home) };
   try {
     const before = await lstat(home).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -59,17 +62,20 @@ async function prepare(directory: string): Promise<Place> {
           'start as that user again, or choose another with DATA_DIR',
       );
     if (!before) await makeFolders(directory, home);
-    if (place.account && (!before || before.uid === 0)) await chown(home, place.account.uid, place.account.gid);
-    if (!(await canEnter(place))) {
+    if (dataFolder.account && (!before || before.uid === 0))
+      await chown(home, dataFolder.account.uid, dataFolder.account.gid);
+    if (!(await canEnter(dataFolder))) {
       if (await exists(path.join(home, 'cluster')))
         throw new Error(
-          `the database in ${home} cannot be reached by user number ${place.account?.uid}, as whom it runs: ` +
+          `the database in ${home} cannot be reached by user number ${dataFolder.account?.uid}, as whom it runs: ` +
             'open the folders above it, or choose another with DATA_DIR',
         );
       if (!before) await rmdir(home);
-      throw new Unreachable(`user number ${place.account?.uid}, as whom the database runs, cannot reach ${directory}`);
+      throw new Unreachable(
+        `user number ${dataFolder.account?.uid}, as whom the database runs, cannot reach ${directory}`,
+      );
     }
-    return place;
+    return dataFolder;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
@@ -92,7 +98,7 @@ async function makeFolders(directory: string, home: string): Promise<void> {
 }
 
 /** Only the kernel knows (modes, access lists, mounts), so try it as that user. */
-async function canEnter({ home, account }: Place): Promise<boolean> {
+async function canEnter({ home, account }: DataFolder): Promise<boolean> {
   const check = account
     ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)
     : access(home, constants.W_OK | constants.X_OK);
