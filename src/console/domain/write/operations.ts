@@ -35,6 +35,8 @@ interface Stored {
   lists: readonly { list: string; within?: string }[];
 }
 
+type InstalmentList = 'instalmentList' | 'omniInstalmentList';
+
 /** All that the console knows of a write operation besides its form. */
 interface WriteOperation {
   /** The item as a noun phrase: `payment of R 100,00 on 2026-11-28`. */
@@ -53,99 +55,79 @@ const linkTo = (label: string, to: (sequence: number) => string) => (item: Field
   const sequence = Number(found.ContractSequence ?? item.ContractSequence);
   return Number.isSafeInteger(sequence) ? { label, to: to(sequence) } : undefined;
 };
-const toContract = linkTo('Open contract', links.contract);
-const toClient = ({ ClientNumber }: Fields) => ({ label: 'Open client', to: links.client(String(ClientNumber)) });
-const toInstalment = (_item: Fields, { InstalmentSequence }: Fields) => ({
-  label: `It is instalment ${String(InstalmentSequence)}.`,
-});
 
 const byClientNumber = ({ ClientNumber }: Fields) => ({ ClientNumber: String(ClientNumber) });
-const changeOfContract: WriteOperation['text'] = (it, { contract }) => `change of ${contract(it)}`;
-const instalmentOn = (date: string) => (it: Fields) =>
-  `instalment of ${show('InstalmentAmount', it.InstalmentAmount)} on ${show(date, it[date])}`;
-const changeOfInstalment = (it: Fields) => `change of instalment ${String(it.InstalmentSequence)}`;
-const cancelOfInstalment = (it: Fields) => `cancellation of instalment ${String(it.InstalmentSequence)}`;
+const client = {
+  link: ({ ClientNumber }: Fields) => ({ label: 'Open client', to: links.client(String(ClientNumber)) }),
+  sheet: ['Clients', 'client', 'clients'],
+} as const;
 
-const inLists = (sequence: string, ...lists: Stored['lists']): Stored => ({ sequence, lists });
+const contractLink = linkTo('Open contract', links.contract);
+const mandateSheet = ['Mandates', 'mandate', 'mandates'] as const;
+const termsEdit = {
+  text: (it: Fields, { contract }: Names) => `change of ${contract(it)}`,
+  link: contractLink,
+  readBack: termsEdited,
+};
+
+const instalmentCreate = (list: InstalmentList, date: string, label: string): WriteOperation => ({
+  text: (it) => `instalment of ${show('InstalmentAmount', it.InstalmentAmount)} on ${show(date, it[date])}`,
+  link: (_item, { InstalmentSequence }) => ({ label: `It is instalment ${String(InstalmentSequence)}.` }),
+  readBack: added(list, 'InstalmentSequence', date, 'InstalmentAmount'),
+  sheet: [label, 'instalment', 'instalments'],
+});
+const instalmentEdit = (list: InstalmentList, label: string): WriteOperation => ({
+  text: (it) => `change of instalment ${String(it.InstalmentSequence)}`,
+  readBack: sequenceEdited(list, 'InstalmentSequence'),
+  stored: { sequence: 'InstalmentSequence', lists: [{ list }] },
+  sheet: [label, 'instalment', 'instalments'],
+});
+const cancelOfInstalment = (it: Fields) => `cancellation of instalment ${String(it.InstalmentSequence)}`;
+const byCollectionDate = 'Instalments by collection date';
+
+const paymentSheet = ['Payments', 'payment', 'payments'] as const;
 
 /** One row per write operation. Imports list them in this order. */
 export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
   clientCreate: {
-    text: (it, { client }) => `client ${client(it)}`,
-    link: toClient,
+    ...client,
+    text: (it, names) => `client ${names.client(it)}`,
     readBack: numbered('clientList', byClientNumber),
-    sheet: ['Clients', 'client', 'clients'],
   },
   clientEdit: {
-    text: (it, { client }) => `change of client ${client(it)}`,
-    link: toClient,
+    ...client,
+    text: (it, names) => `change of client ${names.client(it)}`,
     readBack: edited((tenant, item) => first('clientList', tenant, byClientNumber(item))),
-    sheet: ['Clients', 'client', 'clients'],
   },
   mandateCreate: {
     text: (it, { contract }) => `mandate of ${contract(it)}`,
-    link: toContract,
+    link: contractLink,
     readBack: numbered('mandateList'),
-    sheet: ['Mandates', 'mandate', 'mandates'],
+    sheet: mandateSheet,
   },
-  mandateEdit: {
-    text: changeOfContract,
-    link: toContract,
-    readBack: termsEdited,
-    sheet: ['Mandates', 'mandate', 'mandates'],
-  },
+  mandateEdit: { ...termsEdit, sheet: mandateSheet },
   mandateCancel: { text: () => 'cancellation of the mandate', readBack: mandateCancelled() },
   contractCreate: {
     text: (it, { contract }) => `contract ${contract(it)}`,
-    link: toContract,
+    link: contractLink,
     readBack: numbered('contractList'),
     sheet: ['Contracts without mandate', 'contract', 'contracts'],
   },
-  contractEdit: {
-    text: changeOfContract,
-    link: toContract,
-    readBack: termsEdited,
-    sheet: ['Contracts', 'contract', 'contracts'],
-  },
+  contractEdit: { ...termsEdit, sheet: ['Contracts', 'contract', 'contracts'] },
   contractCancel: {
     text: () => 'cancellation of the contract',
     readBack: contractCancelled((contract) => latestStatus(mergeEvents({ contract }))),
   },
-  mandateInitiateEdit: {
-    text: changeOfContract,
-    link: toContract,
-    readBack: termsEdited,
-    sheet: ['Mandates awaiting approval', 'mandate', 'mandates'],
-  },
+  mandateInitiateEdit: { ...termsEdit, sheet: ['Mandates awaiting approval', 'mandate', 'mandates'] },
   mandateInitiateCancel: {
     text: (it, { contract }) => `deletion of the mandate of ${contract(it)}`,
     readBack: mandateCancelled({ verdict: 'there' }),
   },
-  instalmentCreate: {
-    text: instalmentOn('InstalmentActionDate'),
-    link: toInstalment,
-    readBack: added('instalmentList', 'InstalmentSequence', ['InstalmentActionDate'], 'InstalmentAmount'),
-    sheet: ['Instalments', 'instalment', 'instalments'],
-  },
-  instalmentEdit: {
-    text: changeOfInstalment,
-    readBack: sequenceEdited('instalmentList', 'InstalmentSequence'),
-    stored: inLists('InstalmentSequence', { list: 'instalmentList' }),
-    sheet: ['Instalments', 'instalment', 'instalments'],
-  },
+  instalmentCreate: instalmentCreate('instalmentList', 'InstalmentActionDate', 'Instalments'),
+  instalmentEdit: instalmentEdit('instalmentList', 'Instalments'),
   instalmentCancel: { text: cancelOfInstalment, readBack: instalmentCancelled('instalmentList') },
-  omniInstalmentCreate: {
-    text: instalmentOn('CollectionDate'),
-    link: toInstalment,
-    readBack: added('omniInstalmentList', 'InstalmentSequence', ['CollectionDate'], 'InstalmentAmount'),
-    sheet: ['Instalments by collection date', 'instalment', 'instalments'],
-  },
-  omniInstalmentEdit: {
-    text: changeOfInstalment,
-    readBack: sequenceEdited('omniInstalmentList', 'InstalmentSequence'),
-    stored: inLists('InstalmentSequence', { list: 'omniInstalmentList' }),
-    sheet: ['Instalments by collection date', 'instalment', 'instalments'],
-  },
+  omniInstalmentCreate: instalmentCreate('omniInstalmentList', 'CollectionDate', byCollectionDate),
+  omniInstalmentEdit: instalmentEdit('omniInstalmentList', byCollectionDate),
   omniInstalmentCancel: {
     text: (it, { contract }, before) =>
       it.InstalmentSequence != null
@@ -168,18 +150,17 @@ export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
   payoutPaymentCreate: {
     text: (it) => `payment of ${show('PaymentAmount', it.PaymentAmount)} on ${show('PaymentDate', it.PaymentDate)}`,
     link: (_item, { PaymentSequence }) => ({ label: `It is payment ${String(PaymentSequence)}.` }),
-    readBack: added('payoutPaymentList', 'PaymentSequence', ['PaymentDate'], 'PaymentAmount'),
-    sheet: ['Payments', 'payment', 'payments'],
+    readBack: added('payoutPaymentList', 'PaymentSequence', 'PaymentDate', 'PaymentAmount'),
+    sheet: paymentSheet,
   },
   payoutPaymentEdit: {
     text: (it) => `change of payment ${String(it.PaymentSequence)}`,
     readBack: sequenceEdited('payoutPaymentList', 'PaymentSequence'),
-    stored: inLists(
-      'PaymentSequence',
-      { list: 'payoutPaymentList' },
-      { list: 'payoutContractList', within: 'ContractPayments' },
-    ),
-    sheet: ['Payments', 'payment', 'payments'],
+    stored: {
+      sequence: 'PaymentSequence',
+      lists: [{ list: 'payoutPaymentList' }, { list: 'payoutContractList', within: 'ContractPayments' }],
+    },
+    sheet: paymentSheet,
   },
 };
 

@@ -162,16 +162,15 @@ export const omniCancelled: ReadBack = {
  * Creates a record that the service numbers. A contract may have two of one day and amount on purpose, so the list now is
  * compared with the list before.
  */
-export const added = (list: ReadName, id: string, dates: readonly string[], amount: string): ReadBack => ({
+export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => ({
   async before(tenant, items) {
     const lists = await listsOf(list, tenant, items, AbortSignal.timeout(beforeMs));
     return lists.map((records) => records.map((it) => (typeof it[id] === 'number' ? it[id] : null)));
   },
   async look(tenant, { items, before }) {
     const lists = await listsOf(list, tenant, items);
-    const dayOf = (it: Fields) => comparable(dates.map((name) => it[name]).find((value) => value != null));
     const isLike = (it: Fields, item: Fields) =>
-      dayOf(it) === dayOf(item) && comparable(it[amount]) === comparable(item[amount]);
+      comparable(it[date]) === comparable(item[date]) && comparable(it[amount]) === comparable(item[amount]);
     const isCountable = (index: number) =>
       [...(before?.[index] ?? [null]), ...(lists[index] ?? []).map((it) => it[id])].every(
         (it) => typeof it === 'number',
