@@ -7,10 +7,10 @@ import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { toCents } from '#rules/money.ts';
 
-/** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
+/** Reads records without the cache; "not found" is an empty list. @throws CallError */
 export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
   try {
-    // A retrieve is given its query fields; the conditional types of `call` cannot be followed for an open N.
+    // A retrieve takes its query fields; TypeScript cannot resolve the conditional types of `call` for a generic N.
     return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
   } catch (error) {
     if (error instanceof CallError && error.kind === 'notFound') return [];
@@ -19,7 +19,7 @@ export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input
 }
 
 const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
-/** The fields that name the contract, by its sequence where that was sent. */
+/** The fields that identify the contract: its sequence if that was sent. */
 export const contractOf = (item: Fields): Input<'contractList'> =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
@@ -34,11 +34,11 @@ export const comparable = (value: unknown): unknown => {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Some services cover what is sensitive, so that it cannot be compared. */
+/** Some services mask sensitive values, which then cannot be compared. */
 const isCovered = (name: string, value: unknown) =>
   fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
 
-/** The fields that were sent and are returned otherwise, and how many are returned at all. */
+/** The fields returned with another value than the sent one, and how many are returned at all. */
 export async function compared(sent: Fields, now: Fields) {
   const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
   const returned = names.filter((name) => now[name] !== undefined);
@@ -50,7 +50,7 @@ export async function compared(sent: Fields, now: Fields) {
 export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
   (await refetch(list, tenant, input as never))[0];
 
-/** Lists that are read at the same time: as many as a browser asks of one server. */
+/** Lists read at the same time: as many as a browser requests of one server. */
 const atOnce = 6;
 
 /** The lists of several contracts, a few at a time. */

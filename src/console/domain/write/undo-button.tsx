@@ -16,15 +16,14 @@ import { useWrite } from './write.ts';
 
 const none: never[] = [];
 
-/** Why the person is asked before something is taken back. */
+/** Why the person is asked before an undo. */
 const questions = {
   changed: 'It has been changed again since.',
   unclear: 'It is not known whether it has been changed since.',
 } as const;
 
 /**
- * Takes an edit back by the reverse edit, sent like any other write. What was changed again in the meantime is not
- * overwritten unasked.
+ * Undoes an edit by the reverse edit, sent like any other write. It asks first if the record was changed again since.
  */
 export function UndoButton({ undo }: { undo: Undo }) {
   const { operation, sent, back, text, caveat } = undo;

@@ -2,7 +2,7 @@ import type { WriteName } from '#console/api/client.ts';
 import type { Changed } from '#console/kit/form/difference.ts';
 import { operations, type Input } from '#contract/operations.ts';
 
-/** Edits, each of which another edit of the same operation takes back. */
+/** Edits. Each is undone by another edit of the same operation. */
 export type EditName = Extract<WriteName, `${string}Edit`>;
 
 export interface Undo {

@@ -18,34 +18,33 @@ import type { Finding } from './read-back.ts';
 import { showStored } from './show-stored.ts';
 import { readBefore, verify } from './verify.ts';
 
-/** How a write goes that its sender keeps by itself as well. */
+/** Options of a sender that stores its writes itself as well. */
 export interface Sendable {
-  /** Under which it goes. */
+  /** The Idempotency-Key. */
   key?: string;
-  /** It may have gone under this key before. */
+  /** It may have been sent under this key before. */
   isRepeat?: boolean;
-  /** It goes again under its key where no answer comes, so that nothing has to be known of before. */
+  /** Without an answer it is sent again under its key, so that nothing has to be read before. */
   isRepeatable?: boolean;
 }
 
-/** Whether what was read may be older than a write. */
+/** Whether the cached data may predate the write. */
 export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
 
-/** Whether what refuses an attempt refuses an earlier one under the same key as well. */
+/** Whether a refusal of this attempt holds for an earlier one under the same key as well. */
 export const isAboutEarlier = ({ kind, faults }: CallError): boolean =>
   kind !== 'signedOut' && kind !== 'notPermitted' && !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
 
-/** Every item has been answered for. */
+/** Whether every item has an outcome. */
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
 /**
- * Sends a write so that it cannot be done twice: it is taken down with its Idempotency-Key before it goes, and forgotten
- * only after a final answer. A 401 or a refusal says that this attempt did nothing, not what became of an earlier one.
+ * Sends a write so that it cannot be done twice: its record with the Idempotency-Key is stored before it is sent, and
+ * deleted only after a final answer. A 401 or a refusal says that this attempt did nothing, but nothing about an earlier one.
  *
- * @param cleared keys that were read back and may go again
- * @param onRecord told the record of it, or those that hold it up
- * @param sendable with a key of the sender's own
- * @throws CallError; `unconfirmed` when nothing was sent because something like it has no answer yet
+ * @param cleared keys that were read back and may be sent again
+ * @param onRecord called with its record, or with those that it must wait for
+ * @throws CallError; `unconfirmed` if nothing was sent because a similar write has no answer yet
  */
 export async function sendOnce<N extends WriteName>(
   name: N,
@@ -81,12 +80,12 @@ export async function sendOnce<N extends WriteName>(
   }
 }
 
-/** A write without an answer, and how far it has been read back. */
+/** A write without an answer, and the state of its read-back. */
 export interface Doubt {
   record: Unconfirmed;
   state: 'unasked' | 'asking' | 'failed' | 'there' | 'absent' | 'unclear' | 'partly';
   findings: readonly Finding[];
-  /** What the page holds is what was sent, so that it can go again from here. */
+  /** This page sent it, so it can be sent again from here. */
   isOwn: boolean;
 }
 
@@ -97,10 +96,10 @@ const stateOf = (findings: readonly Finding[]): Doubt['state'] => {
 };
 
 /**
- * What this person sent without an answer, here or in an earlier visit or another tab: to be read back before anything like
- * it goes again.
+ * The writes of this person without an answer, from this page, an earlier visit or another tab. Each is read back before a
+ * similar one is sent.
  *
- * @param about shows what is about these records, all without it; beside them what this page met when it sent
+ * @param about shows those about these records, or all without it, and those that this page's own writes met
  */
 function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
   const tenant = useTenant();
@@ -126,8 +125,8 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
       const state = stateOf(findings);
       if (state === 'there' || state === 'partly') forget(record.key);
       if (state === 'absent') cleared.current.add(record.key);
-      // What was read when the answer got lost may be older than what was stored: told once the page shows it, or its next
-      // edit would begin at what was there before.
+      // The cached data may predate the write. The finding is shown once the page shows the new data, or the next edit would
+      // begin with the old.
       if (state !== 'absent') await client.invalidateQueries({ predicate: isStale });
       setRead((all) => ({ ...all, [record.key]: { record, state, findings } }));
       return findings;
@@ -147,9 +146,9 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
     cleared: (): ReadonlySet<string> => new Set(cleared.current),
     check,
     dismiss,
-    /** The person has looked and wants it to go again all the same. */
+    /** The person has checked and wants it sent again anyway. */
     clear: ({ key }: Unconfirmed) => void cleared.current.add(key),
-    /** A new attempt: what was read back belongs to the one before. */
+    /** A new attempt: earlier findings belong to the one before. */
     begin: () => {
       setOwn([]);
       setRead({});
@@ -159,10 +158,10 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
 }
 
 /**
- * Sends a batch or a cancel, once: see `sendOnce`. `doubts` are those of its kind that have no answer yet.
+ * Sends a batch or a cancel, once (see `sendOnce`). `doubts` are the writes of this operation that have no answer yet.
  *
- * @param about shows those about these records (all of its kind without it), beside those that this page met
- * @param isPart says whether more calls of the same batch follow; whoever sends the last has what was read `isStale` read again
+ * @param about shows those about these records, or all without it, and those that this page's own writes met
+ * @param isPart whether more calls of the same batch follow; the caller then reads everything `isStale` again at the end
  */
 export function useWrite<N extends WriteName>(
   name: N,
@@ -188,7 +187,7 @@ export function useWrite<N extends WriteName>(
       }
     },
     onSuccess: ({ results }) => showStored(client, name, { merchant, product }, results),
-    // A mandate makes instalments and changes, so guessing which reads are stale is the mistake; lookups never are.
+    // A mandate creates instalments and changes too, so everything but the lookups is read again.
     onSettled: () => {
       if (!isPart()) void client.invalidateQueries({ predicate: isStale });
     },

@@ -9,7 +9,7 @@ import type { useSend } from './use-send.ts';
 
 const rows = (count: number) => counted(count, { one: 'row', many: 'rows' });
 
-/** Rows that were sent without an answer: checked, and where the check cannot tell, decided by the person. */
+/** Rows sent without an answer: checked, and if the check is inconclusive, decided by the person. */
 export function Unanswered({
   kind,
   count,

@@ -27,8 +27,8 @@ const groups: Readonly<Record<string, DeliveryStatus>> = {
 };
 
 /**
- * In the gateways' numbering (contract, MessageStatus), or by the name of the group. A group beyond these was taken; a status that
- * names none says nothing, so it is not known.
+ * By the gateways' group number (contract, MessageStatus) or the group's name. Any other group counts as accepted; a status
+ * without a group is unknown.
  */
 export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): DeliveryStatus {
   const byName = groups[(groupName ?? name ?? '').toUpperCase()];
@@ -162,8 +162,8 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
 }
 
 /**
- * Recipients of a draft that comes back: what was being sent has an answer by now or will have none, and what is done with
- * belongs to the page that was left.
+ * The recipients of a restored draft. Messages that were being sent have an answer by now or never will; finished ones are
+ * dropped.
  */
 export function returned(recipients: readonly Recipient[]): Recipient[] {
   return recipients.flatMap((it) => {

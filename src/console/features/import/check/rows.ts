@@ -12,16 +12,16 @@ const size = 500;
 export interface CheckResult {
   accepted: number;
   refused: number;
-  /** New clients that would be accepted; the rows about them can be checked only once these are there. */
+  /** New clients that would be accepted; their rows can be checked only after they are saved. */
   clients: number;
-  /** Why it ended before the last row, in words for the person. */
+  /** Why it ended before the last row, as text for the person. */
   why?: string;
 }
 
-/** Why each item would be refused: nothing where it would be accepted. */
-type Said = Problem[][] | { why: string; isUnproven?: boolean };
+/** Why each item would be refused; an empty list if it would be accepted. */
+type CheckAnswer = Problem[][] | { why: string; isUnproven?: boolean };
 
-async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<Said> {
+async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<CheckAnswer> {
   try {
     const input = items as Sent<WriteName>;
     const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
@@ -41,8 +41,8 @@ const countOf = (reasons: Problem[][], isRefused: boolean) =>
   reasons.filter((it) => it.length > 0 === isRefused).length;
 
 /**
- * Has the service do everything with the rows but keep it (docs/decisions.md, 48), and with the clients that have to be added
- * before. What it would refuse is noted at the rows in its own words.
+ * Checks the rows, and the clients to be added before them, in a dry run of the service (docs/decisions.md, 48). Its refusals
+ * are shown at the rows.
  * @param onProgress called with how many rows were checked, and of how many
  */
 export async function checkRows(
