@@ -33,7 +33,7 @@ export const patterns = {
   cases: 'cases',
   messages: 'messages',
   import: 'import',
-  possible: 'whats-possible',
+  limits: 'whats-possible',
   settings: 'settings',
 } as const;
 
@@ -82,6 +82,6 @@ export const links = {
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
   settings: () => '/settings',
-  /** `topic` is the ID of one of `limits` (possible.ts). */
-  possible: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
+  /** `topic` is the ID of one of `limits` (limits.ts). */
+  limits: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

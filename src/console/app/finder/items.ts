@@ -2,8 +2,8 @@ import { forbidden } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
+import { allLimits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
-import { allLimits, type Limit } from '#console/domain/possible.ts';
 import type { IconName } from '#console/kit/ui/icons.tsx';
 import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
@@ -152,7 +152,7 @@ export function limitItems(words: readonly string[], rank: number): Item[] {
     icon: 'info',
     label: it.title,
     detail: 'Not possible · see what to do instead',
-    path: links.possible(it.id),
+    path: links.limits(it.id),
     rank,
   }));
 }

@@ -53,7 +53,7 @@ export function AccountPanel({
       <Button fullWidth sx={row} onClick={act(onShortcuts)}>
         Keyboard shortcuts
       </Button>
-      <Button fullWidth sx={row} component={Link} to={href(links.possible())} onClick={onDone}>
+      <Button fullWidth sx={row} component={Link} to={href(links.limits())} onClick={onDone}>
         What’s possible
       </Button>
       <Button fullWidth sx={row} onClick={act(onSupport)}>

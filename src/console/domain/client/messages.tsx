@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -44,7 +44,7 @@ export function Messages({
     >
       {list.length === 0 ? (
         <Typography color="textSecondary">
-          None sent since you opened the page. Earlier messages aren’t kept: <PossibleLink topic="sent-messages" />.
+          None sent since you opened the page. Earlier messages aren’t kept: <LimitLink topic="sent-messages" />.
         </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

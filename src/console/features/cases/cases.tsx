@@ -6,7 +6,7 @@ import { call } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -137,7 +137,7 @@ export function Cases() {
       {!hasKey && (
         <EmptyState title="Find a case">
           Enter its number, the external reference that it was opened with, or both. Cases can’t be listed:{' '}
-          <PossibleLink topic="list-cases" />.
+          <LimitLink topic="list-cases" />.
         </EmptyState>
       )}
       {hasKey && read.isLoading && <Skeletons rows={6} />}

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { statusColumn } from '#console/domain/contract/status.tsx';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
@@ -87,7 +87,7 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
       {!isListed && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           These changed since {dayText(from)} or were opened in this session; there may be others:{' '}
-          <PossibleLink topic="contracts-without-mandate" />.
+          <LimitLink topic="contracts-without-mandate" />.
         </Typography>
       )}
       <Grid<Contract>

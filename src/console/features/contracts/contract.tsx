@@ -11,8 +11,8 @@ import { useClientNames } from '#console/domain/client/names/names.ts';
 import { isWaiting, mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
 import { ContractStatus } from '#console/domain/contract/status.tsx';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { RecordStates } from '#console/domain/record-states.tsx';
 import { latestStatus } from '#console/domain/timeline/events.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
@@ -107,7 +107,7 @@ function Workspace({
       )}
       {status?.toUpperCase() === 'CANCELLED' && (
         <Typography variant="body2" color="textSecondary">
-          A cancelled {noun} can’t be reactivated: <PossibleLink topic="reactivate" />.
+          A cancelled {noun} can’t be reactivated: <LimitLink topic="reactivate" />.
         </Typography>
       )}
       <Folded title="All details">

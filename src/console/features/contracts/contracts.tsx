@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { useTenant } from '#console/api/tenant.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
@@ -61,7 +61,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
             ) : (
               <>
                 Contracts without a mandate are shown if they {since} opened in this session; others are found by their
-                numbers: <PossibleLink topic="contracts-without-mandate" />.
+                numbers: <LimitLink topic="contracts-without-mandate" />.
               </>
             )}
           </Box>

@@ -1,5 +1,5 @@
 import { patterns } from '#console/domain/links.ts';
 
 export const routes = {
-  [patterns.possible]: () => import('./possible.tsx').then((it) => it.Possible),
+  [patterns.limits]: () => import('./limits.tsx').then((it) => it.Limits),
 };

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
+import { LimitLink } from '#console/domain/limit-link.tsx';
 import { type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
-import { PossibleLink } from '#console/domain/possible-link.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -42,7 +42,7 @@ export function PayoutPayments({
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
-          A single payment can’t be cancelled (<PossibleLink topic="cancel-payment" />
+          A single payment can’t be cancelled (<LimitLink topic="cancel-payment" />
           ). Until the day before it goes out you can move its date or change its amount
           {!isOver && ', or cancel the payout contract from a date on: what lies after that date is not paid'}.
         </Typography>

@@ -4,10 +4,10 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from './links.ts';
 
 /** Explains what to do instead of something impossible. `topic` is the ID of one of `limits`. */
-export function PossibleLink({ topic }: { topic: string }) {
+export function LimitLink({ topic }: { topic: string }) {
   const { href } = useTenant();
   return (
-    <Link component={RouterLink} to={href(links.possible(topic))} underline="always">
+    <Link component={RouterLink} to={href(links.limits(topic))} underline="always">
       What’s possible
     </Link>
   );

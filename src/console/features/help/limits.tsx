@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { limits, type Limit } from '#console/domain/possible.ts';
+import { limits, type Limit } from '#console/domain/limits.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 
@@ -41,7 +41,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
 }
 
 /** What the interface can't do, by topic, and what to do instead. */
-export function Possible() {
+export function Limits() {
   const { hash } = useLocation();
   const sought = hash.slice(1);
   useEffect(() => {
