@@ -6,9 +6,9 @@ import type { FieldName } from '#contract/fields.ts';
 import { fitted, fitting, shownOf, actionsWidth as usualActionsWidth, type Column } from './columns.ts';
 import { Line } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
-import { useRoom } from './room.ts';
 import { sorted, type Sort, type SortBy } from './sort.ts';
 import { GridTable } from './table.tsx';
+import { useFrameWidth } from './use-frame-width.ts';
 
 interface GridStatus {
   loading: boolean;
@@ -46,7 +46,7 @@ const narrow = 600;
 export function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, status, empty, rowKey, href, actions, totals } = props;
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
-  const [room, frame] = useRoom();
+  const [room, frame] = useFrameWidth();
   const all = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
   const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
   const labelOf = useLabels(all.map((it) => it.fieldName));

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
 
 /** The inner width of an element in pixels, and the ref for the element. */
-export function useRoom(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+export function useFrameWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState(guess);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
