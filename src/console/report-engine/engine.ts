@@ -1,5 +1,5 @@
 import { Columns, isText, type TextColumn } from './columns.ts';
-import { CountedRows } from './counted.ts';
+import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
 import { filtered } from './filter.ts';
 import { sumsOf } from './groups.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { toCents } from '#rules/money.ts';
 import { Columns } from './columns.ts';
-import { CountedRows } from './counted.ts';
+import { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
 import { ReportParser } from './parse/parse.ts';

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import type { CountedRows } from './counted.ts';
+import type { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
