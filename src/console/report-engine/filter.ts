@@ -1,9 +1,9 @@
 import { isDate } from '#rules/calendar.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type Odd } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
+import { pageFilterTests } from './page-filter.ts';
 import type { Filter, View } from './protocol.ts';
 import { minutesOf, minutesOfDay, timeText } from './wall-minutes.ts';
-import { withinTests } from './within.ts';
 import { stride, type Work } from './work.ts';
 
 type Test = (row: number) => boolean;
@@ -15,7 +15,7 @@ const minutesADay = 1440;
 export function* filtered(
   columns: Columns,
   rows: Uint32Array,
-  view: Pick<View, 'search' | 'filters' | 'within'>,
+  view: Pick<View, 'search' | 'filters' | 'pageFilter'>,
 ): Work<Uint32Array> {
   const tests: Test[] = [];
   for (const filter of view.filters) {
@@ -24,7 +24,7 @@ export function* filtered(
     tests.push(column ? yield* testOf(column, filter) : none);
   }
   if (view.search !== '') tests.push(yield* searchTest(columns, view.search));
-  if (view.within) tests.push(...(yield* withinTests(columns, view.within)));
+  if (view.pageFilter) tests.push(...(yield* pageFilterTests(columns, view.pageFilter)));
   let left = rows;
   for (const test of tests) {
     const passed = new Uint32Array(left.length);

@@ -101,7 +101,7 @@ export type Filter =
   | { fieldName: string; kind: 'text'; has: string };
 
 /** A page's own conditions, in addition to search and filters. */
-export interface Within {
+export interface PageFilter {
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded (rules/search-text); all must occur in a row's texts. */
   words?: readonly string[];
@@ -116,7 +116,7 @@ export interface View {
   search: string;
   filters: readonly Filter[];
   sort: { fieldName: string; isDescending: boolean } | null;
-  within?: Within;
+  pageFilter?: PageFilter;
 }
 
 export interface ReportState {
@@ -174,7 +174,7 @@ export interface GroupOptions {
   hasSums?: boolean;
   /** Groups all records that match, independent of the view; without filters the rows of the view. */
   filters?: readonly Filter[];
-  within?: Within;
+  pageFilter?: PageFilter;
   /** Omits smaller groups. */
   least?: number;
   /** Maximum number of groups; one more is returned if there are more. */

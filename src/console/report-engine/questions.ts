@@ -3,7 +3,7 @@ import type { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
-import type { Filter, SumSpec, Within } from './protocol.ts';
+import type { Filter, PageFilter, SumSpec } from './protocol.ts';
 import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
@@ -22,14 +22,14 @@ export async function answerTo(
     const { rows, count } = await inTurns(all.inOrder());
     return rows ?? allRows(count);
   };
-  const rowsOf = async (filters: readonly Filter[], within?: Within) =>
-    inTurns(filtered(columns, await everyRow(), { search: '', filters, within }));
+  const rowsOf = async (filters: readonly Filter[], pageFilter?: PageFilter) =>
+    inTurns(filtered(columns, await everyRow(), { search: '', filters, pageFilter }));
   switch (question.is) {
     case 'distinct':
       return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));
     case 'groups': {
-      const { by, hasSums, filters, least, within, most = Infinity } = question;
-      const rows = filters ? await rowsOf(filters, within) : shown();
+      const { by, hasSums, filters, least, pageFilter, most = Infinity } = question;
+      const rows = filters ? await rowsOf(filters, pageFilter) : shown();
       return (await inTurns(groupsOf(columns, rows, by, hasSums ? sum : undefined, least))).slice(0, most + 1);
     }
     case 'found': {

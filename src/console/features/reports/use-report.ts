@@ -122,7 +122,7 @@ export function useView(report: Report): [View, (view: View) => void] {
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(viewText) as View;
     const all = { search: search || held.search, filters: [...filters, ...held.filters], sort };
-    return foldsCreations && !isNarrowed(all) ? { ...all, within: { foldsCreations } } : all;
+    return foldsCreations && !isNarrowed(all) ? { ...all, pageFilter: { foldsCreations } } : all;
   }, [viewText, held, foldsCreations]);
   const isUsual = report.usual.length > 0 && isWithoutFilters(query, report);
   useEffect(() => {

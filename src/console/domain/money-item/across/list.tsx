@@ -122,9 +122,9 @@ export function AcrossList(props: Props) {
   const past = (range && splitAt(range, today).past) ?? null;
   useDebitJoin(source, props.showsDueDays ? past : null, dueDayJoin);
   const [by, setBy] = useState<SortBy | null>(byDate);
-  const { view, within, filters } = useNarrowed(narrowed, range, by);
+  const { view, pageFilter, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
-  const figures = useFiguresOf(source, state, { within, filters }, today);
+  const figures = useFiguresOf(source, state, { pageFilter, filters }, today);
   const hasReturned = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
   const { heads, isPhone } = useHeads(room, hasReturned);
   const reasons = useDebitJoin(source, hasReturned ? past : null, reasonJoin);

@@ -5,7 +5,7 @@ import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { notEditableReasonOf } from '#console/model/statuses.ts';
-import type { Filter, Group, ReportSource, ReportState, View, Within } from '#console/report-engine/protocol.ts';
+import type { Filter, Group, PageFilter, ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
 import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { searchWords } from '#rules/search-text.ts';
@@ -14,7 +14,7 @@ const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';
 
 /** Clients of the session that a text means, and their contracts: not every answer tells the client's name. */
-function meant(text: string, tenant: Tenant, _version: number): Within['orOneOf'] {
+function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOneOf'] {
   const sought = soughtClient(text);
   const numbers = [...clientsOf(tenant)].flatMap(([number, it]) =>
     matchClient(it as Parameters<typeof matchClient>[0], sought) ? [number] : [],
@@ -46,7 +46,7 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
   // What is known of clients grows while the list is loaded; only a search depends on it.
   const version = text ? seen : 0;
   const [from, to] = [range?.from, range?.to];
-  const within = useMemo((): Within => {
+  const pageFilter = useMemo((): PageFilter => {
     const words = searchWords(text);
     const days = isNonBanking && from && to ? daysFrom(from, to) : undefined;
     return {
@@ -60,8 +60,8 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
     () => [collectionsOnly, ...(code ? [{ fieldName: status, kind: 'oneOf', values: [code] } satisfies Filter] : [])],
     [code],
   );
-  const view = useMemo((): View => ({ search: '', filters, sort, within }), [filters, sort, within]);
-  return { within, filters, view };
+  const view = useMemo((): View => ({ search: '', filters, sort, pageFilter }), [filters, sort, pageFilter]);
+  return { pageFilter, filters, view };
 }
 
 export interface Figures {
@@ -77,7 +77,7 @@ export interface Figures {
 export function useFiguresOf(
   source: ReportSource | null,
   state: ReportState | null,
-  { within, filters }: { within: Within; filters: readonly Filter[] },
+  { pageFilter, filters }: { pageFilter: PageFilter; filters: readonly Filter[] },
   today: string,
 ): Figures | undefined {
   const [found, setFound] = useState<Figures & { source: ReportSource }>();
@@ -91,9 +91,9 @@ export function useFiguresOf(
     const unnumbered: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [null] };
     const numbers = [{ fieldName: 'ClientNumber' }, { fieldName: 'ContractNumber' }];
     Promise.all([
-      source.groups(by, { hasSums: true, filters: [collectionsOnly], within }),
-      source.groups(by, { filters: [...filters, ahead], within }),
-      source.groups([...by, ...numbers], { filters: [...filters, ahead, unnumbered], within }),
+      source.groups(by, { hasSums: true, filters: [collectionsOnly], pageFilter }),
+      source.groups(by, { filters: [...filters, ahead], pageFilter }),
+      source.groups([...by, ...numbers], { filters: [...filters, ahead, unnumbered], pageFilter }),
     ]).then(
       ([groups, changeable, byNumbers]) => {
         if (isOld) return;
@@ -115,6 +115,6 @@ export function useFiguresOf(
     return () => {
       isOld = true;
     };
-  }, [source, within, filters, today, total, isSettled]);
+  }, [source, pageFilter, filters, today, total, isSettled]);
   return found?.source === source ? found : undefined;
 }

@@ -1,7 +1,7 @@
 import { folded } from '#rules/search-text.ts';
 import { isText, isTime, type Column, type Columns } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Within } from './protocol.ts';
+import type { PageFilter } from './protocol.ts';
 import { minutesOfDay } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
@@ -9,7 +9,7 @@ type Test = (row: number) => boolean;
 
 const minutesADay = 1440;
 
-export function* withinTests(columns: Columns, { days, words, orOneOf, foldsCreations }: Within): Work<Test[]> {
+export function* pageFilterTests(columns: Columns, { days, words, orOneOf, foldsCreations }: PageFilter): Work<Test[]> {
   const tests: Test[] = [];
   if (days) {
     const column = columns.column(days.fieldName);
@@ -52,7 +52,7 @@ const cellOf = (column: Column, row: number): number | undefined =>
   (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
 /** Every word occurs in the texts of a row, or a field has one of the values. */
-function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within['orOneOf']): Work<Test> {
+function* wordsTest(columns: Columns, words: readonly string[], orOneOf: PageFilter['orOneOf']): Work<Test> {
   const texts = columns.list.filter(isText);
   const found: { codes: (typeof texts)[number]['codes']; hits: Uint8Array }[][] = [];
   for (const word of words) {

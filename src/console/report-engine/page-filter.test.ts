@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Columns } from './columns.ts';
 import { filtered } from './filter.ts';
 import { ReportParser } from './parse/parse.ts';
-import type { Within } from './protocol.ts';
+import type { PageFilter } from './protocol.ts';
 import { allRows } from './rows.ts';
 import type { Work } from './work.ts';
 
@@ -34,7 +34,9 @@ function finish<T>(work: Work<T>): T {
   }
 }
 
-const found = (within: Within) => [...finish(filtered(columns, allRows(3), { search: '', filters: [], within }))];
+const found = (pageFilter: PageFilter) => [
+  ...finish(filtered(columns, allRows(3), { search: '', filters: [], pageFilter })),
+];
 
 test('words are found in any order, whatever their accents, in several columns and in figures', () => {
   assert.deepEqual(found({ words: ['wyk', 'zoe'] }), [0]);
@@ -78,8 +80,8 @@ test('of a creation, which is logged field by field, the first row; an instalmen
   ];
   parser.push(new TextEncoder().encode(JSON.stringify({ Changes: records })));
   parser.end();
-  const shown = (within: Within) => [
-    ...finish(filtered(changes, allRows(records.length), { search: '', filters: [], within })),
+  const shown = (pageFilter: PageFilter) => [
+    ...finish(filtered(changes, allRows(records.length), { search: '', filters: [], pageFilter })),
   ];
   assert.deepEqual(shown({ foldsCreations: true }), [0, 2, 4, 5, 6, 8, 9]);
   assert.equal(shown({}).length, records.length);
