@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { Engine } from './engine.ts';
 import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { ColumnSpec, Exported, Found, Group, SliceState } from './protocol.ts';
+import type { ColumnSpec, Exported, FoundRecords, Group, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { fieldName: 'Sequence', kind: 'integer' },
@@ -215,9 +215,14 @@ test('what is asked of all records is told whatever the view shows, and only as 
   listener.engine.hear({ is: 'view', id: 1, view: { search: 'nobody', filters: [], sort: null } });
   assert.equal((await listener.state((it) => it.viewId === 1)).count, 0);
   const filters = [{ fieldName: 'Client', kind: 'oneOf' as const, values: ['c3', 'c4'] }];
-  const found = (await listener.ask({ is: 'found', fieldNames: ['Amount', 'Nowhere'], filters, most: 3 })) as Found;
+  const found = (await listener.ask({
+    is: 'found',
+    fieldNames: ['Amount', 'Nowhere'],
+    filters,
+    most: 3,
+  })) as FoundRecords;
   assert.deepEqual(found, { rows: [{ Amount: 0.03 }, { Amount: 0.04 }, { Amount: 0.53 }], count: 128 });
-  const all = (await listener.ask({ is: 'found', fieldNames: ['Sequence'], filters })) as Found;
+  const all = (await listener.ask({ is: 'found', fieldNames: ['Sequence'], filters })) as FoundRecords;
   assert.deepEqual([all.rows.length, all.rows.at(-1)], [128, { Sequence: 100_154 }]);
   const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as Group[];
   assert.deepEqual(

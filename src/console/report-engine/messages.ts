@@ -4,7 +4,7 @@ import type {
   Exported,
   ExportOptions,
   Filter,
-  Found,
+  FoundRecords,
   Group,
   GroupBy,
   GroupOptions,
@@ -36,7 +36,7 @@ export interface Distinct {
   values: { value: string | null; count: number }[];
   isAll: boolean;
 }
-export type Reply = Distinct | Group[] | Found | Omit<Sum, 'keys'> | Exported;
+export type Reply = Distinct | Group[] | FoundRecords | Omit<Sum, 'keys'> | Exported;
 
 export type ToWorker =
   | {

@@ -2,7 +2,7 @@ import type { Distinct, Page, Question, Reply, ToPage, ToWorker, WorkerState } f
 import { PageCache } from './page-cache.ts';
 import type {
   Exported,
-  Found,
+  FoundRecords,
   Group,
   Join,
   OpenReport,
@@ -99,7 +99,7 @@ class WorkerReport implements ReportSource {
   groups: ReportSource['groups'] = (by, options) => this.ask({ is: 'groups', by, ...options }) as Promise<Group[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
-    this.ask({ is: 'found', fieldNames, filters, most }) as Promise<Found>;
+    this.ask({ is: 'found', fieldNames, filters, most }) as Promise<FoundRecords>;
 
   unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Sum>;
 

@@ -151,7 +151,7 @@ export interface Group {
 }
 
 /** Matching records, up to the requested number, and how many there are. */
-export interface Found {
+export interface FoundRecords {
   rows: Row[];
   count: number;
 }
@@ -237,7 +237,7 @@ export interface ReportSource extends RowSource {
   /** In the order of the groups' first records. */
   groups(by: readonly GroupBy[], options?: GroupOptions): Promise<Group[]>;
   /** Fields of all records that match, independent of the view; in the order received. */
-  found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
+  found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<FoundRecords>;
   unsettled(question: Unsettled): Promise<Omit<Sum, 'keys'>>;
   /**
    * Writes the rows of the view. If the report is incomplete, tell the user first (`ReportState`).
