@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { comparedTo, percent, wentOf } from '#console/features/overview/rates.ts';
+import { comparedTo, outcomeOf, percent } from '#console/features/overview/rates.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { addUp, byStatus, grouped, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
 
@@ -70,7 +70,7 @@ test('amounts for a narrow day', () => {
 });
 
 test('a rate is of what was paid or unpaid, and is never a hundred while one is unpaid', () => {
-  const { rate = 0, statuses } = wentOf([
+  const { rate = 0, statuses } = outcomeOf([
     group('2026-11-01', 'PAID', 900),
     group('2026-11-02', 'PAID', 99),
     group('2026-11-01', 'UNPAID'),
@@ -79,12 +79,12 @@ test('a rate is of what was paid or unpaid, and is never a hundred while one is 
   assert.equal(rate, 99.9);
   assert.equal(percent(rate), '99\u00a0%');
   assert.equal(statuses.get('PAID')?.cents, 9990);
-  assert.equal(wentOf([group('2026-11-01', 'SUBMITTED')]).rate, undefined);
+  assert.equal(outcomeOf([group('2026-11-01', 'SUBMITTED')]).rate, undefined);
 });
 
 test('no rate is told where a status does not say what became of the debit', () => {
   for (const status of ['bounced_back', '']) {
-    const { rate, unknown } = wentOf([group('2026-11-01', 'PAID', 900), group('2026-11-01', status)]);
+    const { rate, unknown } = outcomeOf([group('2026-11-01', 'PAID', 900), group('2026-11-01', status)]);
     assert.deepEqual([rate, unknown], [undefined, [status]]);
   }
 });

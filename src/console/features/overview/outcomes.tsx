@@ -11,7 +11,7 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
-import { comparedTo, percent, wentOf, within } from './rates.ts';
+import { comparedTo, inRange, outcomeOf, percent } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
 /** This month so far, next to the same days of last month. */
@@ -19,7 +19,7 @@ export function OutcomesCard() {
   const { href } = useTenant();
   const { today, soFar, same, read } = useTwoMonths();
   const all = read.data?.groups ?? [];
-  const [current, before] = [wentOf(within(all, soFar)), wentOf(within(all, same))];
+  const [current, before] = [outcomeOf(inRange(all, soFar)), outcomeOf(inRange(all, same))];
   const linkTo = (days: typeof soFar, status: string) =>
     href(collectionsPath(days, [{ fieldName: 'Status', kind: 'oneOf', values: [status || null] }]));
   const cellsOf = (days: typeof soFar, status: string, sum: Sum = { count: 0, cents: 0 }) => [
@@ -32,7 +32,10 @@ export function OutcomesCard() {
   const compared = comparedTo(all, today);
   const shortDay = (date: string) => dayText(date).replace(/ \d{4}$/, '');
   // Counts of paid and unpaid are added up, their sums never.
-  const total = (went: typeof current) => ['', <b key="count">{whole(addUp([...went.statuses.values()]).count)}</b>];
+  const total = (outcome: typeof current) => [
+    '',
+    <b key="count">{whole(addUp([...outcome.statuses.values()]).count)}</b>,
+  ];
   return (
     <Card
       title="Collections this month"

@@ -7,11 +7,11 @@ import { Card, Figure } from '#console/kit/ui/card.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
-import { within } from './rates.ts';
+import { inRange } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
 const of = (groups: readonly DayGroup[], days: Days) =>
-  addUp(within(groups, days).filter((it) => stageOf(it.status) === 'paid'));
+  addUp(inRange(groups, days).filter((it) => stageOf(it.status) === 'paid'));
 
 /** This month so far, next to the same days of last month. */
 export function PaidOutCard() {

@@ -4,7 +4,7 @@ import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 
 /** The outcome of the collections of some days. */
-export interface Went {
+export interface CollectionOutcome {
   /** By status, whole cents. */
   statuses: Map<string, Sum>;
   /** Number of paid or unpaid. */
@@ -15,7 +15,7 @@ export interface Went {
   unknown: string[];
 }
 
-export function wentOf(groups: readonly DayGroup[]): Went {
+export function outcomeOf(groups: readonly DayGroup[]): CollectionOutcome {
   const all = byStatus(groups);
   const countOf = (stage: 'paid' | 'unpaid') =>
     all.reduce((sum, it) => sum + (stageOf(it.status) === stage ? it.count : 0), 0);
@@ -43,13 +43,13 @@ export function sameDays(today: DateText): { soFar: Days; same: Days } {
   return { soFar: { from, to: today }, same: { from: addMonths(from, -1), to: addMonths(today, -1) } };
 }
 
-export const within = (groups: readonly DayGroup[], { from, to }: Days): DayGroup[] =>
+export const inRange = (groups: readonly DayGroup[], { from, to }: Days): DayGroup[] =>
   groups.filter((it) => it.date >= from && it.date <= to);
 
 /** The difference to the same days of last month in whole points; undefined if not meaningful. */
 export function comparedTo(groups: readonly DayGroup[], today: DateText): string | undefined {
   const { soFar, same } = sameDays(today);
-  const [now, before] = [wentOf(within(groups, soFar)), wentOf(within(groups, same))];
+  const [now, before] = [outcomeOf(inRange(groups, soFar)), outcomeOf(inRange(groups, same))];
   const isEnough = civilOf(soFar.to).day >= leastDays && Math.min(now.outcomes, before.outcomes) >= leastOutcomes;
   if (now.rate === undefined || before.rate === undefined || !isEnough) return undefined;
   const points = Math.round(now.rate) - Math.round(before.rate);

@@ -13,7 +13,7 @@ import { countText, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
-import { isUnpaid, within } from './rates.ts';
+import { inRange, isUnpaid } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
 const most = 6;
@@ -42,7 +42,7 @@ async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; un
 function useReturned(): number | undefined {
   const { now, read } = useTwoMonths();
   if (!read.data) return undefined;
-  const groups = within(read.data.groups, now);
+  const groups = inRange(read.data.groups, now);
   const { count } = addUp(groups.filter((it) => isUnpaid(it.status)));
   return count > 0 || unknownAmong(groups.map((it) => it.status)).length === 0 ? count : undefined;
 }
