@@ -14,7 +14,7 @@ import { isDate, type DateText } from '#rules/calendar.ts';
 import { CalendarCell } from './cell.tsx';
 import { CalendarDay } from './day.tsx';
 import { useCollections } from './read.ts';
-import { CalendarSums, RestlessDays } from './sums.tsx';
+import { CalendarSums, NonBankingDays } from './sums.tsx';
 import { CalendarWeek } from './week.tsx';
 
 const views = [
@@ -104,7 +104,7 @@ export function Calendar() {
         />
       )}
       {isLoading && <Box role="status" aria-label="Loading" />}
-      <RestlessDays days={days} twice={found.twice} onSelect={select} />
+      <NonBankingDays days={days} twice={found.twice} onSelect={select} />
       {isShown && <CalendarDay key={day} date={day} collections={found} takesFocus={opened === day} onClose={close} />}
       {!isLoading && !error && (
         <CalendarSums title={isWeek ? 'Total of the week' : `${monthName(month)} totals`} found={found} days={days} />

@@ -32,7 +32,7 @@ const Table = styled('table')(({ theme }) => ({
 const collections = (count: number) => countText(count, ['collection falls', 'collections fall']);
 
 /** Links to non-banking days with collections, and to days on which contracts are debited more than once. */
-export function RestlessDays(props: {
+export function NonBankingDays(props: {
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
   /** By day, the number of contracts with more than one debit. */
   twice: ReadonlyMap<string, number>;
