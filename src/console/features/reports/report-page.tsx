@@ -20,9 +20,9 @@ import { useSetFilters } from './bar/more-filters.tsx';
 import { Creations } from './creations.tsx';
 import { useGrouping } from './groups/group-by.tsx';
 import { BackToGroups, Grouped } from './groups/grouped.tsx';
+import { HeadlineAndChart } from './headline-and-chart.tsx';
 import { Joins } from './joins.tsx';
 import { againstOf } from './other-range.tsx';
-import { ReportPictures } from './pictures.tsx';
 import { print, PrintRows } from './print.tsx';
 import { ProblemList, useQuestion } from './question.tsx';
 import { ReportRows } from './rows.tsx';
@@ -117,7 +117,7 @@ export function ReportPage({ name }: { name: ReportName }) {
           <Incomplete state={state} source={source} operation={report.operation.name} />
           <LeftOutNotice leftOut={state.leftOut} noun={report.noun} />
           {(state.total > 0 || !state.isSettled) && (
-            <ReportPictures
+            <HeadlineAndChart
               report={report}
               range={range}
               source={source}

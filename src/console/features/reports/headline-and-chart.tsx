@@ -25,7 +25,7 @@ const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' 
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
 /** Headline and chart. Clicking in either filters the report, or removes the filter. */
-export function ReportPictures({ report, range, source, state, view, onView, isGrouped }: Shown) {
+export function HeadlineAndChart({ report, range, source, state, view, onView, isGrouped }: Shown) {
   const { day, splits, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
   const fieldName = isDays ? day : splits[0];
