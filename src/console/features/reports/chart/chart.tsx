@@ -7,7 +7,7 @@ import { valueText } from '#console/domain/collections/report-text.ts';
 import { Section } from '#console/kit/ui/section.tsx';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { Columns } from './columns.tsx';
-import { colourOf, type Drawn } from './drawing.ts';
+import { colourOf, type ChartProps } from './drawing.ts';
 import { Rows } from './rows.tsx';
 import { inWords, type Bar, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
@@ -85,7 +85,7 @@ export function ReportChart({
   isTable,
   shape,
   ...props
-}: Omit<Drawn, 'nameOf' | 'shape'> & {
+}: Omit<ChartProps, 'nameOf' | 'shape'> & {
   /** Undefined while loading. */
   shape: Shape | undefined;
   isTable: boolean;
@@ -114,19 +114,19 @@ export function ReportChart({
   );
 }
 
-function Chart({ isTable, ...props }: Omit<Drawn, 'nameOf'> & { isTable: boolean }) {
+function Chart({ isTable, ...props }: Omit<ChartProps, 'nameOf'> & { isTable: boolean }) {
   const { report, shape } = props;
   const split = report.splits[0];
   const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
-  const drawn: Drawn = { ...props, nameOf };
+  const chartProps: ChartProps = { ...props, nameOf };
   const label = inWords(report.chart.title, shape, nameOf);
-  const Picture = shape.part ? Columns : Rows;
+  const Bars = shape.part ? Columns : Rows;
   const [width, measured] = useWidth(shape.part ? 4000 : 720);
-  if (isTable) return <ChartTable {...drawn} />;
+  if (isTable) return <ChartTable {...chartProps} />;
   return (
     <>
       <div ref={measured}>
-        <Picture {...drawn} label={label} width={width} />
+        <Bars {...chartProps} label={label} width={width} />
       </div>
       {shape.series.length > 1 && <Legend series={shape.series} />}
     </>

@@ -1,4 +1,4 @@
-import { colourOf, Drawing, titleOf, type Picture } from './drawing.ts';
+import { colourOf, Drawing, titleOf, type DrawingProps } from './drawing.ts';
 import { measure, type Series } from './shape.ts';
 
 /** Pixels. */
@@ -11,7 +11,7 @@ function roundUp(value: number): number {
 }
 
 /** Vertical bars of days or months, with one bar per kind of money side by side. */
-export function Columns(props: Picture) {
+export function Columns(props: DrawingProps) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
   const top = roundUp(Math.max(1, ...shape.bars.flatMap((it) => it.parts)));
   const slot = (width - side) / Math.max(1, shape.bars.length);

@@ -36,7 +36,7 @@ export const Drawing = styled('svg')(({ theme }) => ({
 }));
 
 /** Props of every chart and its table. */
-export interface Drawn {
+export interface ChartProps {
   report: Report;
   shape: Shape;
   nameOf(key: Bar['key']): string;
@@ -45,13 +45,13 @@ export interface Drawn {
   onChoose(key: string | null): void;
 }
 
-export interface Picture extends Drawn {
+export interface DrawingProps extends ChartProps {
   label: string;
   width: number;
 }
 
 /** The tooltip of a bar. */
-export const titleOf = ({ shape, nameOf }: Drawn, bar: Bar): string => {
+export const titleOf = ({ shape, nameOf }: ChartProps, bar: Bar): string => {
   const lines = shape.series.flatMap(({ label }, index) => {
     const value = bar.parts[index] ?? 0;
     return value > 0 || shape.series.length === 1 ? [`${label} ${measure(shape.unit, value)}`.trim()] : [];

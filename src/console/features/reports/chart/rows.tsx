@@ -1,11 +1,11 @@
-import { colourOf, Drawing, titleOf, type Picture } from './drawing.ts';
+import { colourOf, Drawing, titleOf, type DrawingProps } from './drawing.ts';
 import { measure } from './shape.ts';
 
 /** Pixels. */
 const line = 26;
 
 /** Horizontal bars, largest first. */
-export function Rows(props: Picture) {
+export function Rows(props: DrawingProps) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
   const most = Math.max(1, ...shape.bars.map((it) => it.count));
   const [names, figures] = [Math.min(170, width * 0.4), 64];

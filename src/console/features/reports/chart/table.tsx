@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
-import type { Drawn } from './drawing.ts';
+import type { ChartProps } from './drawing.ts';
 import { measure } from './shape.ts';
 
 const Table = styled('table')(({ theme }) => ({
@@ -19,7 +19,7 @@ const Table = styled('table')(({ theme }) => ({
 }));
 
 /** The chart as a table; each row has a button that filters the report. */
-export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
+export function ChartTable({ report, shape, nameOf, chosen, onChoose }: ChartProps) {
   const split = report.splits[0];
   const hasParts = shape.unit === 'cents' || shape.series.length > 1;
   return (
