@@ -20,7 +20,7 @@ import { useSetFilters } from './bar/more-filters.tsx';
 import { DifferenceBy } from './difference.tsx';
 import { Joins } from './joins.tsx';
 import { comparedRange, otherName, OtherRange, useOtherRange } from './other-range.tsx';
-import { ProblemList, useQuestion } from './question.tsx';
+import { ProblemList, useReportQuery } from './report-query.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { useReport, useView, type OpenReport } from './use-report.ts';
 
@@ -64,7 +64,7 @@ function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['fil
 export function ReportCompare({ name }: { name: ReportName }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);
-  const { range: whole, fields, problems, isOneProduct } = useQuestion(report);
+  const { range: whole, fields, problems, isOneProduct } = useReportQuery(report);
   const setFilters = useSetFilters(report.filters);
   const [, setCompare] = useSearchParam('compare');
   const { other, kind } = useOtherRange(whole);

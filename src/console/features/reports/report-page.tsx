@@ -24,7 +24,7 @@ import { HeadlineAndChart } from './headline-and-chart.tsx';
 import { Joins } from './joins.tsx';
 import { againstOf } from './other-range.tsx';
 import { print, PrintRows } from './print.tsx';
-import { ProblemList, useQuestion } from './question.tsx';
+import { ProblemList, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress, SliceDetails } from './status.tsx';
 import { useColumns } from './use-columns.ts';
@@ -38,7 +38,7 @@ type Open = 'export' | 'views';
 /** One page for every report: columns from the contract, query and view from the address. */
 export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, fields, problems, isOneProduct } = useQuestion(report);
+  const { range, fields, problems, isOneProduct } = useReportQuery(report);
   const [view, setView] = useView(report);
   const { by, choices } = useGrouping(report);
   const setFilters = useSetFilters(report.filters);

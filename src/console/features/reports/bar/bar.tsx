@@ -10,7 +10,7 @@ import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import type { View } from '#console/report-engine/protocol.ts';
 import { GroupBySelect } from '../groups/group-by.tsx';
-import { takesTimes } from '../question.tsx';
+import { takesTimes } from '../report-query.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { ReportMenu } from './report-menu.tsx';
 

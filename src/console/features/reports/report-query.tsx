@@ -9,7 +9,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-export interface Question {
+export interface ReportQuery {
   range: Range;
   /** Query fields without the range; null if the address is invalid. */
   fields: Readonly<Record<string, unknown>> | null;
@@ -21,7 +21,7 @@ export interface Question {
 export const takesTimes = (report: Report): boolean => report.kind === 'dateTime';
 
 /** The service's query, from the address. */
-export function useQuestion(report: Report): Question {
+export function useReportQuery(report: Report): ReportQuery {
   const { product } = useTenant();
   const [query] = useSearchParams();
   const days = rangeOf(query, useToday(), report.direction);
