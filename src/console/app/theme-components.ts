@@ -5,14 +5,6 @@ const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlin
 // Field borders need 3:1 (WCAG 1.4.11); dividers are decoration and stay faint.
 const fieldBorder = 'color-mix(in srgb, var(--mui-palette-text-secondary) 75%, transparent)';
 
-/** A notice's background: visible, but with enough contrast for text. */
-const tinted = (tone: string) => ({
-  border: `1px solid color-mix(in srgb, var(--mui-palette-${tone}-main) 45%, var(--mui-palette-background-paper))`,
-  background: `color-mix(in srgb, var(--mui-palette-${tone}-main) 6%, var(--mui-palette-background-paper))`,
-  color: 'var(--mui-palette-text-primary)',
-  '& .MuiAlert-icon': { color: `var(--mui-palette-${tone}-main)` },
-});
-
 const reducedMotion = {
   animationDuration: '0.01ms !important',
   animationIterationCount: '1 !important',
@@ -79,25 +71,10 @@ export const components: Components<Omit<Theme, 'components'>> = {
   MuiFormControlLabel: {
     styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { minHeight: 44 } }) },
   },
-  MuiTab: { styleOverrides: { root: { minHeight: 44, padding: '8px 12px' } } },
   MuiTableCell: {
     styleOverrides: {
       root: { padding: '8px 12px', borderColor: 'var(--mui-palette-divider)' },
       head: { color: 'var(--mui-palette-text-secondary)', fontSize: '0.8125rem', fontWeight: 600, lineHeight: '20px' },
-    },
-  },
-  MuiAlert: {
-    styleOverrides: {
-      root: {
-        padding: '8px 16px',
-        fontSize: '0.875rem',
-        variants: (['info', 'success', 'warning', 'error'] as const).map((severity) => ({
-          props: { severity },
-          style: tinted(severity),
-        })),
-      },
-      message: { padding: '4px 0' },
-      icon: { padding: '4px 0' },
     },
   },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },

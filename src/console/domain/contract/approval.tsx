@@ -1,5 +1,5 @@
-import Alert from '@mui/material/Alert';
 import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
 /** The product whose mandates the payer approves at the bank. */
@@ -44,9 +44,9 @@ export function ApprovalNote({ changes }: { changes: readonly Changed[] }) {
   const [approved, replaced] = [named(forApproval), named(forNewMandate)];
   if (!approved && !replaced) return null;
   return (
-    <Alert severity="warning">
+    <Notice tone="warning">
       {approved && <div>The payer usually has to approve this again at the bank: {approved}.</div>}
       {replaced && <div>Usually a new mandate is needed for: {replaced}.</div>}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { isAccepted } from '#console/api/send/results.ts';
 import { StoredContext, VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { InstalmentEdit } from './edit.ts';
 import { nameOf } from './item.ts';
 
@@ -15,9 +15,9 @@ export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
     <Stack spacing={1} sx={{ mb: 2 }}>
       {refused && <Outcome operation={resource.edit} result={refused} />}
       {saved && (
-        <Alert severity="success" role="status">
+        <Notice tone="success" role="status">
           The change of {nameOf(saved.draft.before, false)} is there: it was saved.
-        </Alert>
+        </Notice>
       )}
       {lost && <Outcome operation={resource.edit} sent={lost.sent.item} error={lost.error} />}
       {lost && (

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
@@ -23,10 +23,10 @@ export function NearbyDebits({ resource }: { resource: InstalmentResource }) {
   const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
   if (same.length > 0)
     return (
-      <Alert severity="warning">
+      <Notice tone="warning">
         That day has {same.length === 1 ? 'one' : same.length} already:{' '}
         {same.map((it) => `No. ${it.InstalmentSequence}, ${show('InstalmentAmount', it.InstalmentAmount)}`).join('; ')}.
-      </Alert>
+      </Notice>
     );
   return (
     <Typography variant="body2" color="textSecondary">

@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { fieldLabel } from '#console/kit/form/difference.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Unestimated } from './terms.ts';
 
 /** Why there is no estimate. */
@@ -14,10 +14,10 @@ export function NoEstimate({ why }: { why: Unestimated }) {
     );
   if (why.kind === 'unknown')
     return (
-      <Alert severity="info">
+      <Notice tone="info">
         Dates and amounts cannot be estimated for {fieldLabel(why.fieldName).toLowerCase()} {why.code}. They are shown
         once it is created.
-      </Alert>
+      </Notice>
     );
-  return <Alert severity="warning">{faultText({ Field: why.field, Code: '', Message: why.message })}</Alert>;
+  return <Notice tone="warning">{faultText({ Field: why.field, Code: '', Message: why.message })}</Notice>;
 }

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLabels } from '#console/api/lookups.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
@@ -109,9 +109,9 @@ export function EditForm({
     <>
       <Forbidden operation={operation} />
       {isSame && (
-        <Alert severity="info" sx={{ mb: 2 }}>
+        <Notice tone="info" sx={{ mb: 2 }}>
           Nothing has changed, so there is nothing to save.
-        </Alert>
+        </Notice>
       )}
       <ItemForm
         operation={operation}

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -16,6 +15,7 @@ import { resolverOf } from '#console/kit/form/resolve.ts';
 import { clamped, faultAtField } from '#console/kit/outcome/fault-text.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { veiled } from '#console/kit/outcome/support-text.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import { isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -156,8 +156,8 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       >
         <Stack spacing={3}>
           {draft.restored && (
-            <Alert
-              severity="info"
+            <Notice
+              tone="info"
               role="status"
               action={
                 <Button color="inherit" size="small" onClick={draft.discard}>
@@ -166,7 +166,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               }
             >
               Restored what you typed
-            </Alert>
+            </Notice>
           )}
           <StoredContext value={onStored}>
             <VerifyWrites write={write} which="others" />

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { createContext, use, useEffect, useRef } from 'react';
@@ -8,6 +7,7 @@ import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useClientPhrase } from '#console/domain/client/names/names.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { writeOperationOf, type Names } from './operations.ts';
 import type { Doubt, Write } from './write.ts';
@@ -79,16 +79,16 @@ function VerifyWrite({
   if (state === 'there') {
     const link = writeOperationOf(record.operation)?.link?.(record.items[0] ?? {}, findings[0]?.found ?? {});
     return (
-      <Alert severity="success" ref={news} tabIndex={-1}>
+      <Notice tone="success" ref={news} tabIndex={-1}>
         The {what} is there: it was saved.{' '}
         {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
-      </Alert>
+      </Notice>
     );
   }
   // Keys: without a new element for each state, its button would reuse the previous one and never take the focus.
   if (state === 'absent')
     return (
-      <Alert key={state} severity="info">
+      <Notice key={state} tone="info">
         <Stack spacing={1} sx={{ alignItems: 'start' }}>
           <span>
             The {what} is not there: nothing was saved.{!isOwn && ' It can be sent again.'}
@@ -98,11 +98,11 @@ function VerifyWrite({
             {!isOwn && dismiss}
           </Stack>
         </Stack>
-      </Alert>
+      </Notice>
     );
   if (state === 'unclear' || state === 'partly')
     return (
-      <Alert key={state} severity="warning">
+      <Notice key={state} tone="warning">
         <Stack spacing={1} sx={{ alignItems: 'start' }}>
           <span>
             {state === 'partly'
@@ -121,10 +121,10 @@ function VerifyWrite({
             {dismiss}
           </Stack>
         </Stack>
-      </Alert>
+      </Notice>
     );
   return (
-    <Alert severity="warning">
+    <Notice tone="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
           No clear answer came, so the {what} may or may not have been saved.{sentAt}
@@ -134,7 +134,7 @@ function VerifyWrite({
           {label}
         </Button>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
 

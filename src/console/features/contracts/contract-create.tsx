@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -15,6 +14,7 @@ import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -28,13 +28,13 @@ import { SchedulePreview } from './form/schedule-preview.tsx';
 function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
   const { href } = useTenant();
   return (
-    <Alert severity={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
+    <Notice tone={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
       {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
       <Link component={RouterLink} underline="always" to={href(links.contract(contract))}>
         {isMade ? `open contract ${nameOfId(contract)} and cancel it` : `contract ${nameOfId(contract)}`}
       </Link>
       {isMade ? '.' : ', which goes on until you cancel it.'}
-    </Alert>
+    </Notice>
   );
 }
 

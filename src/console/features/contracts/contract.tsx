@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -19,6 +18,7 @@ import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
@@ -97,13 +97,13 @@ function Workspace({
     >
       {error && <ErrorState error={error} retry={retry} />}
       {isMandate === false && !isOver && (
-        <Alert severity="info">
+        <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}
           <Link component={RouterLink} underline="always" to={again}>
             make a new contract like this one
           </Link>{' '}
           and cancel this one.
-        </Alert>
+        </Notice>
       )}
       {status?.toUpperCase() === 'CANCELLED' && (
         <Typography variant="body2" color="textSecondary">

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { LeftOut } from './addressed.ts';
 import { numbersOf } from './clients.ts';
 import type { MessageDraft, Recipient } from './draft.ts';
@@ -106,19 +106,17 @@ export function AddRecipients({
           </Button>
         </Stack>
       </Box>
-      {left.missing.length > 0 && (
-        <Alert severity="warning">Not added, no such client: {left.missing.join(', ')}.</Alert>
-      )}
+      {left.missing.length > 0 && <Notice tone="warning">Not added, no such client: {left.missing.join(', ')}.</Notice>}
       {left.failed.length > 0 && (
-        <Alert severity="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Alert>
+        <Notice tone="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Notice>
       )}
       {left.surplus.length > 0 && (
-        <Alert severity="warning">Not added, too many at a time: {left.surplus.join(', ')}.</Alert>
+        <Notice tone="warning">Not added, too many at a time: {left.surplus.join(', ')}.</Notice>
       )}
       {surplus > 0 && (
-        <Alert severity="warning">
+        <Notice tone="warning">
           {surplus} were not added: a message goes to at most {maxRecipients} recipients at a time.
-        </Alert>
+        </Notice>
       )}
     </Stack>
   );

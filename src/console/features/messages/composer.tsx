@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -9,6 +8,7 @@ import { useMessageUser, type Outgoing } from '#console/api/message-client.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { TwoColumns } from '#console/kit/ui/group.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import type { Handover } from '#console/session/message-handover.ts';
@@ -120,8 +120,8 @@ export function MessageComposer() {
     <FormProvider {...form}>
       <Stack spacing={3} onKeyDown={onKeyDown}>
         {draftKept.restored && (
-          <Alert
-            severity="info"
+          <Notice
+            tone="info"
             role="status"
             action={
               <Button color="inherit" size="small" onClick={restart}>
@@ -130,7 +130,7 @@ export function MessageComposer() {
             }
           >
             Restored what you typed
-          </Alert>
+          </Notice>
         )}
         {!isForbidden && <MessageSignIn isRefused={sending.refused !== undefined} />}
         <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
@@ -159,9 +159,9 @@ export function MessageComposer() {
         </Section>
         <MessageOutcome recipients={recipients} sending={sending} onAsk={ask} />
         {isChecked && ready.length === 0 && open.length === recipients.length && (
-          <Alert severity="error" role="alert">
+          <Notice tone="error">
             {recipients.length === 0 ? 'Add at least one recipient.' : 'Every recipient needs fixing first.'}
-          </Alert>
+          </Notice>
         )}
         <Box
           ref={foot}

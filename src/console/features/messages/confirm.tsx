@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -6,6 +5,7 @@ import { useConfig } from '#console/api/config.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
@@ -54,21 +54,21 @@ export function MessageConfirm({
         </Typography>
         {!isAgain && <Typography>Sent messages cannot be recalled.</Typography>}
         {notSent > 0 && (
-          <Alert severity="warning">
+          <Notice tone="warning">
             {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not sent.
-          </Alert>
+          </Notice>
         )}
         {isAgain && !isRisky && (
-          <Alert severity="info">
+          <Notice tone="info">
             The same messages go out under the same IDs. Each ID is sent once: those already received are not sent
             again, the others are sent now.
-          </Alert>
+          </Notice>
         )}
         {isRisky && (
-          <Alert severity="warning">
+          <Notice tone="warning">
             The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
             people may get theirs twice.
-          </Alert>
+          </Notice>
         )}
       </Stack>
     </Modal>

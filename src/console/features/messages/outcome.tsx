@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { MessageDetails } from './delivery-status.tsx';
 import type { DeliveryStatus, Recipient } from './draft.ts';
 import type { Sending } from './sending.ts';
@@ -51,7 +51,7 @@ export function MessageOutcome({
       )}
       {error && <Outcome operation="templateSend" sent={failed} error={error} isOfMany />}
       {strays.length > 0 && (
-        <Alert severity="warning" role="alert">
+        <Notice tone="warning">
           <Typography sx={{ fontWeight: 600 }}>
             {strays.length === 1 ? '1 answer is' : `${strays.length} answers are`} not clearly about any of these
             messages:
@@ -63,11 +63,11 @@ export function MessageOutcome({
               <MessageDetails status={it.status} answer={it} />
             </div>
           ))}
-        </Alert>
+        </Notice>
       )}
       {sent > 0 && !round?.isRunning && (
-        <Alert
-          severity={unknown + strays.length > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
+        <Notice
+          tone={unknown + strays.length > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
           role={unknown + refused > 0 ? 'alert' : 'status'}
         >
           <Stack spacing={1} sx={{ alignItems: 'start' }}>
@@ -94,7 +94,7 @@ export function MessageOutcome({
               </>
             )}
           </Stack>
-        </Alert>
+        </Notice>
       )}
     </Stack>
   );

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
@@ -13,6 +12,7 @@ import { useWrite } from '#console/domain/write/write.ts';
 import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
@@ -83,10 +83,10 @@ export function PayoutContractCreate() {
             </Group>
           </MoreOptions>
           <DefaultsLine form="payout" />
-          <Alert severity="info">
+          <Notice tone="info">
             A payout contract is not edited later: each payment can be moved or given another amount on its own, and the
             contract can be cancelled.
-          </Alert>
+          </Notice>
         </TwoColumns>
       </ItemForm>
     </Page>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -17,6 +16,7 @@ import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage, type KeyFact } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
@@ -104,10 +104,10 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
       }
     >
       {history.status === 'CANCELLED' && (
-        <Alert severity="info">
+        <Notice tone="info">
           This payout contract is {lowered(contractStatusText(history.status, record?.CancelDate, today))}. No payment
           can be added; what is still scheduled is paid and can be changed.
-        </Alert>
+        </Notice>
       )}
       <Folded title="All details">
         <Facts

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { Comparison } from '#console/domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '#console/kit/outcome/reasons.tsx';
 import { textOnScreen } from '#console/kit/outcome/support-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
@@ -37,7 +37,7 @@ function RefusedPayments({ made }: { made: Created }) {
   const again = open === undefined ? undefined : failed[open];
   if (failed.length === 0) return null;
   return (
-    <Alert severity="error">
+    <Notice tone="error">
       <Stack spacing={1}>
         <Typography sx={{ fontWeight: 600 }}>
           {failed.length === 1 ? '1 payment was refused' : `${failed.length} payments were refused`}; the payout
@@ -78,7 +78,7 @@ function RefusedPayments({ made }: { made: Created }) {
           onClose={() => setOpen(undefined)}
         />
       )}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
 import { isAccepted } from '#console/api/send/results.ts';
@@ -8,6 +7,7 @@ import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { weekdayText } from '#rules/day-text.ts';
@@ -25,9 +25,9 @@ function Twice({ known }: { known: readonly Payment[] }) {
   );
   if (!same) return null;
   return (
-    <Alert severity="warning">
+    <Notice tone="warning">
       Payment {same.PaymentSequence} has this amount on this day already. Adding another pays it twice.
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
@@ -32,9 +32,9 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
         {payoutLine(planned)}
       </Typography>
       {refused > 0 && (
-        <Alert severity="warning">
+        <Notice tone="warning">
           {refused} more would lie past the year 9999: the service refuses {refused === 1 ? 'it' : 'them'}.
-        </Alert>
+        </Notice>
       )}
       <ScheduleTable
         label="Expected payments"

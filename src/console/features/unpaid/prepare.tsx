@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -14,6 +13,7 @@ import { DateField } from '#console/kit/dates/date-field.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate } from '#rules/calendar.ts';
@@ -55,10 +55,10 @@ function Progress({ round, onStop }: { round: Round; onStop?: () => void }) {
   const left = round.total - round.sent;
   if (!onStop)
     return round.sent > 0 && left > 0 ? (
-      <Alert severity="info">
+      <Notice tone="info">
         {whole(round.sent)} of {whole(round.total)} were sent. {left === 1 ? '1 was' : `${whole(left)} were`} not sent
         and can still go.
-      </Alert>
+      </Notice>
     ) : null;
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -152,8 +152,8 @@ export function UnpaidPrepare({
         </Box>
       )}
       {doubtful.length > 0 && (
-        <Alert
-          severity="warning"
+        <Notice
+          tone="warning"
           action={
             <Button
               color="inherit"
@@ -166,7 +166,7 @@ export function UnpaidPrepare({
         >
           {doubtful.length === 1 ? '1 of these debits was' : `${whole(doubtful.length)} of these debits were`} stopped
           by the client or the bank. Another attempt may be disputed.
-        </Alert>
+        </Notice>
       )}
       <PrepareTable
         rows={rows}
@@ -198,17 +198,17 @@ export function UnpaidPrepare({
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
       </form>
       {round !== undefined && round.late > 0 && (
-        <Alert severity="warning">
+        <Notice tone="warning">
           {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
           {round.late === 1 ? 'a debit was' : `${whole(round.late)} debits were`} collected again since you opened this
           page. Look through the list, then send what is left.
-        </Alert>
+        </Notice>
       )}
       {prepared.isSinceUnknown && editable.length > 0 && (
-        <Alert severity="warning">
+        <Notice tone="warning">
           It is not known whether these debits were collected again, because the reports of changes could not be loaded.
           Look at the contracts first.
-        </Alert>
+        </Notice>
       )}
       {leftOut > 0 && (
         <Typography color="textSecondary">

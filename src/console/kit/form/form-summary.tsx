@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 
@@ -22,7 +22,7 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
   const count = open.length + general.length;
   if (count === 0) return null;
   return (
-    <Alert severity="error" role="alert">
+    <Notice tone="error">
       {count === 1 ? 'One thing needs' : `${count} things need`} attention:
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {open.map(({ fieldName, message }) => (
@@ -37,6 +37,6 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
           <li key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
         ))}
       </Box>
-    </Alert>
+    </Notice>
   );
 }

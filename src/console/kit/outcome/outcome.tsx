@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { isObject, listOf, type Json } from '#console/api/error-body.ts';
@@ -12,6 +11,7 @@ import {
   type StrayResult,
 } from '#console/api/send/results.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { identifying } from '#contract/identification.ts';
@@ -113,11 +113,7 @@ export function Outcome({
   const all = items.length > 0 ? items : results.items.map((it) => it.item);
   const isOne = results.items.length === 1 && !isOfMany;
   return (
-    <Alert
-      severity={severity}
-      role={severity === 'success' ? 'status' : 'alert'}
-      sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
-    >
+    <Notice tone={severity} role={severity === 'success' ? 'status' : 'alert'}>
       <Stack spacing={1}>
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
           {verdictOf(results, isOfMany)}
@@ -149,6 +145,6 @@ export function Outcome({
           answer={received === undefined ? undefined : textForSupport(received, all)}
         />
       </Stack>
-    </Alert>
+    </Notice>
   );
 }

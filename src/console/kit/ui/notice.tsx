@@ -1,38 +1,47 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-type Tone = 'info' | 'warning' | 'error';
+type Tone = 'info' | 'success' | 'warning' | 'error';
 
-// Not MUI's Alert, which would put its five icons and its close button into what every page waits for.
-const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => ({
-  display: 'flex',
-  gap: 12,
-  padding: '12px 16px',
-  border: `1px solid ${theme.vars.palette[tone].main}`,
-  borderRadius: 8,
-  background: theme.vars.palette.background.paper,
-  '& > svg': { marginTop: 1, color: theme.vars.palette[tone].main },
-  '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-}));
+// MUI's Alert would add its icons and its close button to what every page loads.
+const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
+  const { main } = theme.vars.palette[tone];
+  // Visible, but with enough contrast for text.
+  const mixed = (percent: number) => `color-mix(in srgb, ${main} ${percent}%, ${theme.vars.palette.background.paper})`;
+  return {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 12,
+    padding: '12px 16px',
+    border: `1px solid ${mixed(45)}`,
+    borderRadius: 8,
+    background: mixed(6),
+    '& > svg': { color: main },
+    '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  };
+});
 
-/** Something that has to be read: a mark, words and, beside them, what can be done. */
-export function Notice(props: { tone: Tone; title?: string; action?: ReactNode; children: ReactNode }) {
-  const { tone, title, action, children } = props;
-  return (
-    <Box role="alert" tone={tone}>
-      <Icon name={tone === 'info' ? 'info' : 'warning'} />
-      <div>
-        {title && (
-          // Wherever it stands: under the title of a page, or of a part of it.
-          <Typography variant="h3" component="p">
-            {title}
-          </Typography>
-        )}
-        <Typography component="div">{children}</Typography>
-      </div>
-      {action}
-    </Box>
-  );
+interface NoticeProps extends Omit<ComponentProps<typeof Box>, 'title'> {
+  title?: string;
+  /** Next to the text. */
+  action?: ReactNode;
 }
+
+/** Something that has to be read. Screen readers announce it at once, unless `role` says `status`. */
+export const Notice = ({ title, action, children, ...box }: NoticeProps) => (
+  <Box role="alert" {...box}>
+    <Icon name={({ info: 'info', success: 'check', warning: 'warning', error: 'warning' } as const)[box.tone]} />
+    <div>
+      {title && (
+        // Not a heading: its level would depend on the page.
+        <Typography variant="h3" component="p">
+          {title}
+        </Typography>
+      )}
+      <Typography component="div">{children}</Typography>
+    </div>
+    {action}
+  </Box>
+);

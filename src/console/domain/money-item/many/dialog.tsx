@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,6 +11,7 @@ import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -162,9 +162,9 @@ function Sending(props: {
             <Results queue={queue} change={change} resource={resource} onWrong={setWrong} />
           ))}
         {!isSending && queue.unsent > 0 && (
-          <Alert severity="info">
+          <Notice tone="info">
             {counted(queue.unsent, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
-          </Alert>
+          </Notice>
         )}
       </Stack>
     </Modal>
@@ -253,7 +253,7 @@ function Choosing(
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        {why && <Alert severity="warning">{why}</Alert>}
+        {why && <Notice tone="warning">{why}</Notice>}
       </Stack>
     </Modal>
   );

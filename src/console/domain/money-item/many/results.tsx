@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 import { clientOf, contractOf, dueOf, nameOf } from '../item.ts';
@@ -138,8 +138,8 @@ export function Results(props: {
   ];
   return (
     <Stack spacing={1}>
-      <Alert
-        severity={unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
+      <Notice
+        tone={unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
         role={unknown + refused > 0 ? 'alert' : 'status'}
       >
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
@@ -148,7 +148,7 @@ export function Results(props: {
         {unknown > 0 && 'What is not known may or may not have been saved: check it before anything goes again.'}
         {unknown === 0 && refused > 0 && change.kind !== 'cancel' && 'Correct what was refused; only that goes again.'}
         {unsent > 0 && unknown + refused === 0 && 'Some were not sent.'}
-      </Alert>
+      </Notice>
       <Grid<Row>
         label="Results"
         rows={rows}

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { countAndSum, type Instalment } from '#console/domain/money-item/item.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { formatCents } from '#rules/money.ts';
 import { DatesAfter } from './dates-after.tsx';
 import type { NextDates } from './next-dates.ts';
@@ -40,7 +40,7 @@ function Caution({
   isKnown: boolean;
 }) {
   return (
-    <Alert severity={byHand.length > 0 ? 'warning' : 'info'}>
+    <Notice tone={byHand.length > 0 ? 'warning' : 'info'}>
       {!isKnown && (
         <Typography variant="body2">
           {countAndSum(open)}, still scheduled: saving may change their dates and amounts. Check them after saving.
@@ -59,7 +59,7 @@ function Caution({
           </Box>
         </>
       )}
-    </Alert>
+    </Notice>
   );
 }
 
