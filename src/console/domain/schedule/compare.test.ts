@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assert as always, array, integer, property } from 'fast-check';
 import { addDays } from '#rules/calendar.ts';
 import type { Planned } from '#rules/schedule.ts';
-import { compareSchedules, type Made } from './compare.ts';
+import { compareSchedules, type CreatedInstalment } from './compare.ts';
 
 const planned = (dates: string[], cents = 10_000): Planned[] =>
   dates.map((date, index) => ({
@@ -12,13 +12,14 @@ const planned = (dates: string[], cents = 10_000): Planned[] =>
     InstalmentCents: cents,
     DebitSequenceType: 'RCUR',
   }));
-const made = (dates: string[], amount = 100): Made[] =>
+const made = (dates: string[], amount = 100): CreatedInstalment[] =>
   dates.map((date, index) => ({
     InstalmentSequence: index + 1,
     InstalmentActionDate: `${date} 08:00`,
     InstalmentAmount: amount,
   }));
-const verdicts = (expected: Planned[], actual: Made[]) => compareSchedules(expected, actual).map((it) => it.verdict);
+const verdicts = (expected: Planned[], actual: CreatedInstalment[]) =>
+  compareSchedules(expected, actual).map((it) => it.verdict);
 
 const dated = (offsets: number[]) =>
   offsets.toSorted((one, other) => one - other).map((offset) => addDays('2027-01-01', offset));

@@ -3,21 +3,21 @@ import { centsOf } from '#rules/money.ts';
 import type { Planned } from '#rules/schedule.ts';
 
 /** An instalment of the service. */
-export type Made = LooseOutput<'instalmentList'>;
+export type CreatedInstalment = LooseOutput<'instalmentList'>;
 
 export interface Pair {
   expected?: Planned;
-  made?: Made;
+  made?: CreatedInstalment;
   /**
    * The difference: `both` is date and amount, `missing` expected but not created, `extra` created but not expected.
    */
   verdict: 'same' | 'date' | 'amount' | 'both' | 'missing' | 'extra';
 }
 
-const at = (made: Made) => made.InstalmentActionDate ?? '';
-const sortable = (made: Made) => `${at(made)} ${String(made.InstalmentSequence ?? 0).padStart(16, '0')}`;
+const at = (made: CreatedInstalment) => made.InstalmentActionDate ?? '';
+const sortable = (made: CreatedInstalment) => `${at(made)} ${String(made.InstalmentSequence ?? 0).padStart(16, '0')}`;
 
-function verdict(expected: Planned, made: Made): Pair['verdict'] {
+function verdict(expected: Planned, made: CreatedInstalment): Pair['verdict'] {
   const isDate = expected.InstalmentActionDate === at(made);
   const isAmount = centsOf(made.InstalmentAmount) === expected.InstalmentCents;
   if (isDate) return isAmount ? 'same' : 'amount';
@@ -28,7 +28,7 @@ function verdict(expected: Planned, made: Made): Pair['verdict'] {
  * Pairs created with expected instalments, ascending by date. Equal dates are paired first, then the rest between them
  * in order, so that one collection moved off a holiday is one difference and does not shift all later rows.
  */
-export function compareSchedules(expected: readonly Planned[], actual: readonly Made[]): Pair[] {
+export function compareSchedules(expected: readonly Planned[], actual: readonly CreatedInstalment[]): Pair[] {
   const made = actual.toSorted((one, other) => (sortable(one) < sortable(other) ? -1 : 1));
   const pairs: Pair[] = [];
   let [e, m] = [0, 0];

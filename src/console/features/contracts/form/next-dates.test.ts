@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Made } from '#console/domain/schedule/compare.ts';
+import type { CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { schedule } from '#rules/schedule.ts';
 import { nextDates } from './next-dates.ts';
@@ -13,7 +13,7 @@ const terms = {
   NumberOfInstalments: 4,
 };
 const today = '2026-11-10';
-const instalments = (change: Partial<Made> = {}, which = 0): Made[] =>
+const instalments = (change: Partial<CreatedInstalment> = {}, which = 0): CreatedInstalment[] =>
   schedule({ ...terms, InstalmentCents: 10_000 }).map((it) => ({
     InstalmentSequence: it.InstalmentSequence,
     InstalmentActionDate: it.InstalmentActionDate,

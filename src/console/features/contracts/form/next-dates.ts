@@ -1,5 +1,5 @@
 import { statusOf } from '#console/domain/money-item/item.ts';
-import { compareSchedules, type Made } from '#console/domain/schedule/compare.ts';
+import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
@@ -34,16 +34,19 @@ export interface NextDates {
  * Assigns instalments to the plan, because no retrieve returns their position; undefined if a status or amount is
  * unknown.
  */
-function placed(made: readonly Made[], terms: Draft): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
+function placed(
+  made: readonly CreatedInstalment[],
+  terms: Draft,
+): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
   const plan = estimate(terms, made.length);
-  const isCancelled = (it: Made) => stageOf(statusOf(it)) === 'cancelled';
+  const isCancelled = (it: CreatedInstalment) => stageOf(statusOf(it)) === 'cancelled';
   if (plan.kind !== 'planned' || unknownAmong(made.map(statusOf)).length > 0) return undefined;
   const pairs = compareSchedules(
     plan.planned,
     made.filter((it) => !isCancelled(it)),
   );
   const free = pairs.filter((it) => it.expected && !it.made);
-  const placeOf = (it: Made): number | null => {
+  const placeOf = (it: CreatedInstalment): number | null => {
     const pair = isCancelled(it)
       ? free.find(({ expected }) => expected?.InstalmentActionDate === it.InstalmentActionDate)
       : pairs.find((one) => one.made === it);
@@ -84,7 +87,7 @@ const monthsOf = (dates: readonly (Due | undefined)[]): Map<string, number> => {
 export function nextDates(
   terms: Draft,
   changes: Readonly<Record<string, unknown>>,
-  made: readonly Made[],
+  made: readonly CreatedInstalment[],
   today: DateText,
 ): NextDates | undefined {
   const was = estimate(terms, made.length);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Made } from '#console/domain/schedule/compare.ts';
+import type { CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import { schedule } from '#rules/schedule.ts';
 import { setByHand } from './set-by-hand.ts';
 
@@ -11,17 +11,17 @@ const terms = {
   InstalmentAmount: 100,
   NumberOfInstalments: 4,
 };
-const made = (horizon?: number, NumberOfInstalments: number | null = 4): Made[] =>
+const made = (horizon?: number, NumberOfInstalments: number | null = 4): CreatedInstalment[] =>
   schedule({ ...terms, NumberOfInstalments, InstalmentCents: 10_000 }, horizon).map((it) => ({
     InstalmentSequence: it.InstalmentSequence,
     InstalmentActionDate: it.InstalmentActionDate,
     InstalmentAmount: it.InstalmentCents / 100,
     InstalmentStatus: 'SCHEDULED',
   }));
-const instalments = (changed: Record<number, Made>) =>
+const instalments = (changed: Record<number, CreatedInstalment>) =>
   made().map((it) => ({ ...it, ...changed[it.InstalmentSequence ?? 0] }));
 const today = '2027-01-05';
-const named = (of: Parameters<typeof setByHand>[0], list: Made[], day = today) =>
+const named = (of: Parameters<typeof setByHand>[0], list: CreatedInstalment[], day = today) =>
   setByHand(of, list, day).map((it) => [it.made.InstalmentSequence, it.verdict, it.expected?.InstalmentActionDate]);
 
 test('what follows the terms is not named', () => {

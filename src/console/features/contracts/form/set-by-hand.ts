@@ -1,19 +1,23 @@
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { isChangeable } from '#console/domain/money-item/rules.ts';
-import { compareSchedules, type Made, type Pair } from '#console/domain/schedule/compare.ts';
+import { compareSchedules, type CreatedInstalment, type Pair } from '#console/domain/schedule/compare.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
 
 /** An instalment that differs from its terms; without `expected` it was added. */
-export type SetByHand = Pair & { made: Made };
+export type SetByHand = Pair & { made: CreatedInstalment };
 
 /**
  * Instalments that were moved, changed or added by hand and can still change, ascending by date. Empty if the service
  * does not return terms that make a schedule.
  */
-export function setByHand(terms: ContractRecord, instalments: readonly Made[], today: DateText): SetByHand[] {
+export function setByHand(
+  terms: ContractRecord,
+  instalments: readonly CreatedInstalment[],
+  today: DateText,
+): SetByHand[] {
   const plan = estimate(terms, instalments.length);
   if (plan.kind !== 'planned') return [];
   // Cancelled ones are ignored: another may be on their day.
