@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { beside, fixedText, marksOf } from '#console/domain/schedule/table.tsx';
+import { fixedText, marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { DateInput } from '#console/kit/form/date-input.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
 import { show } from '#console/kit/ui/format.tsx';
@@ -19,7 +19,7 @@ const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
 function marksBeside(instalment: Instalment, sameDay: SameDay): string[] {
   const at = dueOf(instalment);
   const twin = sameDayText(sameDay(instalment, dateOf(at)));
-  return [...beside(marksOf(at, '')), ...(twin ? [twin] : [])];
+  return [...otherMarks(marksOf(at, '')), ...(twin ? [twin] : [])];
 }
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);

@@ -23,7 +23,7 @@ export function marksOf(at: DateTimeText, today: string): string[] {
 }
 
 /** Marks without `weekend`, which the day of the week already says. */
-export const beside = (marks: readonly string[]): readonly string[] =>
+export const otherMarks = (marks: readonly string[]): readonly string[] =>
   marks.length > 1 ? marks.filter((mark) => mark !== 'weekend') : marks;
 
 /** Why a date can't be changed any more; undefined for future days. */

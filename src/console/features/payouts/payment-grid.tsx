@@ -13,7 +13,7 @@ import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
 import { moneyOfItems } from '#console/domain/money-item/money.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { StatusSummary } from '#console/domain/money-item/status-summary.tsx';
-import { beside, marksOf } from '#console/domain/schedule/table.tsx';
+import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { show } from '#console/kit/ui/format.tsx';
@@ -26,7 +26,7 @@ import { weekdayName } from '#rules/day-text.ts';
 function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   const at = payment.PaymentDate ?? '';
   // What should be known of a date is news only while money has not moved on it.
-  const marks = isOver(payment.PaymentStatus) ? [] : beside(marksOf(at, today));
+  const marks = isOver(payment.PaymentStatus) ? [] : otherMarks(marksOf(at, today));
   const about = [at.startsWith(today) ? 'today' : weekdayName(at), ...marks].join(' · ');
   return (
     <>

@@ -10,7 +10,7 @@ import { links } from '#console/domain/links.ts';
 import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { RecordStates } from '#console/domain/record-states.tsx';
-import { beside, marksOf } from '#console/domain/schedule/table.tsx';
+import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
@@ -38,7 +38,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const paidTo = (['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
     (fieldName) => payment[fieldName] != null,
   );
-  const marks = isOver(PaymentStatus) ? [] : beside(marksOf(PaymentDate ?? '', today));
+  const marks = isOver(PaymentStatus) ? [] : otherMarks(marksOf(PaymentDate ?? '', today));
   const contract = href(links.payoutContract(of));
   return (
     <RecordPage
