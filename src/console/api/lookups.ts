@@ -11,7 +11,7 @@ export type Branch = NonNullable<Bank['Branches']>[number];
 export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
 /** A day belongs to its frequency, a branch to its bank. */
-type Beside = Record<string, unknown>;
+type RelatedFields = Record<string, unknown>;
 
 export function useFrequencies(isWanted = true) {
   const read = useRead('frequencyLookup', isWanted ? {} : null);
@@ -97,19 +97,19 @@ export function useLoadedLabels(fieldNames: readonly string[]) {
   const { read: cancelCodes, cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
   const labelOf = useMemo(
     () =>
-      (fieldName: string, value: unknown, beside: Beside = {}): string | undefined => {
+      (fieldName: string, value: unknown, related: RelatedFields = {}): string | undefined => {
         switch (fieldName) {
           case 'FrequencyCode':
             return frequencyLabel(value);
           case 'CollectionDay':
-            return dayLabel(beside.FrequencyCode, value);
+            return dayLabel(related.FrequencyCode, value);
           case 'BankCode':
           case 'PaymentBankCode':
             return bankLabel(value);
           case 'BranchCode':
-            return branchLabel(beside.BankCode, value);
+            return branchLabel(related.BankCode, value);
           case 'PaymentBranchCode':
-            return branchLabel(beside.PaymentBankCode, value);
+            return branchLabel(related.PaymentBankCode, value);
           case 'CancelReason':
           // Why a contract ended (docs/decisions.md, 24).
           case 'ResultCode':
