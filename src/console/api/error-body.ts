@@ -81,11 +81,11 @@ function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
       typeof it === 'string' ? reasonsInText(it, field) : faultsAmong(it, field, depth + 1),
     );
   const found = reasonsInObject(value as Json, field, depth);
-  return [...found, ...faultsBeside(value as Json, depth)];
+  return [...found, ...otherFaults(value as Json, depth)];
 }
 
 /** Reasons under other names of an item or a body: `{ "ClientName": ["is not allowed"] }`. */
-const faultsBeside = (body: Json, depth: number): Fault[] =>
+const otherFaults = (body: Json, depth: number): Fault[] =>
   Object.entries(body).flatMap(([name, value]) =>
     says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : faultsAmong(value, name, depth + 1),
   );
@@ -98,5 +98,5 @@ export function withoutRepeats(faults: readonly Fault[]): Fault[] {
 /** From an error body or failed item of any shape. */
 export function faultsOf(body: unknown): Fault[] {
   if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
-  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...faultsBeside(body, 0)]);
+  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...otherFaults(body, 0)]);
 }
