@@ -29,9 +29,9 @@ import { useContractFacts } from './record/facts.ts';
 import { CancelSummary, ContractInstalments } from './record/instalments.tsx';
 import { MainAction } from './record/main-action.tsx';
 import { AllTerms } from './record/terms.tsx';
-import { useTimeline } from './record/timeline-read.ts';
 import { Timeline } from './record/timeline.tsx';
 import { ContractTransactions } from './record/transactions.tsx';
+import { useTimeline } from './record/use-timeline.ts';
 
 function Workspace({
   contract,

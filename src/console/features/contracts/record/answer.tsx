@@ -21,7 +21,7 @@ import { dateOf, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
 import { dayOf, type Debit } from './day.ts';
-import { useTimeline, type ContractTimeline } from './timeline-read.ts';
+import { useTimeline, type ContractTimeline } from './use-timeline.ts';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -21,7 +21,7 @@ import { dateOf } from '#rules/calendar.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
 import { useInstalments } from './instalments.tsx';
-import { useTimeline } from './timeline-read.ts';
+import { useTimeline } from './use-timeline.ts';
 
 const pageOfEvents = 15;
 

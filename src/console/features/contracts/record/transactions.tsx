@@ -8,7 +8,7 @@ import type { ContractId } from '#console/model/contract-id.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { useDayHref } from './day-href.ts';
 import { useInstalments } from './instalments.tsx';
-import { useTimeline, useTransactions } from './timeline-read.ts';
+import { useTimeline, useTransactions } from './use-timeline.ts';
 
 const none: never[] = [];
 

@@ -18,7 +18,7 @@ import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar
 const yearsBack = 10;
 
 /** The start of the history: a year ago, or the day in the address. */
-export function useWindow() {
+export function useHistoryRange() {
   const today = useToday();
   const [since, setSince] = useSearchParam('since');
   const from = isDate(since) && since < today ? since : addMonths(today, -12);
@@ -32,12 +32,12 @@ export function useWindow() {
   };
 }
 
-type Of = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
+type ContractNumbers = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
 
 /** This page's own calls and messages for a contract. */
-function useOwn(
+function useOwnEvents(
   id: ContractId,
-  { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: Of,
+  { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: ContractNumbers,
 ): Event[] {
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
@@ -55,8 +55,8 @@ function useOwn(
       ...writes
         .filter(({ operation, wrote }) => {
           // Payout contracts count their own sequences.
-          const isOfIt = operations[operation].resource !== 'payouts' && wrote?.contracts.includes(segment);
-          return isOfIt && wrote?.merchant === merchant && wrote.product === product;
+          const isAboutContract = operations[operation].resource !== 'payouts' && wrote?.contracts.includes(segment);
+          return isAboutContract && wrote?.merchant === merchant && wrote.product === product;
         })
         .map((call): Event => ({ kind: 'here', at: wall(call.at), call })),
       ...messages
@@ -67,33 +67,36 @@ function useOwn(
 }
 
 /** Removes payout contracts with the same sequence: two reports include them, under another contract number. */
-function useOfIt<It extends { ContractNumber?: string | null }>(records: It[] | undefined, { ContractNumber }: Of) {
+function useWithoutPayouts<It extends { ContractNumber?: string | null }>(
+  records: It[] | undefined,
+  { ContractNumber }: ContractNumbers,
+) {
   return useMemo(
     () => records?.filter((it) => (it.ContractNumber ?? ContractNumber) === ContractNumber),
     [records, ContractNumber],
   );
 }
 
-export function useTransactions(contract: ContractId, record: Of) {
-  const { from, to, range } = useWindow();
+export function useTransactions(contract: ContractId, record: ContractNumbers) {
+  const { from, to, range } = useHistoryRange();
   const read = useReadOfRecord('transactionReport', { ...range, ...contract }, { keep: true });
-  return { from, to, read, list: useOfIt(read.data?.records, record) };
+  return { from, to, read, list: useWithoutPayouts(read.data?.records, record) };
 }
 
 /**
  * Without the omni report of changed instalments: it can't be filtered by contract, and the contract's own change
  * report has the same changes (docs/interface.md, Reports).
  */
-export function useTimeline(contract: ContractId, record: Of) {
-  const span = useWindow();
+export function useTimeline(contract: ContractId, record: ContractNumbers) {
+  const span = useHistoryRange();
   const input = { ...span.range, ...contract };
   const mandate = useReadOfRecord('mandateChangeReport', input, { keep: true });
   const changes = useReadOfRecord('contractChangeReport', input, { keep: true });
   const transactions = useTransactions(contract, record);
-  const others = useOwn(contract, record);
+  const others = useOwnEvents(contract, record);
   const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions.read };
   const ofMandate = mandate.data?.records;
-  const ofContract = useOfIt(changes.data?.records, record);
+  const ofContract = useWithoutPayouts(changes.data?.records, record);
   const events = useMemo(
     () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: transactions.list, others }),
     [ofMandate, ofContract, transactions.list, others],
