@@ -25,8 +25,8 @@ export interface Unconfirmed extends Tenant {
 }
 
 /** Not sent: the outcome of a similar write is still unknown. */
-export class Doubtful extends Error {
-  override readonly name = 'Doubtful';
+export class UnconfirmedError extends Error {
+  override readonly name = 'UnconfirmedError';
   readonly records: readonly Unconfirmed[];
   constructor(records: readonly Unconfirmed[]) {
     super('Sent before, without an answer');
@@ -94,7 +94,7 @@ export const isAboutSame = (one: Fields, other: Fields): boolean =>
   isAlike(one.PaymentSequence, other.PaymentSequence);
 
 /** Oldest first. */
-const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
+const ownRecords = (operation: OperationName, { merchant, product }: Tenant) => {
   const [subject, kind] = [currentSubject(), kindOf(operation)];
   return [...records.get().values()]
     .filter(
@@ -105,7 +105,7 @@ const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
 };
 
 /** One tab at a time, where the browser has locks: two tabs must not both find nothing and store. */
-async function alone<T>(act: () => Promise<T>): Promise<T> {
+async function withLock<T>(act: () => Promise<T>): Promise<T> {
   const work = async () => {
     await refresh();
     return act();
@@ -117,9 +117,9 @@ async function alone<T>(act: () => Promise<T>): Promise<T> {
  * The same write again reuses its record and key.
  * @param cleared keys of writes that were read back and may be sent again
  * @param ownKey the key to use, or that it was sent with before
- * @throws Doubtful while a write about the same record is unanswered
+ * @throws UnconfirmedError while a write about the same record is unanswered
  */
-export async function takeDown(
+export async function recordWrite(
   operation: OperationName,
   tenant: Tenant,
   input: unknown,
@@ -130,15 +130,15 @@ export async function takeDown(
   const sent = [input].flat() as object[];
   const digest = await digestOf(JSON.stringify([operation, merchant, product, input]));
   const items = await allFieldsOf(sent);
-  return alone(async () => {
-    const like = theirs(operation, tenant);
+  return withLock(async () => {
+    const like = ownRecords(operation, tenant);
     const doubtful = like.filter(
       (it) =>
         it.key !== ownKey &&
         !cleared.has(it.key) &&
         it.items.some((one) => items.some((item) => isAboutSame(one, item))),
     );
-    if (doubtful.length > 0) throw new Doubtful(doubtful);
+    if (doubtful.length > 0) throw new UnconfirmedError(doubtful);
     const again = like.find((it) => it.digest === digest && it.operation === operation);
     const record: Unconfirmed = again ?? {
       key: ownKey ?? crypto.randomUUID(),
@@ -160,7 +160,7 @@ export async function takeDown(
  * Records messages under their own messageIds, which make them safe to repeat.
  * @returns messages that must not be sent because the same one has no answer: its earlier messageId by the new one
  */
-export async function takeDownMessages(
+export async function recordMessages(
   tenant: Tenant,
   messages: readonly { messageId: string }[],
 ): Promise<Map<string, string>> {
@@ -168,8 +168,8 @@ export async function takeDownMessages(
   const digests = await Promise.all(
     messages.map(({ messageId: _own, ...rest }) => digestOf(JSON.stringify([merchant, product, rest]))),
   );
-  return alone(async () => {
-    const before = new Map(theirs('templateSend', tenant).map((it) => [it.digest, it.key]));
+  return withLock(async () => {
+    const before = new Map(ownRecords('templateSend', tenant).map((it) => [it.digest, it.key]));
     const openBefore = new Map<string, string>();
     const taken: Unconfirmed[] = [];
     for (const [index, { messageId: key }] of messages.entries()) {
@@ -200,7 +200,7 @@ export async function unconfirmedAbout(
   items: readonly Fields[],
 ): Promise<Unconfirmed[][]> {
   await refresh();
-  const all = theirs(operation, tenant);
+  const all = ownRecords(operation, tenant);
   return items.map((item) => all.filter((it) => it.items.some((one) => isAboutSame(one, item))));
 }
 
@@ -241,5 +241,5 @@ void refresh();
 /** Of all tabs, without those pending in this page. */
 export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
   useStore(records);
-  return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));
+  return ownRecords(operation, tenant).filter((it) => !inFlight.has(it.key));
 }

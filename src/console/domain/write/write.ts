@@ -6,11 +6,11 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import {
   amend,
-  Doubtful,
   forget,
   isAboutSame,
+  recordWrite,
   settle,
-  takeDown,
+  UnconfirmedError,
   useUnconfirmed,
   type Unconfirmed,
 } from '#console/session/unconfirmed.ts';
@@ -56,9 +56,9 @@ export async function sendOnce<N extends WriteName>(
 ): Promise<Outcome<N>> {
   let taken;
   try {
-    taken = await takeDown(name, tenant, input, cleared, key);
+    taken = await recordWrite(name, tenant, input, cleared, key);
   } catch (cause) {
-    if (!(cause instanceof Doubtful)) throw cause;
+    if (!(cause instanceof UnconfirmedError)) throw cause;
     onRecord(cause.records);
     throw new CallError('unconfirmed', { operation: name, cause });
   }

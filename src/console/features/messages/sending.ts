@@ -6,7 +6,7 @@ import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/write/run.ts';
 import { noteSent, statusOf } from '#console/session/sent-messages.ts';
-import { forget, takeDownMessages } from '#console/session/unconfirmed.ts';
+import { forget, recordMessages } from '#console/session/unconfirmed.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import type { Attempt, DeliveryStatus, MessageDraft, Recipient } from './draft.ts';
 
@@ -139,7 +139,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         return done < all.length ? all.slice(done, done + chunk) : undefined;
       },
       send: async (next) => {
-        const openBefore = await takeDownMessages(
+        const openBefore = await recordMessages(
           { merchant, product },
           next.map(([, item]) => item),
         );
