@@ -73,7 +73,7 @@ export const termsEdited = edited(async (tenant, item) => {
 });
 
 const statusOf = (record: Fields): string =>
-  textOf(record.InstalmentStatus ?? record.Status ?? record.MandateStatusCode);
+  textOf(record.InstalmentStatus ?? record.PaymentStatus ?? record.Status ?? record.MandateStatusCode);
 
 /** Whether a record is cancelled. Providers have statuses of their own, so an unknown one is compared with that `before`. */
 function byStatus(now: Fields, before: unknown): Finding {
@@ -86,10 +86,10 @@ function byStatus(now: Fields, before: unknown): Finding {
 
 const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
 
-/** A cancel of one instalment. */
-export const instalmentCancelled = (list: 'instalmentList' | 'omniInstalmentList'): ReadBack =>
+/** A cancel of an instalment or a payment. */
+export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
   eachItem(async (tenant, item) => {
-    const now = await sequenced(list, 'InstalmentSequence')(tenant, item);
+    const now = await sequenced(list, sequence)(tenant, item);
     return now ? byStatus(now, undefined) : notListed;
   });
 
@@ -148,7 +148,7 @@ const remainingCancelled: ReadBack = {
   },
 };
 
-const omniOneCancelled = instalmentCancelled('omniInstalmentList');
+const omniOneCancelled = sequenceCancelled('omniInstalmentList', 'InstalmentSequence');
 const omniCancelOf = (items: readonly Fields[]) =>
   items.every((it) => it.InstalmentSequence == null) ? remainingCancelled : omniOneCancelled;
 
