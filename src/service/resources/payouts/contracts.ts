@@ -21,16 +21,7 @@ import { namesContract, recordsBy } from '../terms/terms.ts';
 import { isPayoutCancelCode } from './cancel-codes.ts';
 import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
 import { paymentDates } from './payment-dates.ts';
-import {
-  addPayments,
-  answerOf,
-  cancelPaymentsAfter,
-  paymentAccount,
-  payoutPaymentCreate,
-  payoutPaymentEdit,
-  payoutPaymentList,
-  type Payment,
-} from './payments.ts';
+import { addPayments, answerOf, cancelPaymentsAfter, paymentAccount, payments, type Payment } from './payments.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
@@ -191,7 +182,5 @@ export const payouts = {
   }),
   payoutContractCancel: perItem(payoutContractCancel),
   payoutContractList: retrieve(payoutContractList),
-  payoutPaymentCreate: batch(payoutPaymentCreate),
-  payoutPaymentEdit: perItem(payoutPaymentEdit),
-  payoutPaymentList: retrieve(payoutPaymentList),
+  ...payments,
 };

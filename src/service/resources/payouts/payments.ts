@@ -1,7 +1,15 @@
 import { payouts as operations } from '#contract/payouts.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, stored, unnesting, writing } from '#service/database/rows.ts';
-import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '#service/http/call.ts';
+import {
+  batch,
+  perItem,
+  retrieve,
+  type BatchHandler,
+  type Call,
+  type ItemHandler,
+  type RetrieveHandler,
+} from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -54,7 +62,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
   );
 }
 
-export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, items) => {
+const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, items) => {
   const payoutOf = await identifyPayouts(call, items);
   const checked = items.map((item) =>
     outcomeOf(() => {
@@ -110,7 +118,7 @@ async function changeable(call: Call, payout: Payout, sequence: number): Promise
   return { ...found, ...payout };
 }
 
-export const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) => {
+const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) => {
   const payout = await identifyPayout(call, item);
   const before = await changeable(call, payout, item.PaymentSequence);
   for (const fieldName of ['PaymentDate', 'PaymentAmount'] as const)
@@ -159,7 +167,7 @@ export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number
 const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
-export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, query) =>
+const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, query) =>
   recordsBy(
     tenant,
     { table: withPayout, order: 'contract_sequence, payment_sequence' },
@@ -167,3 +175,9 @@ export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, 
     fieldNamesOf(operations.payoutPaymentList.output),
     (given) => namesContract(given) && given['PaymentSequence'] != null,
   );
+
+export const payments = {
+  payoutPaymentCreate: batch(payoutPaymentCreate),
+  payoutPaymentEdit: perItem(payoutPaymentEdit),
+  payoutPaymentList: retrieve(payoutPaymentList),
+};
