@@ -46,8 +46,8 @@ export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Every table of the migrations, in an order that foreign keys allow for loading. Without Kysely's own: the backup
- * lists the names of the migrations.
+ * Every table of the migrations, in an order that foreign keys allow for loading. Without the migrations table: the
+ * backup lists the names of the migrations.
  */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: number; refersTo: number[] }>(`

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '#service/database/migrate.ts';
+import { applyNew, migrate, type Migration } from '#service/database/migrate.ts';
 import type { Database } from '#service/database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
@@ -41,7 +40,7 @@ export async function restore(
     return load(client, file, migrations);
   });
   const migrated = await migrate(database, migrations);
-  await sql`analyze`.execute(database.kysely);
+  await database.schema.query('analyze');
   return { ...loaded, migrated };
 }
 
@@ -108,14 +107,16 @@ async function dropOurs(client: pg.ClientBase): Promise<void> {
   );
   for (const { name } of functions.rows) await client.query(`drop function ${name}`);
   await client.query('drop schema if exists sign_in');
-  await client.query('drop table public.kysely_migration, public.kysely_migration_lock');
+  await client.query('drop table public.kysely_migration');
+  await client.query('drop table if exists public.kysely_migration_lock');
 }
 
 async function load(client: pg.PoolClient, file: string, migrations: Record<string, Migration>) {
   const reader = new BackupReader(file);
   try {
     const header = await reader.header();
-    await migrateTo(client, header.migrations, migrations);
+    const written = Object.entries(migrations).filter(([name]) => header.migrations.includes(name));
+    await applyNew(client, Object.fromEntries(written));
     const made = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
     mustFit(file, header, made);
     // Migrations may have inserted rows.
@@ -135,18 +136,6 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
   } finally {
     await reader.close();
   }
-}
-
-/** The schema of the program that wrote the file, within the transaction of `client`. */
-async function migrateTo(client: pg.PoolClient, names: string[], migrations: Record<string, Migration>): Promise<void> {
-  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
-  const connection = { query: client.query.bind(client), release: () => undefined } as pg.PoolClient;
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => undefined } }),
-  });
-  const provider = { getMigrations: async () => wanted };
-  const { error } = await new Migrator({ db, provider, disableTransactions: true }).migrateToLatest();
-  if (error !== undefined) throw error;
 }
 
 function mustFit(file: string, header: Header, made: Map<string, Table>): void {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
 import { nodeByNode } from './pools.ts';
 
 interface Whole {
@@ -15,50 +15,50 @@ interface Whole {
  * table whose primary key begins with either column, and existing rows. Runs in the caller's transaction; does nothing
  * on other databases.
  */
-export async function distribute(connection: Kysely<unknown>): Promise<void> {
-  const citus = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
+export async function distribute(client: pg.ClientBase): Promise<void> {
+  const citus = await client.query(`select from pg_extension where extname = 'citus'`);
   if (citus.rows.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended('collections distribute', 0))`.execute(connection);
-  await letRolesLogin(connection);
-  await sql.raw(`set local ${nodeByNode}`).execute(connection);
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('collections distribute', 0))`);
+  await letRolesLogin(client);
+  await client.query(`set local ${nodeByNode}`);
   const placed: Whole[] = [];
-  for (let next = await wholeTables(connection); next.length > 0; next = await wholeTables(connection))
+  for (let next = await wholeTables(client); next.length > 0; next = await wholeTables(client))
     for (const table of next) {
-      await place(connection, table);
+      await place(client, table);
       placed.push(table);
     }
   // Their rows are now on the workers, but also still in the local table.
   for (const { name } of placed.toReversed())
-    await sql`select truncate_local_data_after_distributing_table(${name})`.execute(connection);
-  await markEverywhere(connection);
+    await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
+  await markEverywhere(client);
 }
 
 /** The transaction's role is used to connect to the workers. */
-async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+async function letRolesLogin(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
     select rolname as name from pg_roles
-    where rolname in ('collections_app', 'collections_maintenance') and not rolcanlogin`.execute(connection);
-  for (const { name } of rows) await sql`alter role ${sql.ref(name)} login`.execute(connection);
+    where rolname in ('collections_app', 'collections_maintenance') and not rolcanlogin`);
+  for (const { name } of rows) await client.query(`alter role ${name} login`);
 }
 
 /** Account marks are computed on every node, so each needs the key of `account_mark`. */
-async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
+async function markEverywhere(client: pg.ClientBase): Promise<void> {
   const key = 'sign_in.account_key';
-  const { rows } = await sql<{ isKeyThere: boolean; mayAsk: boolean }>`
-    select exists (select from pg_dist_partition where logicalrelid = to_regclass(${key}) and repmodel = 't') as "isKeyThere",
+  const { rows } = await client.query<{ isKeyThere: boolean; mayAsk: boolean }>(
+    `select exists (select from pg_dist_partition where logicalrelid = to_regclass($1) and repmodel = 't') as "isKeyThere",
       coalesce(array_to_string(proconfig, ' '), '') like '%citus.%' as "mayAsk"
-    from pg_proc where oid = to_regprocedure('account_mark(text, text)')`.execute(connection);
+    from pg_proc where oid = to_regprocedure('account_mark(text, text)')`,
+    [key],
+  );
   const [found] = rows;
-  if (found?.isKeyThere === false) await sql`select create_reference_table(${key})`.execute(connection);
+  if (found?.isKeyThere === false) await client.query('select create_reference_table($1)', [key]);
   if (found?.mayAsk === false)
-    await sql`alter function account_mark(text, text) set citus.allow_nested_distributed_execution to on`.execute(
-      connection,
-    );
+    await client.query('alter function account_mark(text, text) set citus.allow_nested_distributed_execution to on');
 }
 
 /** Tables that refer to no table that is still undistributed, except themselves. */
-async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
-  const { rows } = await sql<Whole>`
+async function wholeTables(client: pg.ClientBase): Promise<Whole[]> {
+  const { rows } = await client.query<Whole>(`
     with whole as (
       select oid, oid::regclass::text as name, attname as by, indnkeyatts > 1 as "isPart",
         relforcerowsecurity as "isForced"
@@ -75,19 +75,21 @@ async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
       select from pg_constraint join whole other on other.oid = confrelid
       where conrelid = whole.oid and contype = 'f' and confrelid <> conrelid
     )
-    order by name <> 'merchant', name`.execute(connection);
+    order by name <> 'merchant', name`);
   return rows;
 }
 
-async function place(connection: Kysely<unknown>, { name, by, isPart, isForced }: Whole): Promise<void> {
+async function place(client: pg.ClientBase, { name, by, isPart, isForced }: Whole): Promise<void> {
   // The owner, who may be no superuser, must read all rows to distribute them.
-  if (isForced) await sql`alter table ${sql.ref(name)} no force row level security`.execute(connection);
+  if (isForced) await client.query(`alter table ${name} no force row level security`);
   // A reference table: cases and sign-ins join it on every node.
-  if (by === 'organisation' && !isPart) await sql`select create_reference_table(${name})`.execute(connection);
+  if (by === 'organisation' && !isPart) await client.query('select create_reference_table($1)', [name]);
   // Colocated, because foreign keys need both rows on one node.
   else
-    await sql`
-      select create_distributed_table(${name}, ${by}::text,
-        colocate_with => ${name === 'merchant' ? 'none' : 'merchant'})`.execute(connection);
-  if (isForced) await sql`alter table ${sql.ref(name)} force row level security`.execute(connection);
+    await client.query('select create_distributed_table($1, $2::text, colocate_with => $3)', [
+      name,
+      by,
+      name === 'merchant' ? 'none' : 'merchant',
+    ]);
+  if (isForced) await client.query(`alter table ${name} force row level security`);
 }

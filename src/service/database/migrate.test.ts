@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql, type Migration } from 'kysely';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Migration } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
 let made: TestDatabase;
@@ -18,7 +17,7 @@ after(async () => {
   await made.close();
 });
 
-const running = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
+const running = (text: string): Migration => ({ up: (client) => client.query(text) });
 const first = { '001-first': running('create table first (it int); select pg_sleep(0.3)') };
 const second = { '002-second': running('create table second (it int)') };
 const limit = async (database: Database) =>
@@ -52,6 +51,24 @@ test('names a failed migration, undoes it, and keeps its cause', async () => {
   });
   assert.deepEqual((await one.pool.query(`select to_regclass('half') as it`)).rows, [{ it: null }]);
   assert.equal(await limit(one), '30s');
+});
+
+test('continues a database that Kysely migrated', async () => {
+  const old = await testDatabase();
+  const database = await openDatabase({ databaseUrl: old.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  try {
+    await database.pool.query(`
+      create table kysely_migration (name varchar(255) not null primary key, "timestamp" varchar(255) not null);
+      create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null);
+      insert into kysely_migration_lock values ('migration_lock', 0);
+      insert into kysely_migration values ('001-first', '2026-01-01T08:00:00.000Z');
+      create table first (it int)`);
+    assert.deepEqual(await migrate(database, { ...first, ...second }), ['002-second']);
+    await database.pool.query('select from first, second');
+  } finally {
+    await database.close();
+    await old.close();
+  }
 });
 
 test('refuses a database of a newer version in one line', async () => {

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import type pg from 'pg';
 import { distribute } from './distribute.ts';
 import type { Database } from './open.ts';
+
+export interface Migration {
+  up(client: pg.ClientBase): Promise<unknown>;
+}
 
 /**
  * Brings the schema up to date, in one transaction. When two processes start at once, one applies and the other waits.
@@ -9,18 +13,21 @@ import type { Database } from './open.ts';
  * @throws Error with its cause; of one line when a newer version of this program has changed the database.
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
-  return database.kysely.connection().execute(async (connection) => {
+  const client = await database.schema.connect();
+  try {
     const applied: string[] = [];
     for (let tries = 1; ; tries++)
       try {
-        applied.push(...(await toLatest(connection, migrations)));
-        await connection.transaction().execute(distribute);
+        applied.push(...(await inTransaction(client, () => applyNew(client, migrations))));
+        await inTransaction(client, () => distribute(client));
         return applied;
       } catch (error) {
         if (tries === 10 || !isRoleBusy(error)) throw error;
         await pause(100 * tries);
       }
-  });
+  } finally {
+    client.release();
+  }
 }
 
 /**
@@ -30,27 +37,44 @@ export async function migrate(database: Database, migrations: Record<string, Mig
 const isRoleBusy = (error: unknown): boolean =>
   error instanceof Error && /tuple concurrently updated/.test(error.message);
 
-async function toLatest(connection: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string[]> {
-  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error === undefined) return results.map((result) => result.migrationName);
-  const unknown = (await appliedNames(connection)).filter((name) => !Object.hasOwn(migrations, name));
+async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Applies the missing migrations in the order of their names, in the caller's transaction. The table and the lock are those
+ * of Kysely, which ran the migrations of earlier versions: their databases keep working, and so does a process of theirs
+ * that starts at the same time.
+ */
+export async function applyNew(client: pg.ClientBase, migrations: Record<string, Migration>): Promise<string[]> {
+  await client.query('select pg_advisory_xact_lock(3853314791062309107)');
+  await client.query(`create table if not exists kysely_migration
+    (name varchar(255) primary key, "timestamp" varchar(255) not null)`);
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name)).toSorted();
   if (unknown.length > 0)
     throw new Error(
       `the database is newer than this program (it has ${unknown.join(', ')}): start the newer one, or name another database`,
-      { cause: error },
     );
-  const failed = results.find((result) => result.status === 'Error')?.migrationName;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}: ${reason}`, {
-    cause: error,
-  });
-}
-
-/** From Kysely's own table; empty when it does not exist yet. */
-async function appliedNames(connection: Kysely<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
-    .execute(connection)
-    .catch(() => ({ rows: [] }));
-  return rows.map(({ name }) => name);
+  const missing = Object.entries(migrations)
+    .filter(([name]) => !applied.has(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, migration] of missing)
+    try {
+      await migration.up(client);
+      await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the database could not be brought up to date (${name}): ${reason}`, { cause: error });
+    }
+  return missing.map(([name]) => name);
 }

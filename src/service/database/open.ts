@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { toHosts } from './hosts.ts';
@@ -12,7 +11,7 @@ export interface Database {
   /** For answers that are streamed at their reader's pace. */
   streams: pg.Pool;
   /** One connection without time limits. */
-  kysely: Kysely<unknown>;
+  schema: pg.Pool;
   /** For people: which database, never a password. */
   description: string;
   note?: string;
@@ -66,7 +65,7 @@ function opened(pools: Pools, embedded: Embedded | undefined): Omit<Database, 'd
   return {
     pool: pools.calls,
     streams: pools.streams,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools.schema }) }),
+    schema: pools.schema,
     note: embedded?.note,
     exited: embedded?.exited,
     close: () => (closing ??= close()),

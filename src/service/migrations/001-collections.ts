@@ -1,4 +1,4 @@
-import { sql, type Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 
 /**
  * Every key begins with the merchant, so that the tables can be distributed by merchant as they are. Amounts are whole
@@ -8,25 +8,25 @@ export const collections: Migration = {
   async up(db) {
     // The application's role owns nothing and cannot pass the policies below. Roles belong to the whole server, so
     // another database on it may have made this one already, even at this moment.
-    await sql`
+    await db.query(`
       do $$ begin
         create role collections_app nologin;
       exception when duplicate_object or unique_violation then null;
-      end $$`.execute(db);
-    await sql`grant collections_app to current_user`.execute(db);
-    await sql`grant usage on schema public to collections_app`.execute(db);
-    await sql`create sequence call_sequence`.execute(db);
-    await sql`create sequence contract_sequence start 100001`.execute(db);
-    await sql`create sequence record_sequence`.execute(db);
-    await sql`grant usage on sequence call_sequence, contract_sequence, record_sequence to collections_app`.execute(db);
+      end $$`);
+    await db.query(`grant collections_app to current_user`);
+    await db.query(`grant usage on schema public to collections_app`);
+    await db.query(`create sequence call_sequence`);
+    await db.query(`create sequence contract_sequence start 100001`);
+    await db.query(`create sequence record_sequence`);
+    await db.query(`grant usage on sequence call_sequence, contract_sequence, record_sequence to collections_app`);
 
-    await sql`
+    await db.query(`
       create table merchant (
         merchant text primary key,
         name text not null
-      )`.execute(db);
+      )`);
 
-    await sql`
+    await db.query(`
       create table client (
         merchant text not null,
         product text not null,
@@ -42,10 +42,10 @@ export const collections: Migration = {
         account_number bigint not null,
         account_holder_name text,
         primary key (merchant, product, client_number)
-      )`.execute(db);
+      )`);
 
     // A mandate owns a contract: both are this one row, and is_mandate says that the mandate fields apply.
-    await sql`
+    await db.query(`
       create table contract (
         merchant text not null,
         contract_sequence bigint not null default nextval('contract_sequence'),
@@ -79,10 +79,10 @@ export const collections: Migration = {
         primary key (merchant, contract_sequence),
         unique (merchant, product, client_number, contract_number),
         foreign key (merchant, product, client_number) references client
-      )`.execute(db);
+      )`);
 
     // planned_sequence ties a generated instalment to its place in the schedule; one that was added by hand has none.
-    await sql`
+    await db.query(`
       create table instalment (
         merchant text not null,
         contract_sequence bigint not null,
@@ -98,13 +98,13 @@ export const collections: Migration = {
           check (instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED')),
         primary key (merchant, contract_sequence, instalment_sequence),
         foreign key (merchant, contract_sequence) references contract
-      )`.execute(db);
-    await sql`create index on instalment (merchant, product, instalment_action_date)`.execute(db);
-    await sql`
+      )`);
+    await db.query(`create index on instalment (merchant, product, instalment_action_date)`);
+    await db.query(`
       create index instalment_due on instalment (merchant, instalment_action_date)
-        where instalment_status = 'SCHEDULED'`.execute(db);
+        where instalment_status = 'SCHEDULED'`);
 
-    await sql`
+    await db.query(`
       create table transaction (
         merchant text not null,
         transaction_sequence bigint not null default nextval('record_sequence'),
@@ -122,11 +122,11 @@ export const collections: Migration = {
         status text not null,
         primary key (merchant, transaction_sequence),
         foreign key (merchant, contract_sequence, instalment_sequence) references instalment
-      )`.execute(db);
-    await sql`create index on transaction (merchant, transaction_date)`.execute(db);
-    await sql`create index on transaction (merchant, contract_sequence)`.execute(db);
+      )`);
+    await db.query(`create index on transaction (merchant, transaction_date)`);
+    await db.query(`create index on transaction (merchant, contract_sequence)`);
 
-    await sql`
+    await db.query(`
       create table change (
         merchant text not null,
         change_sequence bigint not null default nextval('record_sequence'),
@@ -143,22 +143,21 @@ export const collections: Migration = {
         old_value text,
         new_value text,
         primary key (merchant, change_sequence)
-      )`.execute(db);
-    await sql`create index on change (merchant, product, subject, change_date)`.execute(db);
-    await sql`create index on change (merchant, contract_sequence)`.execute(db);
+      )`);
+    await db.query(`create index on change (merchant, product, subject, change_date)`);
+    await db.query(`create index on change (merchant, contract_sequence)`);
 
     // The second wall behind the handlers' own filter: a query that forgets its merchant finds nothing.
     for (const table of ['merchant', 'client', 'contract', 'instalment', 'transaction', 'change']) {
-      const name = sql.table(table);
-      await sql`alter table ${name} enable row level security`.execute(db);
-      await sql`alter table ${name} force row level security`.execute(db);
-      await sql`
-        create policy of_merchant on ${name}
+      await db.query(`alter table ${table} enable row level security`);
+      await db.query(`alter table ${table} force row level security`);
+      await db.query(`
+        create policy of_merchant on ${table}
           using (merchant = current_setting('app.merchant', true))
-          with check (merchant = current_setting('app.merchant', true))`.execute(db);
+          with check (merchant = current_setting('app.merchant', true))`);
       // Nothing is ever deleted: what is cancelled stays, and the change log only grows.
-      await sql`grant select, insert on ${name} to collections_app`.execute(db);
+      await db.query(`grant select, insert on ${table} to collections_app`);
     }
-    await sql`grant update on client, contract, instalment to collections_app`.execute(db);
+    await db.query(`grant update on client, contract, instalment to collections_app`);
   },
 };

@@ -1,4 +1,4 @@
-import { sql, type Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 
 /**
  * What the embedded sign-in keeps. A schema of its own, on which `collections_app` holds no right: a statement that a
@@ -6,11 +6,11 @@ import { sql, type Migration } from 'kysely';
  */
 export const signIn: Migration = {
   async up(db) {
-    await sql`create schema sign_in`.execute(db);
+    await db.query(`create schema sign_in`);
 
     // Sessions, codes, refresh tokens and the like. `json`, not `jsonb`: a client's `state` may hold characters
     // (U+0000) that jsonb refuses.
-    await sql`
+    await db.query(`
       create table sign_in.oauth_item (
         kind text not null,
         id_hash bytea not null,
@@ -20,30 +20,30 @@ export const signIn: Migration = {
         expires_at timestamptz not null,
         consumed_at timestamptz,
         primary key (kind, id_hash)
-      )`.execute(db);
-    await sql`create index on sign_in.oauth_item (grant_id) where grant_id is not null`.execute(db);
-    await sql`create index on sign_in.oauth_item (session_uid) where session_uid is not null`.execute(db);
-    await sql`create index on sign_in.oauth_item (expires_at)`.execute(db);
+      )`);
+    await db.query(`create index on sign_in.oauth_item (grant_id) where grant_id is not null`);
+    await db.query(`create index on sign_in.oauth_item (session_uid) where session_uid is not null`);
+    await db.query(`create index on sign_in.oauth_item (expires_at)`);
 
-    await sql`
+    await db.query(`
       create table sign_in.oauth_replay (
         token_hash bytea primary key,
         claimed_at timestamptz not null default now(),
         answer bytea,
         grant_id text,
         expires_at timestamptz not null
-      )`.execute(db);
-    await sql`create index on sign_in.oauth_replay (grant_id) where grant_id is not null`.execute(db);
+      )`);
+    await db.query(`create index on sign_in.oauth_replay (grant_id) where grant_id is not null`);
 
-    await sql`
+    await db.query(`
       create table sign_in.oauth_key (
         key_id text primary key,
         use text not null check (use in ('signing', 'cookies')),
         secret text not null,
         created_at timestamptz not null default now()
-      )`.execute(db);
+      )`);
 
-    await sql`
+    await db.query(`
       create table sign_in.person (
         username text primary key,
         display_name text not null,
@@ -52,10 +52,10 @@ export const signIn: Migration = {
         merchants text[] not null,
         sandbox boolean not null default false,
         disabled boolean not null default false
-      )`.execute(db);
-    await sql`comment on column sign_in.person.merchants is 'merchant numbers, or the one word *'`.execute(db);
+      )`);
+    await db.query(`comment on column sign_in.person.merchants is 'merchant numbers, or the one word *'`);
 
-    await sql`
+    await db.query(`
       create table sign_in.program (
         client_id text primary key,
         display_name text not null,
@@ -64,15 +64,15 @@ export const signIn: Migration = {
         merchants text[] not null,
         sandbox boolean not null default false,
         disabled boolean not null default false
-      )`.execute(db);
-    await sql`comment on column sign_in.program.merchants is 'merchant numbers, or the one word *'`.execute(db);
+      )`);
+    await db.query(`comment on column sign_in.program.merchants is 'merchant numbers, or the one word *'`);
 
-    await sql`
+    await db.query(`
       create table sign_in.failed_attempt (
         account_hash bytea not null,
         address cidr not null,
         attempted_at timestamptz not null default now()
-      )`.execute(db);
-    await sql`create index on sign_in.failed_attempt (address, attempted_at)`.execute(db);
+      )`);
+    await db.query(`create index on sign_in.failed_attempt (address, attempted_at)`);
   },
 };

@@ -1,9 +1,9 @@
-import { sql, type Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 
 /** What belongs to an organisation: its cases, and the template messages that it sends. */
 export const messages: Migration = {
   async up(db) {
-    await sql`
+    await db.query(`
       create table case_record (
         organisation text not null references organisation,
         case_number text not null,
@@ -21,17 +21,17 @@ export const messages: Migration = {
         status text not null,
         primary key (organisation, case_number),
         unique (organisation, external_ref)
-      )`.execute(db);
+      )`);
 
-    await sql`
+    await db.query(`
       create table message_sender (
         organisation text not null references organisation,
         sender text not null,
         primary key (organisation, sender)
-      )`.execute(db);
+      )`);
 
     // The body holds {{1}}, {{2}} …; a header other than TEXT needs a media address in each message.
-    await sql`
+    await db.query(`
       create table message_template (
         organisation text not null references organisation,
         template_name text not null,
@@ -40,9 +40,9 @@ export const messages: Migration = {
         header_type text check (header_type in ('TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT')),
         body text not null,
         primary key (organisation, template_name, language)
-      )`.execute(db);
+      )`);
 
-    await sql`
+    await db.query(`
       create table message (
         organisation text not null references organisation,
         message_id text not null,
@@ -60,42 +60,37 @@ export const messages: Migration = {
         done_date timestamp,
         delivery_id uuid not null default gen_random_uuid(),
         primary key (organisation, message_id)
-      )`.execute(db);
-    await sql`comment on column message.delivery_id is 'names the delivery report, the same in every attempt'`.execute(
-      db,
-    );
+      )`);
+    await db.query(`comment on column message.delivery_id is 'names the delivery report, the same in every attempt'`);
 
     for (const table of ['case_record', 'message_sender', 'message_template', 'message']) {
-      const name = sql.table(table);
-      await sql`alter table ${name} enable row level security`.execute(db);
-      await sql`alter table ${name} force row level security`.execute(db);
-      await sql`
-        create policy of_organisation on ${name}
+      await db.query(`alter table ${table} enable row level security`);
+      await db.query(`alter table ${table} force row level security`);
+      await db.query(`
+        create policy of_organisation on ${table}
           using (organisation = current_setting('app.organisation', true))
-          with check (organisation = current_setting('app.organisation', true))`.execute(db);
-      await sql`create policy of_keeper on ${name} to collections_keeper using (true) with check (true)`.execute(db);
-      await sql`grant select, insert on ${name} to collections_keeper`.execute(db);
-      await sql`grant select on ${name} to collections_app`.execute(db);
+          with check (organisation = current_setting('app.organisation', true))`);
+      await db.query(`create policy of_keeper on ${table} to collections_keeper using (true) with check (true)`);
+      await db.query(`grant select, insert on ${table} to collections_keeper`);
+      await db.query(`grant select on ${table} to collections_app`);
     }
-    await sql`grant insert, update on message to collections_app`.execute(db);
+    await db.query(`grant insert, update on message to collections_app`);
 
     // Secrets lie where the role of a call cannot reach.
-    await sql`
+    await db.query(`
       create table sign_in.message_sign_in (
         username text primary key,
         organisation text not null references organisation,
         password_hash text not null,
         sandbox boolean not null default false,
         disabled boolean not null default false
-      )`.execute(db);
-    await sql`
+      )`);
+    await db.query(`
       create table sign_in.callback_secret (
         organisation text primary key references organisation,
         secret text not null
-      )`.execute(db);
-    await sql`
-      comment on column sign_in.callback_secret.secret is 'signs delivery reports; the receiver holds it too'`.execute(
-      db,
-    );
+      )`);
+    await db.query(`
+      comment on column sign_in.callback_secret.secret is 'signs delivery reports; the receiver holds it too'`);
   },
 };

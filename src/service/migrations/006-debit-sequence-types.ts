@@ -1,4 +1,4 @@
-import { sql, type Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 
 /**
  * Gives what is scheduled the debit sequence type of its position in its series. Edits that changed a series' length used
@@ -6,10 +6,10 @@ import { sql, type Migration } from 'kysely';
  */
 export const debitSequenceTypes: Migration = {
   async up(db) {
-    const tables = ['contract', 'instalment', 'change'].map((table) => sql.table(table));
+    const tables = ['contract', 'instalment', 'change'];
     // Policies hold for the owner, too.
-    for (const name of tables) await sql`alter table ${name} no force row level security`.execute(db);
-    await sql`
+    for (const name of tables) await db.query(`alter table ${name} no force row level security`);
+    await db.query(`
       with live as (
         select merchant, contract_sequence, instalment_sequence, row_number() over by_date as n,
           count(*) over (partition by merchant, contract_sequence) as of,
@@ -37,7 +37,7 @@ export const debitSequenceTypes: Migration = {
           select from change
           where change.merchant = instalment.merchant and change.contract_sequence = instalment.contract_sequence
             and change.field_changed = 'DebitSequenceType[' || instalment.instalment_sequence || ']'
-        )`.execute(db);
-    for (const name of tables) await sql`alter table ${name} force row level security`.execute(db);
+        )`);
+    for (const name of tables) await db.query(`alter table ${name} force row level security`);
   },
 };

@@ -1,4 +1,4 @@
-import { sql, type Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 
 /**
  * The role for jobs and backups is named after what it does. Roles belong to the whole server, where another database may
@@ -6,16 +6,16 @@ import { sql, type Migration } from 'kysely';
  */
 export const maintenanceRole: Migration = {
   async up(db) {
-    await sql`
+    await db.query(`
       do $$ begin
         create role collections_maintenance nologin;
       exception when duplicate_object or unique_violation then null;
-      end $$`.execute(db);
-    await sql`grant collections_maintenance to current_user`.execute(db);
-    await sql`grant usage on schema public to collections_maintenance`.execute(db);
-    await sql`grant update (name, disabled) on merchant to collections_maintenance`.execute(db);
-    await sql`grant execute on function account_mark to collections_maintenance`.execute(db);
-    await sql`
+      end $$`);
+    await db.query(`grant collections_maintenance to current_user`);
+    await db.query(`grant usage on schema public to collections_maintenance`);
+    await db.query(`grant update (name, disabled) on merchant to collections_maintenance`);
+    await db.query(`grant execute on function account_mark to collections_maintenance`);
+    await db.query(`
       do $$ declare it record; begin
         for it in
           select c.relname, case c.relkind when 'S' then 'sequence' else 'table' end as kind,
@@ -30,10 +30,10 @@ export const maintenanceRole: Migration = {
           execute format('alter policy of_keeper on %I to collections_maintenance', it.tablename);
           execute format('alter policy of_keeper on %I rename to of_maintenance', it.tablename);
         end loop;
-      end $$`.execute(db);
-    await sql`revoke all on all tables in schema public from collections_keeper`.execute(db);
-    await sql`revoke all on all sequences in schema public from collections_keeper`.execute(db);
-    await sql`revoke all on function account_mark from collections_keeper`.execute(db);
-    await sql`revoke all on schema public from collections_keeper`.execute(db);
+      end $$`);
+    await db.query(`revoke all on all tables in schema public from collections_keeper`);
+    await db.query(`revoke all on all sequences in schema public from collections_keeper`);
+    await db.query(`revoke all on function account_mark from collections_keeper`);
+    await db.query(`revoke all on schema public from collections_keeper`);
   },
 };

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from '#service/database/migrate.ts';
 import { collections } from './001-collections.ts';
 import { signIn } from './002-sign-in.ts';
 import { wholeInterface } from './003-whole-interface.ts';
