@@ -71,12 +71,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
   MuiFormControlLabel: {
     styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { minHeight: 44 } }) },
   },
-  MuiTableCell: {
-    styleOverrides: {
-      root: { padding: '8px 12px', borderColor: 'var(--mui-palette-divider)' },
-      head: { color: 'var(--mui-palette-text-secondary)', fontSize: '0.8125rem', fontWeight: 600, lineHeight: '20px' },
-    },
-  },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

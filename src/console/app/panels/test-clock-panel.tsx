@@ -10,6 +10,7 @@ import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useTestClock, type OfferedMove } from '#console/session/test-clock.ts';
 import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
@@ -25,15 +26,13 @@ const outcomes = {
 
 function What({ happened }: { happened: Happened }) {
   const line = (name: string, { Count, Amount }: Moved) => (
-    <Box key={name} component="tr" sx={{ '& > *': { py: 0.5, textAlign: 'right', fontWeight: 400 } }}>
-      <th scope="row" style={{ textAlign: 'left' }}>
-        {name}
-      </th>
+    <tr key={name}>
+      <th scope="row">{name}</th>
       <td>{whole(Count)}</td>
       <td>
         <MoneyText amount={Amount} />
       </td>
-    </Box>
+    </tr>
   );
   const names = Object.keys(outcomes) as (keyof typeof outcomes)[];
   return (
@@ -41,9 +40,9 @@ function What({ happened }: { happened: Happened }) {
       <Typography sx={{ fontWeight: 600 }}>
         It is now {dayInFull(happened.Now.slice(0, 10))}. On the way there:
       </Typography>
-      <Box component="table" aria-label="What happened" sx={{ width: 1, borderCollapse: 'collapse' }}>
+      <TableFrame label="What happened" hasFigures>
         <tbody>{names.map((name) => line(outcomes[name], happened[name] ?? { Count: 0, Amount: 0 }))}</tbody>
-      </Box>
+      </TableFrame>
     </Box>
   );
 }

@@ -1,9 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { show } from '#console/kit/ui/format.tsx';
+import { PlainTable, type Column } from '#console/kit/ui/plain-table.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
 import type { Pair } from './compare.ts';
-import { ScheduledDate, ScheduleTable, type Column } from './table.tsx';
+import { ScheduledDate } from './table.tsx';
 
 const verdictText: Record<Pair['verdict'], string> = {
   same: 'as expected',
@@ -44,7 +45,8 @@ export function Comparison({ label, pairs }: { label: string; pairs: readonly Pa
   const date = (at: string | null | undefined) =>
     at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
   return (
-    <ScheduleTable
+    <PlainTable
+      maxHeight={600}
       label={label}
       columns={columns}
       rows={pairs.map((pair, index) => ({

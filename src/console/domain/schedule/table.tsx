@@ -1,11 +1,4 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
@@ -50,48 +43,5 @@ export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: s
         </Typography>
       )}
     </>
-  );
-}
-
-export interface Column {
-  label: string;
-  isNumber?: boolean;
-}
-
-/** For at most a few hundred rows; its scroll area is reachable by keyboard. */
-export function ScheduleTable({
-  label,
-  columns,
-  rows,
-}: {
-  label: string;
-  columns: Column[];
-  rows: { key: string | number; cells: ReactNode[] }[];
-}) {
-  return (
-    <TableContainer role="group" tabIndex={0} aria-label={label} sx={{ maxHeight: 600 }}>
-      <Table size="small" stickyHeader aria-label={label}>
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column.label} align={column.isNumber ? 'right' : 'left'}>
-                {column.label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.key}>
-              {row.cells.map((cell, index) => (
-                <TableCell key={columns[index]?.label} align={columns[index]?.isNumber ? 'right' : 'left'}>
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
   );
 }

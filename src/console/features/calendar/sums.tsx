@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
@@ -12,22 +11,13 @@ import { daysText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& th, & td': { padding: '6px 0 6px 12px', textAlign: 'right', fontWeight: 'inherit', whiteSpace: 'nowrap' },
-  '& th:first-of-type': { paddingLeft: 0, textAlign: 'left', whiteSpace: 'normal' },
-  '& tr + tr, & tfoot tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& tfoot': { fontWeight: 600 },
-  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-}));
 
 const collections = (count: number) => countText(count, ['collection falls', 'collections fall']);
 
@@ -98,7 +88,7 @@ export function CalendarSums({
         ) : (
           <Typography>Nothing is due in these days, and nothing was collected.</Typography>
         )}
-        <Table aria-label={`${title}, by report`}>
+        <TableFrame label={`${title}, by report`} hasFigures>
           <tbody>
             {found.parts.map((it) => (
               <tr key={it.title}>
@@ -124,7 +114,7 @@ export function CalendarSums({
               </td>
             </tr>
           </tfoot>
-        </Table>
+        </TableFrame>
         {found.parts.map((it) => (
           <LeftOutText key={it.title} leftOut={it.leftOut} noun="collection" />
         ))}

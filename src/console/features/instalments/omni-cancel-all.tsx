@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { countsOf } from '#console/api/send/results.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { countAndSum } from '#console/domain/money-item/item.ts';
-import { ScheduleTable } from '#console/domain/schedule/table.tsx';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
 import type { Omni } from './omni-instalments.ts';
 
@@ -25,7 +25,8 @@ interface Props {
 
 function List({ label, list }: { label: string; list: readonly Omni[] }) {
   return (
-    <ScheduleTable
+    <PlainTable
+      maxHeight={600}
       label={label}
       columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
       rows={list.map((it) => ({

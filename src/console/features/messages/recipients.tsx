@@ -1,15 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { Step } from '#console/kit/ui/step.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
@@ -95,51 +90,53 @@ export function MessageRecipients({
           Remove all that are not sent
         </Button>
       </Stack>
-      <TableContainer role="group" tabIndex={0} aria-label="Recipients">
-        <Table
-          size="small"
-          role="table"
-          aria-label="Recipients"
-          sx={{ '& th': { px: 1 }, display: { xs: 'block', md: 'table' } }}
-        >
-          <TableHead role="rowgroup" sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
-            <TableRow role="row">
-              <TableCell role="columnheader" align="right">
-                Row
-              </TableCell>
-              <TableCell role="columnheader">Number</TableCell>
-              <TableCell role="columnheader">Client</TableCell>
-              {draft.hasOwnIds && <TableCell role="columnheader">Message ID</TableCell>}
-              {Array.from({ length: chosen.count }, (_, position) => (
-                <TableCell role="columnheader" key={position}>{`Value {{${position + 1}}}`}</TableCell>
-              ))}
-              <TableCell role="columnheader">Status</TableCell>
-              <TableCell role="columnheader">
-                <Hidden>Actions</Hidden>
-              </TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody role="rowgroup" sx={{ display: { xs: 'block', md: 'table-row-group' } }}>
-            {shown.slice(current * pageSize, (current + 1) * pageSize).map(({ recipient, index }) => (
-              <RecipientRow
-                key={recipient.id}
-                row={index + 1}
-                recipient={recipient}
-                problems={problemsOf(recipient)}
-                notes={isSettled(recipient) ? [] : (checks.get(recipient.id)?.notes ?? [])}
-                values={valuesOf(draft, recipient, chosen.count)}
-                shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
-                hasOwnId={draft.hasOwnIds}
-                onChange={(change) =>
-                  onChange(recipients.map((it) => (it.id === recipient.id ? { ...it, ...change } : it)))
-                }
-                onRemove={() => onChange(recipients.filter((it) => it.id !== recipient.id))}
-                onPreview={() => onPreview(index)}
-              />
+      <TableFrame
+        label="Recipients"
+        maxHeight="none"
+        role="table"
+        sx={{
+          display: { xs: 'block', md: 'table' },
+          '& > thead': { display: { xs: 'none', md: 'table-header-group' } },
+          '& > tbody': { display: { xs: 'block', md: 'table-row-group' } },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col" data-number="">
+              Row
+            </th>
+            <th scope="col">Number</th>
+            <th scope="col">Client</th>
+            {draft.hasOwnIds && <th scope="col">Message ID</th>}
+            {Array.from({ length: chosen.count }, (_, position) => (
+              <th scope="col" key={position}>{`Value {{${position + 1}}}`}</th>
             ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+            <th scope="col">Status</th>
+            <th scope="col">
+              <Hidden>Actions</Hidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.slice(current * pageSize, (current + 1) * pageSize).map(({ recipient, index }) => (
+            <RecipientRow
+              key={recipient.id}
+              row={index + 1}
+              recipient={recipient}
+              problems={problemsOf(recipient)}
+              notes={isSettled(recipient) ? [] : (checks.get(recipient.id)?.notes ?? [])}
+              values={valuesOf(draft, recipient, chosen.count)}
+              shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
+              hasOwnId={draft.hasOwnIds}
+              onChange={(change) =>
+                onChange(recipients.map((it) => (it.id === recipient.id ? { ...it, ...change } : it)))
+              }
+              onRemove={() => onChange(recipients.filter((it) => it.id !== recipient.id))}
+              onPreview={() => onPreview(index)}
+            />
+          ))}
+        </tbody>
+      </TableFrame>
       {pages > 1 && (
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <Step isOff={current === 0} act={() => setPage(current - 1)}>

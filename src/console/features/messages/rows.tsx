@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
@@ -29,17 +27,19 @@ const Cell = styled('input')(({ theme }) => ({
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
 }));
 
+const Td = styled('td')({});
+
 // Rows on wide screens, labelled cards on a phone; roles keep it a table.
-const Row = styled(TableRow)(({ theme }) => ({
-  '& > td': { verticalAlign: 'top', padding: '6px 8px' },
+const Row = styled('tr')(({ theme }) => ({
+  '&& > td': { verticalAlign: 'top', padding: '6px 8px' },
   // Aligned with the text of the inputs.
-  '& > td[data-text]': { paddingTop: 12 },
+  '&& > td[data-text]': { paddingTop: 12 },
   [theme.breakpoints.down('md')]: {
     display: 'grid',
     gap: 4,
     padding: '12px 0',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
-    '& > td': {
+    '&& > td': {
       display: 'grid',
       gridTemplateColumns: '92px minmax(0, 1fr)',
       gap: 8,
@@ -48,7 +48,7 @@ const Row = styled(TableRow)(({ theme }) => ({
       border: 0,
       textAlign: 'left',
     },
-    '& > td[data-text]': { paddingTop: 0 },
+    '&& > td[data-text]': { paddingTop: 0 },
     '& > td::before': {
       content: 'attr(data-label)',
       color: theme.vars.palette.text.secondary,
@@ -105,10 +105,10 @@ export function RecipientRow({
     onChange({ values: values.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
   return (
     <Row role="row">
-      <TableCell role="cell" align="right" data-label="Row" data-text>
+      <Td role="cell" data-number="" data-label="Row" data-text="">
         {row}
-      </TableCell>
-      <TableCell role="cell" data-label="Number" sx={{ minWidth: 150 }}>
+      </Td>
+      <Td role="cell" data-label="Number" style={{ minWidth: 150 }}>
         <div>
           <Cell
             aria-label={`Number of row ${row}`}
@@ -133,8 +133,8 @@ export function RecipientRow({
             ))}
           </div>
         </div>
-      </TableCell>
-      <TableCell role="cell" data-label="Client" data-text>
+      </Td>
+      <Td role="cell" data-label="Client" data-text="">
         {client ? (
           <Link component={RouterLink} to={href(links.client(client))} underline="always">
             {fields?.ClientName ?? client}
@@ -142,9 +142,9 @@ export function RecipientRow({
         ) : (
           '—'
         )}
-      </TableCell>
+      </Td>
       {hasOwnId && (
-        <TableCell role="cell" data-label="Message ID">
+        <Td role="cell" data-label="Message ID">
           <Cell
             aria-label={`Message ID of row ${row}`}
             autoComplete="off"
@@ -154,10 +154,10 @@ export function RecipientRow({
             disabled={isLocked}
             onChange={({ target }) => onChange({ ownId: target.value })}
           />
-        </TableCell>
+        </Td>
       )}
       {values.map((_, position) => (
-        <TableCell key={position} role="cell" data-label={`Value {{${position + 1}}}`}>
+        <Td key={position} role="cell" data-label={`Value {{${position + 1}}}`}>
           <Cell
             aria-label={`Value {{${position + 1}}} of row ${row}`}
             autoComplete="off"
@@ -166,9 +166,9 @@ export function RecipientRow({
             disabled={isLocked}
             onChange={({ target }) => setValue(position, target.value)}
           />
-        </TableCell>
+        </Td>
       ))}
-      <TableCell role="cell" data-label="Status" data-text sx={{ minWidth: 150 }}>
+      <Td role="cell" data-label="Status" data-text="" style={{ minWidth: 150 }}>
         <div>
           {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
           {attempt && (
@@ -183,8 +183,8 @@ export function RecipientRow({
             </Typography>
           )}
         </div>
-      </TableCell>
-      <TableCell role="cell" data-label="" sx={{ whiteSpace: 'nowrap' }}>
+      </Td>
+      <Td role="cell" data-label="" style={{ whiteSpace: 'nowrap' }}>
         <div>
           <Button size="small" onClick={onPreview} aria-label={`Preview row ${row}`} sx={{ minWidth: 0 }}>
             Preview
@@ -204,7 +204,7 @@ export function RecipientRow({
             Remove
           </Button>
         </div>
-      </TableCell>
+      </Td>
     </Row>
   );
 }

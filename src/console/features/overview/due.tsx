@@ -9,7 +9,7 @@ import { moneyText } from '#console/domain/collections/money.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Card, Figure } from '#console/kit/ui/card.tsx';
-import { FigureTable } from '#console/kit/ui/figure-table.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { DayBars } from './day-bars.tsx';
 import { useDue } from './reads.ts';
@@ -77,17 +77,24 @@ export function DueCard() {
             </span>
           </Box>
           {isFolded ? null : isTable ? (
-            <FigureTable
+            <PlainTable
               label="Due by day"
-              heads={['Day', 'Debits', 'Sum']}
+              columns={[
+                { label: 'Day', isHead: true },
+                { label: 'Debits', isNumber: true },
+                { label: 'Sum', isNumber: true },
+              ]}
               rows={bars
                 .filter((it) => it.count > 0)
                 .map(({ date, count, money }) => ({
                   key: date,
-                  head: (
-                    <Figure to={hrefOf(date)}>{[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}</Figure>
-                  ),
-                  cells: [count, moneyText(money)],
+                  cells: [
+                    <Figure key="day" to={hrefOf(date)}>
+                      {[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}
+                    </Figure>,
+                    count,
+                    moneyText(money),
+                  ],
                 }))}
             />
           ) : (

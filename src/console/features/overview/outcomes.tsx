@@ -6,7 +6,7 @@ import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { collectionsPath } from '#console/domain/collections/link.ts';
 import { links } from '#console/domain/links.ts';
 import { Card, Figure } from '#console/kit/ui/card.tsx';
-import { FigureTable } from '#console/kit/ui/figure-table.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
@@ -70,27 +70,26 @@ export function OutcomesCard() {
               </span>
             )}
           </Stack>
-          <FigureTable
+          <PlainTable
             label="Collections by status"
-            heads={[
-              'Status',
-              `${shortDay(soFar.from)} to ${shortDay(soFar.to)}`,
-              'Debits',
-              `${shortDay(same.from)} to ${shortDay(same.to)}`,
-              'Debits then',
+            columns={[
+              { label: 'Status', isHead: true },
+              { label: `${shortDay(soFar.from)} to ${shortDay(soFar.to)}`, isNumber: true },
+              { label: 'Debits', isNumber: true },
+              { label: `${shortDay(same.from)} to ${shortDay(same.to)}`, isNumber: true, isWide: true },
+              { label: 'Debits then', isNumber: true, isWide: true },
             ]}
-            wide={[`${shortDay(same.from)} to ${shortDay(same.to)}`, 'Debits then']}
             rows={[
               ...statuses.map((status) => ({
                 key: status,
-                head: status ? <StatusMark fieldName="Status" value={status} /> : 'No status',
                 cells: [
+                  status ? <StatusMark key="status" fieldName="Status" value={status} /> : 'No status',
                   ...cellsOf(soFar, status, current.statuses.get(status)),
                   ...cellsOf(same, status, before.statuses.get(status)),
                 ],
               })),
               ...(statuses.length > 1
-                ? [{ key: 'all', head: <b>All debits</b>, cells: [...total(current), ...total(before)] }]
+                ? [{ key: 'all', cells: [<b key="all">All debits</b>, ...total(current), ...total(before)] }]
                 : []),
             ]}
           />

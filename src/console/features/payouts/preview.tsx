@@ -2,9 +2,10 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
-import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
@@ -36,7 +37,8 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
           {refused} more would lie past the year 9999: the service refuses {refused === 1 ? 'it' : 'them'}.
         </Notice>
       )}
-      <ScheduleTable
+      <PlainTable
+        maxHeight={600}
         label="Expected payments"
         columns={[{ label: '#', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
         rows={planned.flatMap(({ date, cents }, index) =>

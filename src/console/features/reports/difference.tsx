@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
 import { useMemo, type ReactNode } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { valueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -12,21 +11,6 @@ import { fieldOf } from '#contract/fields.ts';
 import { formatCents } from '#rules/money.ts';
 import { compared, type Compared, type ComparedMoney } from './differences.ts';
 import { useGroups, type OpenReport } from './use-report.ts';
-
-const Table = styled('table')(({ theme }) => ({
-  borderCollapse: 'collapse',
-  width: '100%',
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': {
-    padding: '5px 10px',
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal', fontWeight: 400, minWidth: 120 },
-  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.86em', fontWeight: 600 },
-  '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
-}));
 
 const signed = (value: number, text: (value: number) => string) =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
@@ -101,46 +85,44 @@ function Differences(props: {
   const { lines, total } = useMemo(() => compared(now, before), [now, before]);
   const hasSum = report.sum !== undefined;
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={`Differences by ${label.toLowerCase()}`}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{label}</th>
-            <th scope="col">{names.now}</th>
-            <th scope="col">{names.before}</th>
-            <th scope="col">Difference</th>
-            <th scope="col">%</th>
-            {hasSum && (
-              <>
-                <th scope="col">
-                  {sumName}, {names.now.toLowerCase()}
-                </th>
-                <th scope="col">
-                  {sumName}, {names.before.toLowerCase()}
-                </th>
-                <th scope="col">Difference</th>
-                <th scope="col">%</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((it) => (
-            <Lines
-              key={it.key}
-              name={
-                it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
-              }
-              line={it}
-              hasSum={hasSum}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          <Lines name="All" line={total} hasSum={hasSum} />
-        </tfoot>
-      </Table>
-    </Box>
+    <TableFrame label={`Differences by ${label.toLowerCase()}`} maxHeight="none" hasFigures>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">{names.now}</th>
+          <th scope="col">{names.before}</th>
+          <th scope="col">Difference</th>
+          <th scope="col">%</th>
+          {hasSum && (
+            <>
+              <th scope="col">
+                {sumName}, {names.now.toLowerCase()}
+              </th>
+              <th scope="col">
+                {sumName}, {names.before.toLowerCase()}
+              </th>
+              <th scope="col">Difference</th>
+              <th scope="col">%</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((it) => (
+          <Lines
+            key={it.key}
+            name={
+              it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
+            }
+            line={it}
+            hasSum={hasSum}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <Lines name="All" line={total} hasSum={hasSum} />
+      </tfoot>
+    </TableFrame>
   );
 }
 

@@ -7,10 +7,10 @@ import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { FigureTable } from '#console/kit/ui/figure-table.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
@@ -38,13 +38,17 @@ function ClientHistory({ row }: { row: DeskRow }) {
           ? `Last paid on ${dayText(history.paidOn)}.`
           : history.unknown.length === 0 && `None paid since ${dayText(from)}.`}
       </Typography>
-      <FigureTable
+      <PlainTable
         label="Last debits"
-        heads={['Date', 'Amount', 'Status']}
+        columns={[
+          { label: 'Date', isHead: true },
+          { label: 'Amount', isNumber: true },
+          { label: 'Status', isNumber: true },
+        ]}
         rows={history.debits.map((it, index) => ({
           key: String(index),
-          head: dayText(it.TransactionDate ?? ''),
           cells: [
+            dayText(it.TransactionDate ?? ''),
             show('Amount', it.Amount),
             it.Status ? <StatusMark key="status" fieldName="Status" value={it.Status} /> : 'No status',
           ],

@@ -8,21 +8,17 @@ import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-const Content = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    padding: 20,
-    fontSize: '0.875rem',
-    '& header': { display: 'flex', alignItems: 'center', gap: 4, marginBottom: 16 },
-    '& h2': { margin: 0, flex: 1, fontSize: '1rem' },
-    '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
-    '& table': { width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
-    '& th, & td': { textAlign: 'left', padding: '4px 8px 4px 0', borderBottom: `1px solid ${palette.divider}` },
-  };
+const Content = styled('div')({
+  padding: 20,
+  fontSize: '0.875rem',
+  '& header': { display: 'flex', alignItems: 'center', gap: 4, marginBottom: 16 },
+  '& h2': { margin: 0, flex: 1, fontSize: '1rem' },
+  '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
 });
 
 /** Nested records; some services and reads return them as JSON text. */
@@ -42,28 +38,14 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
   return (
     <>
       <h3>{fieldOf(fieldName)?.label ?? fieldName}</h3>
-      <table>
-        <thead>
-          <tr>
-            {fieldNames.map((it) => (
-              <th key={it} scope="col">
-                {fieldOf(it)?.label ?? it}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record, index) => (
-            <tr key={index}>
-              {fieldNames.map((it) => (
-                <td key={it}>
-                  <FieldValue fieldName={it} value={record[it]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={fieldOf(fieldName)?.label ?? fieldName}
+        columns={fieldNames.map((it) => ({ label: fieldOf(it)?.label ?? it }))}
+        rows={records.map((record, index) => ({
+          key: index,
+          cells: fieldNames.map((it) => <FieldValue key={it} fieldName={it} value={record[it]} />),
+        }))}
+      />
     </>
   );
 }

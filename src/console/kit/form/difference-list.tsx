@@ -1,12 +1,8 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useLabels } from '#console/api/lookups.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { fieldLabel, touched, type Changed } from './difference.ts';
 
@@ -37,33 +33,23 @@ export function DifferenceList({
   const labelOf = useLabels(changes.map(({ fieldName }) => fieldName));
   const next = { ...record, ...touched(changes) };
   return (
-    <Table size="small" aria-label="What changes">
-      <TableHead>
-        <TableRow>
-          <TableCell>Field</TableCell>
-          <TableCell>Before</TableCell>
-          <TableCell>After</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {changes.map((change) => (
-          <TableRow key={change.fieldName}>
-            <TableCell component="th" scope="row">
-              {fieldLabel(change.fieldName)}
-            </TableCell>
-            <TableCell>
-              <Old change={change} label={labelOf(change.fieldName, change.old, record)} />
-            </TableCell>
-            <TableCell>
-              {change.next === null ? (
-                muted('cleared')
-              ) : (
-                <strong>{shown(change.fieldName, change.next, labelOf(change.fieldName, change.next, next))}</strong>
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <PlainTable
+      label="What changes"
+      columns={[{ label: 'Field', isHead: true }, { label: 'Before' }, { label: 'After' }]}
+      rows={changes.map((change) => ({
+        key: change.fieldName,
+        cells: [
+          fieldLabel(change.fieldName),
+          <Old key="old" change={change} label={labelOf(change.fieldName, change.old, record)} />,
+          change.next === null ? (
+            muted('cleared')
+          ) : (
+            <strong key="next">
+              {shown(change.fieldName, change.next, labelOf(change.fieldName, change.next, next))}
+            </strong>
+          ),
+        ],
+      }))}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { ScheduledDate } from '#console/domain/schedule/table.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -32,7 +33,8 @@ export function DatesAfter({ next: { dates, skipped, doubled, passed } }: { next
       <Typography variant="h3" id="dates-after" sx={{ mb: 1 }}>
         Next instalments
       </Typography>
-      <ScheduleTable
+      <PlainTable
+        maxHeight={600}
         label="Next instalments"
         columns={[
           { label: '#', isNumber: true },

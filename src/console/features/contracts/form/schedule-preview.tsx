@@ -2,9 +2,10 @@ import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue, useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
-import { ScheduledDate, ScheduleTable } from '#console/domain/schedule/table.tsx';
+import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { estimate, type Draft, type Estimate } from '#console/domain/schedule/terms.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
@@ -41,7 +42,8 @@ function useScheduleFault(found: Estimate) {
 
 const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[]; today: string }) {
   return (
-    <ScheduleTable
+    <PlainTable
+      maxHeight={600}
       label="Expected instalments"
       columns={[
         { label: '#', isNumber: true },

@@ -1,0 +1,102 @@
+import { styled } from '@mui/material/styles';
+import type { ComponentProps, ReactNode } from 'react';
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { height: 32, padding: '4px 0 4px 12px', fontWeight: 'inherit', textAlign: 'left' },
+  '& :is(th, td):first-child': { paddingLeft: 0 },
+  '& tbody > tr > *, & tfoot > tr > *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    background: theme.vars.palette.background.paper,
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+  },
+  '& tfoot': { fontWeight: 600 },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right' },
+  '& th[data-number], &[data-figures] :is(th, td):not(:first-child)': { whiteSpace: 'nowrap' },
+  // A phone has no room for comparisons.
+  [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
+}));
+
+const Scroll = styled('div')({ overflow: 'auto' });
+
+interface TableFrameProps extends ComponentProps<typeof Table> {
+  label: string;
+  /** All columns but the first are numbers. */
+  hasFigures?: boolean;
+  /** It scrolls, from this height on (pixels) also up and down, and can be reached by keyboard. */
+  maxHeight?: number | 'none';
+}
+
+/** A small table of rows that are written out. For hundreds of rows or for sorting there is the grid. */
+export function TableFrame({ label, hasFigures = false, maxHeight, ...table }: TableFrameProps) {
+  const content = <Table aria-label={label} data-figures={hasFigures ? '' : undefined} {...table} />;
+  if (maxHeight === undefined) return content;
+  return (
+    <Scroll role="group" tabIndex={0} aria-label={label} style={{ maxHeight }}>
+      {content}
+    </Scroll>
+  );
+}
+
+export interface Column {
+  label: string;
+  /** The cells name their row. */
+  isHead?: boolean;
+  isNumber?: boolean;
+  /** For wide screens only. */
+  isWide?: boolean;
+}
+
+/** A small table of cells. */
+export function PlainTable({
+  columns,
+  rows,
+  ...frame
+}: Omit<TableFrameProps, 'children' | 'hasFigures'> & {
+  columns: readonly Column[];
+  rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+}) {
+  const marks = ({ isNumber, isWide }: Column) => ({
+    'data-number': isNumber ? '' : undefined,
+    'data-wide': isWide ? '' : undefined,
+  });
+  return (
+    <TableFrame {...frame}>
+      <thead>
+        <tr>
+          {columns.map((it) => (
+            <th key={it.label} scope="col" {...marks(it)}>
+              {it.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {columns.map((it, at) =>
+              it.isHead ? (
+                <th key={it.label} scope="row">
+                  {cells[at]}
+                </th>
+              ) : (
+                <td key={it.label} {...marks(it)}>
+                  {cells[at]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
