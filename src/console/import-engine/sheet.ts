@@ -16,11 +16,11 @@ import {
   replacedIn,
   seekCell,
   sorted,
+  type CellPosition,
   type Filter,
-  type Place,
   type ShownRow,
   type SortBy,
-  type Sought,
+  type TextSearch,
 } from './view.ts';
 
 export interface SheetSpec {
@@ -162,11 +162,15 @@ export class ImportSheet {
   }
 
   /** Wraps around. @returns the cell, the number of matches, and its number among them from 1 */
-  seek(sought: Sought, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
-    return seekCell(this.shown.rows, this.searched(sought), this.cellAt, { sought, from, isBackwards });
+  seek(
+    search: TextSearch,
+    from: CellPosition,
+    isBackwards = false,
+  ): (CellPosition & { count: number; nth: number }) | undefined {
+    return seekCell(this.shown.rows, this.searched(search), this.cellAt, { search, from, isBackwards });
   }
 
-  private searched = ({ column }: Sought): readonly number[] =>
+  private searched = ({ column }: TextSearch): readonly number[] =>
     column === undefined ? [...this.spec.columns.keys()] : [column];
 
   /** Excluded rows stay excluded. */
@@ -240,10 +244,10 @@ export class ImportSheet {
   }
 
   /** In visible rows; one undo step. */
-  replace(sought: Sought, by: string): Summary {
-    if (sought.text === '') return this.summary();
-    const replaced = replacedIn(sought, by);
-    const columns = this.searched(sought);
+  replace(search: TextSearch, by: string): Summary {
+    if (search.text === '') return this.summary();
+    const replaced = replacedIn(search, by);
+    const columns = this.searched(search);
     return this.act(
       this.shown.rows.flatMap((at) =>
         columns.map((column) => {

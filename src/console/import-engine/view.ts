@@ -13,7 +13,7 @@ export interface SortBy {
 }
 
 /** A cell by its position on screen. */
-export interface Place {
+export interface CellPosition {
   position: number;
   column: number;
 }
@@ -75,7 +75,7 @@ export function sorted(
 }
 
 /** A search. */
-export interface Sought {
+export interface TextSearch {
   text: string;
   /** Limits the search to a column. */
   column?: number | undefined;
@@ -85,16 +85,16 @@ export interface Sought {
   isCase?: boolean;
 }
 
-function holds({ text, isWhole, isCase }: Sought): (cell: string) => boolean {
+function holds({ text, isWhole, isCase }: TextSearch): (cell: string) => boolean {
   const known = (it: string) => (isCase ? it : it.toLowerCase());
-  const sought = known(text);
-  return (cell) => (isWhole ? known(cell.trim()) === sought.trim() : known(cell).includes(sought));
+  const search = known(text);
+  return (cell) => (isWhole ? known(cell.trim()) === search.trim() : known(cell).includes(search));
 }
 
-export function replacedIn(sought: Sought, by: string): (cell: string) => string {
-  const isHolding = holds(sought);
-  if (sought.isWhole) return (cell) => (isHolding(cell) ? by : cell);
-  const pattern = new RegExp(sought.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), sought.isCase ? 'g' : 'gi');
+export function replacedIn(search: TextSearch, by: string): (cell: string) => string {
+  const isHolding = holds(search);
+  if (search.isWhole) return (cell) => (isHolding(cell) ? by : cell);
+  const pattern = new RegExp(search.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), search.isCase ? 'g' : 'gi');
   return (cell) => cell.replace(pattern, () => by);
 }
 
@@ -103,14 +103,14 @@ export function seekCell(
   places: readonly number[],
   columns: readonly number[],
   cellAt: (at: number, column: number) => string,
-  { sought, from, isBackwards }: { sought: Sought; from: Place; isBackwards: boolean },
-): (Place & { count: number; nth: number }) | undefined {
-  if (sought.text === '') return undefined;
-  const isHolding = holds(sought);
-  const found: Place[] = [];
+  { search, from, isBackwards }: { search: TextSearch; from: CellPosition; isBackwards: boolean },
+): (CellPosition & { count: number; nth: number }) | undefined {
+  if (search.text === '') return undefined;
+  const isHolding = holds(search);
+  const found: CellPosition[] = [];
   for (const [position, at] of places.entries())
     for (const column of columns) if (isHolding(cellAt(at, column))) found.push({ position, column });
-  const compared = (it: Place) => it.position - from.position || it.column - from.column;
+  const compared = (it: CellPosition) => it.position - from.position || it.column - from.column;
   const next = isBackwards ? found.findLastIndex((it) => compared(it) < 0) : found.findIndex((it) => compared(it) > 0);
   const nth = next >= 0 ? next : isBackwards ? found.length - 1 : 0;
   const cell = found[nth];

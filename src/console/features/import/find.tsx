@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
-import type { Sought } from '#console/import-engine/view.ts';
+import type { TextSearch } from '#console/import-engine/view.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import type { Target } from './use-cells.ts';
@@ -26,13 +26,13 @@ interface Props {
 /** Finds a text in the rows that are shown, and replaces it: one step to undo. */
 export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
-  const [sought, setSought] = useState('');
+  const [search, setSought] = useState('');
   const [by, setBy] = useState('');
   const [status, setStatus] = useState('');
-  const [how, setHow] = useState<Omit<Sought, 'text'>>({});
+  const [how, setHow] = useState<Omit<TextSearch, 'text'>>({});
   const at = useRef({ position: 0, column: -1 });
   useEffect(() => {
-    frame.current?.querySelectorAll('input')[wanted.isReplacing && sought ? 1 : 0]?.select();
+    frame.current?.querySelectorAll('input')[wanted.isReplacing && search ? 1 : 0]?.select();
     // The text is only looked at when the person asks for the fields.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);
@@ -45,14 +45,14 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
     onShow({ ...at.current, isAside: true });
   };
   const replaceAll = async () => {
-    const found = await run.seek({ ...how, text: sought }, at.current);
-    onSummary(await run.replace({ ...how, text: sought }, by));
+    const found = await run.seek({ ...how, text: search }, at.current);
+    onSummary(await run.replace({ ...how, text: search }, by));
     setStatus(found ? `${countText(found.count, ['cell', 'cells'])} replaced` : 'Not found');
   };
-  const change = (next: Omit<Sought, 'text'>) => {
+  const change = (next: Omit<TextSearch, 'text'>) => {
     setHow(next);
     at.current = { position: 0, column: -1 };
-    void seek(sought, false, next);
+    void seek(search, false, next);
   };
   return (
     <Stack
@@ -64,7 +64,7 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
       sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'end' }}
       onSubmit={(event) => {
         event.preventDefault();
-        void seek(sought);
+        void seek(search);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -75,7 +75,7 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
       <Box sx={{ flex: '1 1 180px', maxWidth: 280 }}>
         <PlainInput
           label="Find"
-          value={sought}
+          value={search}
           onChange={({ target: { value } }) => {
             setSought(value);
             at.current = { position: 0, column: -1 };
@@ -109,13 +109,13 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
         label="Match case"
       />
       <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Button disabled={!sought} onClick={() => void seek(sought, true)}>
+        <Button disabled={!search} onClick={() => void seek(search, true)}>
           Previous
         </Button>
-        <Button type="submit" disabled={!sought}>
+        <Button type="submit" disabled={!search}>
           Next
         </Button>
-        <Button disabled={!sought} onClick={() => void replaceAll()}>
+        <Button disabled={!search} onClick={() => void replaceAll()}>
           Replace all
         </Button>
         <Button onClick={onClose}>Close</Button>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
-import type { Place } from '#console/import-engine/view.ts';
+import type { CellPosition } from '#console/import-engine/view.ts';
 import type { useWindow } from './use-window.ts';
 
-export interface Target extends Place {
+export interface Target extends CellPosition {
   /** The focus stays where it is, as while a text is searched for. */
   isAside?: boolean;
 }
@@ -28,13 +28,13 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 /** The keyboard and the clipboard of a sheet, as spreadsheets have them: which cell is current, and what is typed into it. */
 export function useCells({ run, summary, width, textAt, target, sight, onSummary, onFind }: Props) {
   const { frame, rows, rowAt, page, scrollTo } = sight;
-  const [at, setAt] = useState<Place>({ position: 0, column: 0 });
-  const [from, setFrom] = useState<Place>();
+  const [at, setAt] = useState<CellPosition>({ position: 0, column: 0 });
+  const [from, setFrom] = useState<CellPosition>();
   const [typed, setTyped] = useState<string>();
   // The cell takes the focus when the keyboard or a problem moved to it, not when the page is opened.
   const isMoved = useRef(false);
 
-  const move = ({ position, column }: Place, isRange = false) => {
+  const move = ({ position, column }: CellPosition, isRange = false) => {
     const to = {
       position: Math.max(0, Math.min(summary.shown - 1, position)),
       column: Math.max(0, Math.min(width - 1, column)),
@@ -75,7 +75,7 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
   const height = Math.abs(at.position - (from?.position ?? at.position)) + 1;
   const breadth = Math.abs(at.column - (from?.column ?? at.column)) + 1;
   const put = async (block: string[][]) => onSummary(await run.paste(top, left, block));
-  const commit = async (text: string, then: Place) => {
+  const commit = async (text: string, then: CellPosition) => {
     setTyped(undefined);
     move(then);
     onSummary(await run.paste(at.position, at.column, [[text]]));
@@ -113,7 +113,7 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
     if (isOutside(event)) return;
     const { position, column } = at;
     const isCommand = event.ctrlKey || event.metaKey;
-    const steps: Record<string, Place> = {
+    const steps: Record<string, CellPosition> = {
       ArrowDown: { position: position + 1, column },
       ArrowUp: { position: position - 1, column },
       ArrowLeft: { position, column: column - 1 },
@@ -152,7 +152,7 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
       setTyped(undefined);
       void run.paste(at.position, at.column, [[text]]).then(onSummary);
     },
-    isIn: ({ position, column }: Place) =>
+    isIn: ({ position, column }: CellPosition) =>
       from !== undefined && position >= top && position < top + height && column >= left && column < left + breadth,
     handlers: { onKeyDown, onPaste, onCopy },
   };
