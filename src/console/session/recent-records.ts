@@ -16,7 +16,7 @@ export interface SeenClient {
 }
 
 /** Payout contracts count their own sequences. */
-export type Kind = 'contracts' | 'payouts';
+export type ContractKind = 'contracts' | 'payouts';
 
 /** Newest first in `recent`. */
 export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
@@ -86,7 +86,7 @@ const changed = () => version.set(version.get() + 1);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-interface Telling {
+interface IdentifyingFields {
   ContractSequence?: unknown;
   ClientNumber?: unknown;
   ContractNumber?: unknown;
@@ -95,7 +95,7 @@ interface Telling {
 }
 
 /** Undefined if it may be either. */
-function kindOf(resource: Resource, operation: string, record: Telling): Kind | undefined {
+function kindOf(resource: Resource, operation: string, record: IdentifyingFields): ContractKind | undefined {
   if (resource === 'payouts' || operation.startsWith('payout')) return 'payouts';
   // This report covers both kinds without saying which.
   if (operation === 'contractChangeReport') return undefined;
@@ -103,7 +103,7 @@ function kindOf(resource: Resource, operation: string, record: Telling): Kind | 
 }
 
 /** @returns whether anything is new */
-function noteAll(store: Store, resource: Resource, operation: string, records: readonly Telling[]): boolean {
+function noteAll(store: Store, resource: Resource, operation: string, records: readonly IdentifyingFields[]): boolean {
   let isNew = false;
   for (const it of records) {
     const client = text(it.ClientNumber);
@@ -156,10 +156,10 @@ export function noteOpened(tenant: Tenant, opened: Opened): void {
 }
 
 export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
-export const contractOf = (tenant: Tenant, contract: ContractId, kind: Kind = 'contracts'): Seen | undefined =>
+export const contractOf = (tenant: Tenant, contract: ContractId, kind: ContractKind = 'contracts'): Seen | undefined =>
   storeOf(tenant)[kind].find(contract);
 /** Oldest first. */
-export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
+export const contractsSeen = (tenant: Tenant, kind: ContractKind = 'contracts'): ReadonlyMap<string, Seen> =>
   storeOf(tenant)[kind].byId;
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 

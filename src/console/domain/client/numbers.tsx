@@ -7,7 +7,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { useIsListed } from '#console/domain/list/search.ts';
-import { contractsSeen, useRecentRecords, type Kind } from '#console/session/recent-records.ts';
+import { contractsSeen, useRecentRecords, type ContractKind } from '#console/session/recent-records.ts';
 import { nextNumber } from '#rules/next-number.ts';
 import type { Known } from './check.tsx';
 import { useClientPhrase } from './names/names.ts';
@@ -26,7 +26,7 @@ const lists = {
 } as const;
 
 /** The contracts of all clients, as far as they can be listed, and the session's. */
-function useContracts(kind: Kind, isNeeded: boolean): { contracts: readonly Known[]; isLoading: boolean } {
+function useContracts(kind: ContractKind, isNeeded: boolean): { contracts: readonly Known[]; isLoading: boolean } {
   const { merchant, product } = useTenant();
   const { all, some } = lists[kind];
   const isAll = useIsListed(all);
@@ -100,7 +100,7 @@ export function ContractNumberInput({
   replaced,
   autoFocus,
 }: {
-  kind?: Kind;
+  kind?: ContractKind;
   /** The contract that the new one replaces; its number is continued. */
   replaced?: Known;
   autoFocus?: boolean;

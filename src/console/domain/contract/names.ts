@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { contractOf, type Kind } from '#console/session/recent-records.ts';
+import { contractOf, type ContractKind } from '#console/session/recent-records.ts';
 
 /** A record with the fields that identify its contract. */
 export interface OfContract {
@@ -12,7 +12,7 @@ export interface OfContract {
 }
 
 /** Completes a record with a sequence only from the session; payout contracts count their own sequences. */
-function useWhole(kind: Kind): (record: OfContract) => OfContract {
+function useWhole(kind: ContractKind): (record: OfContract) => OfContract {
   const { merchant, product } = useTenant();
   return useCallback(
     (record) => {
@@ -32,7 +32,7 @@ const named = ({ ClientNumber, ContractNumber, ContractSequence }: OfContract, n
   [name ?? ClientNumber, ContractNumber].filter(Boolean).join(' · ') || `contract ${ContractSequence ?? ''}`;
 
 /** `Naledi Dlamini · HOME-1`, or the client's number if the name is unknown. */
-export function useContractNames(kind: Kind = 'contracts'): (record: OfContract) => string {
+export function useContractNames(kind: ContractKind = 'contracts'): (record: OfContract) => string {
   const whole = useWhole(kind);
   const nameOf = useClientNames();
   return useCallback(
@@ -45,7 +45,7 @@ export function useContractNames(kind: Kind = 'contracts'): (record: OfContract)
 }
 
 /** In a sentence: `Naledi Dlamini · HOME-1 (C00002, 100002)`. */
-export function useContractPhrases(kind: Kind = 'contracts'): (record: OfContract) => string {
+export function useContractPhrases(kind: ContractKind = 'contracts'): (record: OfContract) => string {
   const whole = useWhole(kind);
   const nameOf = useClientNames();
   return useCallback(

@@ -6,13 +6,19 @@ import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '#console/session/recent-records.ts';
+import {
+  clientsOf,
+  contractsSeen,
+  useRecentRecords,
+  type ContractKind,
+  type Seen,
+} from '#console/session/recent-records.ts';
 
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };
 
 /** The session's contracts, for services that can't list them. */
-export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
+export function SessionContracts({ kind = 'contracts', title }: { kind?: ContractKind; title: string }) {
   const tenant = useTenant();
   useRecentRecords();
   const clients = clientsOf(tenant);
