@@ -33,10 +33,10 @@ export const kinds = {
   messages: 'Messages',
   here: 'Done here',
 } as const;
-export type Kind = keyof typeof kinds;
+export type EventKind = keyof typeof kinds;
 
 /** One call may have changed terms and instalments. */
-export function kindsOf(event: Event): Kind[] {
+export function kindsOf(event: Event): EventKind[] {
   if (event.kind === 'transaction') return ['transactions'];
   if (event.kind === 'message') return ['messages'];
   if (event.kind === 'here') return ['here'];

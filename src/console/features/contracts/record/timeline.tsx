@@ -12,7 +12,7 @@ import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { What } from '#console/domain/timeline/event.tsx';
-import { kinds, kindsOf, type Event, type Kind } from '#console/domain/timeline/events.ts';
+import { kinds, kindsOf, type Event, type EventKind } from '#console/domain/timeline/events.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { afterPaint, useShownFirst } from '#console/kit/form/shown-first.ts';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
@@ -25,7 +25,7 @@ import { useTimeline } from './use-timeline.ts';
 
 const pageOfEvents = 15;
 
-const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
+const isKind = (text: string): text is EventKind => Object.hasOwn(kinds, text);
 
 /** Filters; empty ones are disabled. */
 function Kinds({
@@ -37,7 +37,7 @@ function Kinds({
   kind: string;
   onChange: (kind: string) => void;
 }) {
-  const counts = new Map<Kind, number>();
+  const counts = new Map<EventKind, number>();
   const [chosen, choose] = useShownFirst(kind, onChange);
   for (const event of events) for (const it of kindsOf(event)) counts.set(it, (counts.get(it) ?? 0) + 1);
   const choice = (name: string, label: string, count: number) => (
@@ -55,7 +55,7 @@ function Kinds({
   return (
     <Stack direction="row" useFlexGap role="group" aria-label="Show" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
       {choice('', 'All', events.length)}
-      {Object.entries(kinds).map(([name, label]) => choice(name, label, counts.get(name as Kind) ?? 0))}
+      {Object.entries(kinds).map(([name, label]) => choice(name, label, counts.get(name as EventKind) ?? 0))}
     </Stack>
   );
 }
