@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRead } from '#console/api/client.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { searchClients, soughtClient, type ClientMatch } from '#console/domain/client/search.ts';
+import { parseClientSearch, searchClients, type ClientMatch } from '#console/domain/client/search.ts';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 
 type Clients = Parameters<typeof searchClients>[0];
@@ -33,7 +33,7 @@ export function useFoundClients(tenant: Tenant, text: string, limit: number): Fo
     if (list.isLoading) return;
     const stop = new AbortController();
     const among: Clients = records ?? [...clientsOf({ merchant, product }).values()];
-    searchClients(among, soughtClient(text), limit, stop.signal).then(
+    searchClients(among, parseClientSearch(text), limit, stop.signal).then(
       (matches) => setFound({ text, in: searched, matches }),
       // Outdated.
       () => undefined,

@@ -3,7 +3,7 @@ import { call, type ReadName, type Records, type Sent } from '#console/api/clien
 import { useConfig } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { searchClients, soughtClient } from '#console/domain/client/search.ts';
+import { parseClientSearch, searchClients } from '#console/domain/client/search.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
@@ -46,7 +46,7 @@ async function searchUnder(
   signal: AbortSignal,
 ): Promise<FoundUnder> {
   const clients = await read(queries, 'clientList', tenant, {});
-  const matches = await searchClients(clients ?? [], soughtClient(text), limit, signal);
+  const matches = await searchClients(clients ?? [], parseClientSearch(text), limit, signal);
   const number = isNumberLike(text) && mayBeSent(text, { matches, isPending: false }) ? text.trim() : undefined;
   const [byNumber, numbered, paid, ...owned] = await Promise.all([
     number && !clients ? read(queries, 'clientList', tenant, { ClientNumber: number }) : [],

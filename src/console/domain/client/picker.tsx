@@ -9,7 +9,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import type { Option } from '#console/kit/form/field-options.ts';
 import { Debtor, type ClientRecord, type Known } from './check.tsx';
-import { matchClient, searchClients, soughtClient } from './search.ts';
+import { matchClient, parseClientSearch, searchClients } from './search.ts';
 
 const NewClient = lazy(async () => ({ default: (await import('./new-client.tsx')).NewClient }));
 
@@ -40,11 +40,11 @@ function useClients(text: string) {
     if (!clients) return;
     // Prepares all clients for searching, in slices, before the first key press.
     const stop = new AbortController();
-    searchClients(clients, soughtClient('\0'), 0, stop.signal).catch(() => undefined);
+    searchClients(clients, parseClientSearch('\0'), 0, stop.signal).catch(() => undefined);
     return () => stop.abort();
   }, [clients]);
   return useMemo(() => {
-    const sought = soughtClient(text);
+    const sought = parseClientSearch(text);
     const found =
       text.trim() === ''
         ? (clients ?? [])

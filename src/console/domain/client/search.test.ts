@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchClient, searchClients, soughtClient } from './search.ts';
+import { matchClient, parseClientSearch, searchClients } from './search.ts';
 
 const clients = [
   { ClientNumber: 'C-1', ClientName: 'Adamina Nel', CellphoneNumber: '0825550101', AccountNumber: 1234567890 },
@@ -9,7 +9,7 @@ const clients = [
   { ClientNumber: 'C-4', ClientName: 'Mina Botha' },
 ];
 const found = async (text: string) =>
-  (await searchClients(clients, soughtClient(text), 8, new AbortController().signal)).map(
+  (await searchClients(clients, parseClientSearch(text), 8, new AbortController().signal)).map(
     ({ client, by }) => `${client.ClientNumber} ${by}`,
   );
 
@@ -29,8 +29,8 @@ test('clients are found by number, name, phone, e-mail and the ending of account
 test('a search among many lets others have their turn, and ends when nobody waits', async () => {
   const many = Array.from({ length: 40_000 }, (_, at) => ({ ClientNumber: `C-${at}`, ClientName: `Élodie ${at} Nel` }));
   const stop = new AbortController();
-  const search = searchClients(many, soughtClient('elodie 39999'), 8, stop.signal);
+  const search = searchClients(many, parseClientSearch('elodie 39999'), 8, stop.signal);
   setTimeout(() => stop.abort(new Error('left')));
   await assert.rejects(search, /left/);
-  assert.equal(matchClient({}, soughtClient('nel')), undefined);
+  assert.equal(matchClient({}, parseClientSearch('nel')), undefined);
 });

@@ -13,13 +13,13 @@ import {
 type Client = LooseOutput<'clientList'>;
 
 /** A search text, parsed once for all clients. */
-export interface SoughtClient {
+export interface ClientSearch {
   words: readonly string[];
   whole: string;
   digits?: SoughtDigits;
 }
 
-export const soughtClient = (text: string): SoughtClient => ({
+export const parseClientSearch = (text: string): ClientSearch => ({
   words: searchWords(text),
   whole: folded(text.trim()),
   digits: soughtDigits(text),
@@ -71,7 +71,7 @@ const minLetters = 2;
  * Matches words of the name in any order, parts of number or e-mail, telephone numbers in any spelling, and the end of
  * account or ID numbers.
  */
-export function matchClient(client: Client, sought: SoughtClient): ClientMatch | undefined {
+export function matchClient(client: Client, sought: ClientSearch): ClientMatch | undefined {
   const { whole, words } = sought;
   if (whole === '') return undefined;
   const it = comparable(client);
@@ -94,7 +94,7 @@ const slice = 8;
 /** Matching clients, best first, at most `limit`, searched in slices. @throws the signal's reason when aborted */
 export async function searchClients(
   clients: readonly Client[],
-  sought: SoughtClient,
+  sought: ClientSearch,
   limit: number,
   signal: AbortSignal,
 ): Promise<ClientMatch[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import { matchClient, soughtClient } from '#console/domain/client/search.ts';
+import { matchClient, parseClientSearch } from '#console/domain/client/search.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -15,7 +15,7 @@ const status = 'InstalmentStatus';
 
 /** Clients of the session that a text means, and their contracts: not every answer tells the client's name. */
 function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOneOf'] {
-  const sought = soughtClient(text);
+  const sought = parseClientSearch(text);
   const numbers = [...clientsOf(tenant)].flatMap(([number, it]) =>
     matchClient(it as Parameters<typeof matchClient>[0], sought) ? [number] : [],
   );
