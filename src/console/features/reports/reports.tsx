@@ -6,12 +6,14 @@ import { links } from '#console/domain/links.ts';
 import { Redirect } from '#console/kit/address/redirect.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { ReportPage } from './report-page.tsx';
-import { HeldView, useHeldView } from './use-report.ts';
+import { PrivateFiltersContext, usePrivateFilters } from './use-report.ts';
 
 const ReportCompare = lazy(async () => ({ default: (await import('./compare.tsx')).ReportCompare }));
 
 /** Keeps filters that can't be in the address across a report's pages. */
-const OneReport = ({ children }: { children: ReactNode }) => <HeldView value={useHeldView()}>{children}</HeldView>;
+const OneReport = ({ children }: { children: ReactNode }) => (
+  <PrivateFiltersContext value={usePrivateFilters()}>{children}</PrivateFiltersContext>
+);
 
 /** Reports by name, by default the transactions. With `compare` in the address, two ranges. */
 export function Reports() {

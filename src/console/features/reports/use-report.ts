@@ -94,14 +94,17 @@ export function useGroups(
 }
 
 /** Parts of a view that can't be in the address. */
-type Held = Pick<View, 'search' | 'filters'>;
-const heldNothing: Held = { search: '', filters: [] };
+type PrivateFilters = Pick<View, 'search' | 'filters'>;
+const noPrivateFilters: PrivateFilters = { search: '', filters: [] };
 
-type SetHeld = (held: Held) => void;
+type SetPrivateFilters = (privateFilters: PrivateFilters) => void;
 
 /** Shared by all pages of one report, including comparisons. */
-export const HeldView = createContext<readonly [Held, SetHeld]>([heldNothing, () => {}]);
-export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
+export const PrivateFiltersContext = createContext<readonly [PrivateFilters, SetPrivateFilters]>([
+  noPrivateFilters,
+  () => {},
+]);
+export const usePrivateFilters = (): [PrivateFilters, SetPrivateFilters] => useState(noPrivateFilters);
 
 export const isNarrowed = ({ search, filters }: Pick<View, 'search' | 'filters'>): boolean =>
   search !== '' || filters.length > 0;
@@ -113,17 +116,17 @@ export const creationsParam = 'created';
 export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
   ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
 
-/** The view of the address and of `HeldView`. */
+/** The view of the address and of `PrivateFiltersContext`. */
 export function useView(report: Report): [View, (view: View) => void] {
   const [query, change] = useAddress();
-  const [held, setHeld] = use(HeldView);
+  const [privateFilters, setPrivateFilters] = use(PrivateFiltersContext);
   const viewText = JSON.stringify(readView(query, report));
   const foldsCreations = logsCreations(report.columns) && query.get(creationsParam) !== 'all';
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(viewText) as View;
-    const all = { search: search || held.search, filters: [...filters, ...held.filters], sort };
+    const all = { search: search || privateFilters.search, filters: [...filters, ...privateFilters.filters], sort };
     return foldsCreations && !isNarrowed(all) ? { ...all, pageFilter: { foldsCreations } } : all;
-  }, [viewText, held, foldsCreations]);
+  }, [viewText, privateFilters, foldsCreations]);
   const isUsual = report.usual.length > 0 && isWithoutFilters(query, report);
   useEffect(() => {
     // Made explicit: adding a filter must not drop the default ones.
@@ -132,7 +135,7 @@ export function useView(report: Report): [View, (view: View) => void] {
   const setView = useCallback(
     (next: View) => {
       const search = isLong(next.search) ? '' : next.search;
-      setHeld({
+      setPrivateFilters({
         search: search === next.search ? '' : next.search,
         filters: next.filters.filter((it) => !maySay(it)),
       });
@@ -141,7 +144,7 @@ export function useView(report: Report): [View, (view: View) => void] {
         replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
       });
     },
-    [change, setHeld, view, report],
+    [change, setPrivateFilters, view, report],
   );
   return [view, setView];
 }
