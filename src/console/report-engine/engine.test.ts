@@ -94,7 +94,7 @@ class Listener {
   sequences(count: number): unknown[] {
     const pages = Array.from({ length: Math.ceil(count / 100) }, (_, page) => page);
     const before = this.pages.length;
-    this.engine.hear({ is: 'sight', from: 0, to: 0, pages });
+    this.engine.hear({ is: 'visible', from: 0, to: 0, pages });
     return this.pages.slice(before).flatMap((it) => it.rows.map((row) => row.Sequence));
   }
 

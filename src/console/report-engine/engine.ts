@@ -57,7 +57,7 @@ export class Engine {
     sums: [],
   };
   /** First and last page on screen. */
-  private sight: readonly [number, number] = [0, 0];
+  private visiblePages: readonly [number, number] = [0, 0];
   private isStale = false;
   private isRefreshing = false;
   /** Aborts work on an outdated view, or work that can wait. */
@@ -93,8 +93,8 @@ export class Engine {
         this.joined += 1;
         this.working.abort();
         return this.look(true);
-      case 'sight':
-        this.sight = [message.from, message.to];
+      case 'visible':
+        this.visiblePages = [message.from, message.to];
         for (const page of message.pages) this.post({ is: 'page', page: this.page(page) });
         return;
       case 'question':
@@ -219,7 +219,7 @@ export class Engine {
   private tell(before: Applied): void {
     const { viewId, joined, epoch, total, count, leftOut, sums } = this.applied;
     const isSettled = this.loader.isIdle && !this.isStale;
-    const [from, to] = this.sight;
+    const [from, to] = this.visiblePages;
     const pages: Page[] = [];
     if (epoch !== before.epoch || (before.count === 0 && count > 0))
       for (let page = from; page <= to && page * pageSize < count; page += 1) pages.push(this.page(page));

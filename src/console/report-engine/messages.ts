@@ -51,7 +51,7 @@ export type ToWorker =
   | { is: 'view'; id: number; view: View }
   | { is: 'join'; join: Join }
   /** Pages `from` to `to` are visible, `pages` are missing. */
-  | { is: 'sight'; from: number; to: number; pages: readonly number[] }
+  | { is: 'visible'; from: number; to: number; pages: readonly number[] }
   | { is: 'question'; id: number; question: Question }
   | { is: 'written'; id: number }
   | { is: 'give up'; id: number }

@@ -202,7 +202,7 @@ class WorkerReport implements ReportSource {
 
   private askForPages(isMoved = false): void {
     const pages = this.cache.wanted(this.state.count, this.epoch);
-    if (isMoved || pages.length > 0) this.say({ is: 'sight', ...this.cache.sight(), pages });
+    if (isMoved || pages.length > 0) this.say({ is: 'visible', ...this.cache.visiblePages(), pages });
   }
 
   private change(change: Partial<ReportState>): void {

@@ -18,13 +18,13 @@ export class PageCache {
 
   /** Sets the visible rows. @returns whether the visible pages changed */
   show(first: number, end: number): boolean {
-    const before = this.sight();
+    const before = this.visiblePages();
     [this.first, this.end] = [first, end];
-    const after = this.sight();
+    const after = this.visiblePages();
     return before.from !== after.from || before.to !== after.to;
   }
 
-  sight(): { from: number; to: number } {
+  visiblePages(): { from: number; to: number } {
     return { from: Math.floor(this.first / pageSize), to: Math.floor(Math.max(this.first, this.end - 1) / pageSize) };
   }
 
@@ -37,9 +37,9 @@ export class PageCache {
   wanted(count: number, epoch: number): number[] {
     if (this.end <= this.first || count === 0) return [];
     const last = Math.floor((count - 1) / pageSize);
-    const sight = this.sight();
-    const from = Math.min(last, sight.from);
-    const to = Math.min(last, sight.to);
+    const visible = this.visiblePages();
+    const from = Math.min(last, visible.from);
+    const to = Math.min(last, visible.to);
     const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     if (to < last) pages.push(to + 1);
     if (from > 0) pages.push(from - 1);
