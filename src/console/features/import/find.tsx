@@ -26,7 +26,7 @@ interface Props {
 /** Finds a text in the rows that are shown, and replaces it: one step to undo. */
 export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
-  const [search, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const [by, setBy] = useState('');
   const [status, setStatus] = useState('');
   const [how, setHow] = useState<Omit<TextSearch, 'text'>>({});
@@ -77,7 +77,7 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
           label="Find"
           value={search}
           onChange={({ target: { value } }) => {
-            setSought(value);
+            setSearch(value);
             at.current = { position: 0, column: -1 };
             void seek(value);
           }}
