@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { MessageDetails } from './delivery-status.tsx';
 import type { DeliveryStatus, Recipient } from './draft.ts';
 import type { Sending } from './sending.ts';
@@ -33,21 +33,13 @@ export function MessageOutcome({
   return (
     <Stack spacing={1.5}>
       {round?.isRunning && (
-        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-          <Box
-            component="progress"
-            aria-label="Messages answered"
-            max={round.total}
-            value={round.done}
-            sx={{ flex: '1 1 160px' }}
-          />
-          <Typography>
-            {round.done} of {round.total} answered
-          </Typography>
-          <Button size="small" color="error" variant="outlined" onClick={sending.stop}>
-            Stop after this hundred
-          </Button>
-        </Stack>
+        <RunProgress
+          label="Messages answered"
+          done={round.done}
+          total={round.total}
+          text="answered"
+          stop={{ label: 'Stop after this hundred', act: sending.stop }}
+        />
       )}
       {error && <Outcome operation="templateSend" sent={failed} error={error} isOfMany />}
       {strays.length > 0 && (

@@ -14,6 +14,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate } from '#rules/calendar.ts';
@@ -61,23 +62,13 @@ function Progress({ round, onStop }: { round: Round; onStop?: () => void }) {
       </Notice>
     ) : null;
   return (
-    <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-      <Box
-        component="progress"
-        aria-label="Instalments sent"
-        max={round.total}
-        value={round.sent}
-        sx={{ flex: '1 1 160px', maxWidth: 360 }}
-      />
-      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {whole(round.sent)} of {whole(round.total)} sent
-      </Typography>
-      {left > 0 && (
-        <Button size="small" color="error" variant="outlined" onClick={onStop}>
-          Stop
-        </Button>
-      )}
-    </Stack>
+    <RunProgress
+      label="Instalments sent"
+      done={round.sent}
+      total={round.total}
+      text="sent"
+      stop={left > 0 && { label: 'Stop', act: onStop }}
+    />
   );
 }
 

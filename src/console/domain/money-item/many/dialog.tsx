@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,6 +11,7 @@ import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -21,7 +21,7 @@ import { ChooseChange } from './choose.tsx';
 import { useOthers } from './others.ts';
 import { planned, type Change, type Planned } from './plan.ts';
 import { daysOfPlan, Preview } from './preview.tsx';
-import { useQueue, type Queue } from './queue.ts';
+import { useQueue } from './queue.ts';
 import { Results } from './results.tsx';
 
 export interface ManyProps {
@@ -60,24 +60,6 @@ function Whereabouts({ list }: { list: readonly Instalment[] }) {
       {contracts === 1 && first ? phraseOf(first) : `${whole(contracts)} contracts`}, merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
-  );
-}
-
-function Progress({ queue, verb }: { queue: Queue; verb: string }) {
-  return (
-    <div>
-      <Box
-        component="progress"
-        aria-label={verb === 'Cancel' ? 'Instalments cancelled' : 'Instalments sent'}
-        value={queue.sent}
-        max={queue.total}
-        sx={{ width: '100%' }}
-      />
-      <Typography role="status">
-        {whole(queue.sent)} of {whole(queue.total)} sent
-        {verb === 'Cancel' && ', one after the other'}.
-      </Typography>
-    </div>
   );
 }
 
@@ -154,7 +136,14 @@ function Sending(props: {
     >
       <Stack spacing={2}>
         <Whereabouts list={rows.map((it) => it.it)} />
-        {isSending && <Progress queue={queue} verb={verb} />}
+        {isSending && (
+          <RunProgress
+            label={isCancel ? 'Instalments cancelled' : 'Instalments sent'}
+            done={queue.sent}
+            total={queue.total}
+            text={isCancel ? 'sent, one after the other.' : 'sent.'}
+          />
+        )}
         {!isSending &&
           (isOne ? (
             <Outcome operation={operation} result={{ results: queue.results() }} />
