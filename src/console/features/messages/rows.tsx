@@ -5,27 +5,9 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { CellInput } from '#console/kit/form/cell-input.ts';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
-
-// Native: a page may have a hundred of these.
-const Cell = styled('input')(({ theme }) => ({
-  boxSizing: 'border-box',
-  width: '100%',
-  minWidth: 100,
-  height: 32,
-  padding: '0 8px',
-  border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 75%, transparent)`,
-  borderRadius: 6,
-  background: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  fontVariantNumeric: 'tabular-nums',
-  textOverflow: 'ellipsis',
-  '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main },
-  '&:disabled': { borderColor: 'transparent', padding: 0, color: theme.vars.palette.text.secondary, opacity: 1 },
-  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-}));
 
 const Td = styled('td')({});
 
@@ -110,7 +92,7 @@ export function RecipientRow({
       </Td>
       <Td role="cell" data-label="Number" style={{ minWidth: 150 }}>
         <div>
-          <Cell
+          <CellInput
             aria-label={`Number of row ${row}`}
             aria-invalid={problems.length > 0}
             aria-describedby={about}
@@ -145,7 +127,7 @@ export function RecipientRow({
       </Td>
       {hasOwnId && (
         <Td role="cell" data-label="Message ID">
-          <Cell
+          <CellInput
             aria-label={`Message ID of row ${row}`}
             autoComplete="off"
             maxLength={200}
@@ -158,7 +140,7 @@ export function RecipientRow({
       )}
       {values.map((_, position) => (
         <Td key={position} role="cell" data-label={`Value {{${position + 1}}}`}>
-          <Cell
+          <CellInput
             aria-label={`Value {{${position + 1}}} of row ${row}`}
             autoComplete="off"
             value={recipient.values?.[position] ?? ''}

@@ -1,30 +1,14 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { DateField } from '#console/kit/dates/date-field.tsx';
+import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
 import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { dayText } from '#rules/day-text.ts';
 import { isOpen, type Row } from './prepared.ts';
-
-// A plain input: a table can have hundreds of them.
-const Input = styled('input')(({ theme }) => ({
-  boxSizing: 'border-box',
-  width: '100%',
-  height: 36,
-  padding: '0 8px',
-  border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 75%, transparent)`,
-  borderRadius: 6,
-  background: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  fontVariantNumeric: 'tabular-nums',
-  '&[data-kind="amount"]': { textAlign: 'right' },
-  '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main },
-}));
 
 function Amount({
   name,
@@ -38,10 +22,10 @@ function Amount({
   const [typed, setTyped] = useState({ text: writeField('InstalmentAmount', value), value });
   const text = Object.is(typed.value, value) ? typed.text : writeField('InstalmentAmount', value);
   return (
-    <Input
+    <CellInput
+      style={{ height: 36, textAlign: 'right' }}
       aria-label={`Amount, ${name}`}
       aria-invalid={readField('InstalmentAmount', text).problem !== undefined || text.trim() === ''}
-      data-kind="amount"
       inputMode="decimal"
       autoComplete="off"
       value={text}

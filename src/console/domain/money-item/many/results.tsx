@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { RowState } from '#console/api/send/results.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { CellInput } from '#console/kit/form/cell-input.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
@@ -51,8 +51,7 @@ function Correction(props: {
   const read = (given: string) =>
     change.kind === 'amount' ? parseAmount(given) : change.kind === 'tracking' || isDate(given) ? given : undefined;
   return (
-    <Box
-      component="input"
+    <CellInput
       aria-label={label}
       aria-invalid={read(text) === undefined}
       value={text}
@@ -61,7 +60,7 @@ function Correction(props: {
         setText(event.target.value);
         onValue(read(event.target.value.trim()));
       }}
-      sx={{ width: '100%', height: 28, font: 'inherit', px: 1, color: 'inherit', bgcolor: 'background.default' }}
+      style={{ height: 28 }}
     />
   );
 }
