@@ -4,6 +4,7 @@ import { latestStatus, mergeEvents } from '#console/domain/timeline/events.ts';
 import { statusOf as payoutStatusOf } from '#console/domain/timeline/payout-events.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import type { Fields } from '#console/session/unconfirmed-fields.ts';
+import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { OperationName } from '#contract/operations.ts';
 import {
   added,
@@ -16,6 +17,7 @@ import {
   sequenceEdited,
   termsEdited,
   type Before,
+  type Finding,
   type ReadBack,
 } from './read-back.ts';
 import { first } from './refetch.ts';
@@ -167,3 +169,18 @@ export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
 /** The row of an operation; none for one that changes nothing, and for messages. */
 export const writeOperationOf = (name: OperationName): WriteOperation | undefined =>
   (writeOperations as Partial<Record<OperationName, WriteOperation>>)[name];
+
+/** Reads what a read-back needs from before the first send; nothing if that fails or takes too long. */
+export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
+  try {
+    return await writeOperationOf(record.operation)?.readBack.before?.(record, record.items);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads back the outcome of each item. @throws CallError */
+export async function verify(record: Unconfirmed): Promise<Finding[]> {
+  const readBack = writeOperationOf(record.operation)?.readBack;
+  return readBack ? readBack.look(record, record) : record.items.map(() => ({ verdict: 'unclear' }));
+}

@@ -56,7 +56,7 @@ export class Run {
 }
 
 /** A run of a page: what it does at the moment, and no more calls after the page is closed. */
-export function useRun<Doing extends string = never>(run: Pick<Run, 'stop'>) {
+export function useRun<Doing extends string = never>(run: Pick<Run, 'stop'>, onEnd = async () => {}) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | 'nothing' | 'sending' | 'checking'>('nothing');
   useEffect(() => () => run.stop(), [run]);
@@ -66,6 +66,7 @@ export function useRun<Doing extends string = never>(run: Pick<Run, 'stop'>) {
     try {
       await act();
     } finally {
+      await onEnd();
       setDoing('nothing');
       void client.invalidateQueries({ predicate: isStale });
     }

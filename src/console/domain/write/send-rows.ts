@@ -7,8 +7,8 @@ import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import { forget, isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { verify } from './operations.ts';
 import type { Finding } from './read-back.ts';
-import { verify } from './verify.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 /** One item of a batch, and its outcome. */

@@ -9,9 +9,9 @@ import { useTenant } from '#console/api/tenant.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { followUp } from './done.ts';
+import { verify } from './operations.ts';
 import type { Undo } from './undo.ts';
 import { VerifyWrites } from './verify-write.tsx';
-import { verify } from './verify.ts';
 import { useWrite } from './write.ts';
 
 const none: never[] = [];

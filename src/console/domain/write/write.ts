@@ -14,9 +14,9 @@ import {
   useUnconfirmed,
   type Unconfirmed,
 } from '#console/session/unconfirmed.ts';
+import { readBefore, verify } from './operations.ts';
 import type { Finding } from './read-back.ts';
 import { showStored } from './show-stored.ts';
-import { readBefore, verify } from './verify.ts';
 
 /** Options of a sender that stores its writes itself as well. */
 export interface Sendable {

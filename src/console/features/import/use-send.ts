@@ -15,19 +15,15 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   const [inconclusive, setInconclusive] = useState<{ alike: number }>();
   const [clientsUnknown, setClientsUnknown] = useState(0);
   const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
-  const { doing, setDoing, work } = useRun<'tryingAgain' | 'pausing'>(sending);
-
   const refresh = async () => onSummary(await session.run.summary());
-  const settled = (what: 'sending' | 'checking', act: () => Promise<unknown>) =>
-    work(what, async () => {
-      setInconclusive(undefined);
-      try {
-        await act();
-      } finally {
-        await refresh();
-        setClientsUnknown(sending.clientsUnknown);
-      }
-    });
+  const { doing, setDoing, work } = useRun<'tryingAgain' | 'pausing'>(sending, async () => {
+    await refresh();
+    setClientsUnknown(sending.clientsUnknown);
+  });
+  const begin = (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
+    setInconclusive(undefined);
+    return work(what, act);
+  };
   const send = async (most?: number) => {
     let summedUpAt = 0;
     await sending.send(async (isTryingAgain) => {
@@ -44,13 +40,13 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
     /** New clients whose outcome is unknown. */
     clientsUnknown,
     /** @param most how many rows; all without it */
-    send: (most?: number) => settled('sending', () => send(most)),
+    send: (most?: number) => begin('sending', () => send(most)),
     check: () =>
-      settled('checking', async () => {
+      begin('checking', async () => {
         if (await sending.check()) setInconclusive({ alike: sending.alikeCount });
       }),
-    accept: () => settled('checking', () => sending.accept()),
-    release: () => settled('checking', () => sending.release()),
+    accept: () => begin('checking', () => sending.accept()),
+    release: () => begin('checking', () => sending.release()),
     stop: () => {
       sending.stop();
       setDoing('pausing');
