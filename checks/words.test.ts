@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { unwantedIn } from './words.ts';
+import { unwantedIn, unwantedInCommentsOf } from './words.ts';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -15,4 +15,24 @@ test('no text of the console has words that merchants would not say', () => {
   );
   assert.ok(files.length > 200, 'the sources are found');
   assert.deepEqual(unwantedIn(files), []);
+});
+
+/** Folders of the console whose comments have not been rewritten yet. */
+const notYet = [
+  'kit/ui',
+  'kit/form',
+  'domain/write',
+  'domain/money-item',
+  'features/unpaid',
+  'features/import',
+  'features/payouts',
+];
+
+test('comments of the console are in plain English', () => {
+  const folder = join(root, 'console');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !notYet.some((it) => name.startsWith(`${it}/`)))
+    .map((name) => join(folder, name));
+  assert.ok(files.length > 200, 'the sources are found');
+  assert.deepEqual(unwantedInCommentsOf(files), []);
 });

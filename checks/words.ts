@@ -63,3 +63,34 @@ export const unwantedIn = (files: readonly string[]): string[] =>
       unwanted.filter(([not]) => not.test(text)).map(([, but]) => `${file}: “${text.slice(0, 200)}” — rather: ${but}`),
     ),
   );
+
+/** Phrases that read like a translation, and the usual words for them. */
+const unwantedInComments: readonly [not: RegExp, but: string][] = [
+  [/\bwhoever\b|\bwhomever\b|\bsomebody\b|\bnobody\b/i, 'who acts: the person, the caller, another tab'],
+  [/\bwhat (became|becomes|has become) of\b|\bwhat came of\b/i, 'the outcome of, the result of'],
+  [/\bas (it|they) (came|come)\b|\bwhat came\b/i, 'unchanged, as received'],
+  [/\b(in|into|out of) sight\b/i, 'visible, hidden'],
+  [/\bon (its|their) way\b/i, 'pending, loading'],
+  [/\banew\b/i, 'again'],
+  [/\bbeside\b/i, 'next to, besides'],
+  [/\b(draws?|drawn) (again|anew|at once|by)\b|\bis drawn\b|\bare drawn\b/i, 'renders'],
+  [/\b(is|are|were|was) (told|said|asked|given) (of|what|which|by|to|when)\b/i, 'receives, reports, requests'],
+  [/\bstands? (in|at|for|beside|above|below|under|over|there)\b/i, 'is in, means'],
+  [/\bof (its|their) own accord\b|\bword for word\b/i, 'the plain word'],
+  [/\((interface|design)[,:]/, 'docs/interface.md or docs/decisions.md'],
+  [/\bthe one door\b|\bseen to\b/i, 'the only caller, handled'],
+];
+
+/** What the comments of these files should rather say. */
+export const unwantedInCommentsOf = (files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    parseSync(file, readFileSync(file, 'utf8')).comments.flatMap(({ value }) => {
+      const text = value
+        .replace(/\n\s*\*?/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+      return unwantedInComments
+        .filter(([not]) => not.test(text))
+        .map(([, but]) => `${file}: “${text.slice(0, 200)}” — rather: ${but}`);
+    }),
+  );

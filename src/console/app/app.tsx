@@ -16,7 +16,7 @@ import { AppRoutes, preload } from './routes.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { theme, themeKey } from './theme.ts';
 
-/** Deletes expired imports even if nobody opens the import page again. */
+/** Deletes expired imports, also without a visit to the import page. */
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
   if (!databases?.some(({ name }) => name === importsDatabase)) return;

@@ -6,7 +6,7 @@ export interface Limit {
   /** Anchor of the address: `/whats-possible#refund`. */
   id: string;
   title: string;
-  /** What to do instead, or who can help; empty if nobody. */
+  /** What to do instead, or who can help; else empty. */
   instead: string;
   to?: { label: string; path: string };
   /** Whether an extension of the service makes it possible. */

@@ -68,7 +68,7 @@ export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }:
 }
 
 /**
- * After a lost answer it reads the clock, so that nobody moves it twice by accident. Every open window follows a long
+ * After a lost answer it reads the clock, so that it is not moved twice by accident. Every open window follows a long
  * move, also after a reload.
  */
 export function useMoveClock(merchant: string) {

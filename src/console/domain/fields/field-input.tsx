@@ -14,8 +14,8 @@ const yesNo: readonly Option[] = [
 ];
 
 /**
- * The input of a field: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded fields of
- * which the interface lists no values take any code, with suggestions, since nobody here knows them all.
+ * The input of a field inside an ItemForm; label, limit, type and lookup come from the contract. Coded fields whose values
+ * the interface does not list take any code, with suggestions.
  */
 export function FieldInput({
   fieldName,
