@@ -36,9 +36,9 @@ test('from client to cancelled mandate, every step in the change report', async 
     InstalmentCents: toCents(item.InstalmentAmount) ?? 0,
     NumberOfInstalments: 12,
   });
-  const made = await instalmentsOf(sequence);
+  const created = await instalmentsOf(sequence);
   assert.deepEqual(
-    made.map((it) => [it.InstalmentSequence, it.InstalmentActionDate, it.InstalmentAmount]),
+    created.map((it) => [it.InstalmentSequence, it.InstalmentActionDate, it.InstalmentAmount]),
     planned.map((it) => [it.InstalmentSequence, it.InstalmentActionDate, it.InstalmentCents / 100]),
   );
 

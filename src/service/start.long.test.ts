@@ -7,14 +7,14 @@ import { startService } from '#service/testing/service-process.ts';
 import { until } from '#service/testing/until.ts';
 
 test('waits for a database that is lost in the middle of a start, and then continues', async () => {
-  const made = await testDatabase();
-  const elsewhere = new pg.Client({ connectionString: made.databaseUrl });
+  const testDb = await testDatabase();
+  const elsewhere = new pg.Client({ connectionString: testDb.databaseUrl });
   await elsewhere.connect();
   try {
     // Blocks the start before the sample data, after the migrations.
     const lock = `hashtextextended('collections sandbox', 0)`;
     await elsewhere.query(`select pg_advisory_lock(${lock})`);
-    const starting = startService({ PORT: String(await freePort()), DATABASE_URL: made.databaseUrl });
+    const starting = startService({ PORT: String(await freePort()), DATABASE_URL: testDb.databaseUrl });
     starting.catch(() => undefined);
     const ending = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory'`;
@@ -27,6 +27,6 @@ test('waits for a database that is lost in the middle of a start, and then conti
     await service.kill('SIGKILL');
   } finally {
     await elsewhere.end();
-    await made.close();
+    await testDb.close();
   }
 });

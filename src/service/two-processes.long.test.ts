@@ -16,24 +16,24 @@ import { client, nextMonth } from '#service/testing/samples.ts';
 
 /** Two service processes on one database: both see every change, and one may die. */
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let pair: Pair;
 let token: string;
 const today = wallClock(readSettings({}).timeZone).today();
 before(async () => {
-  made = await testDatabase();
-  const settings = readSettings({ DATABASE_URL: made.databaseUrl });
+  testDb = await testDatabase();
+  const settings = readSettings({ DATABASE_URL: testDb.databaseUrl });
   database = await openDatabase(settings);
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
-  pair = await startPair(database, made.databaseUrl, await freePort());
+  pair = await startPair(database, testDb.databaseUrl, await freePort());
   token = await tokenFrom(pair.origin);
 });
 after(async () => {
   await pair?.close();
   await database?.close();
-  await made?.close();
+  await testDb?.close();
 });
 
 type Name = keyof typeof operations;

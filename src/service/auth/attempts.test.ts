@@ -9,8 +9,8 @@ const signIn = signInForTests();
 const hash = await hashPassword('a right password');
 
 /** An attempt in a process that has verified no password yet. */
-const tries = (words: Words, attempt = createAttempts(signIn.pool)): Promise<Attempt> =>
-  attempt({ password: `wrong ${Math.random()}`, hash, ...words });
+const tries = (input: Words, attempt = createAttempts(signIn.pool)): Promise<Attempt> =>
+  attempt({ password: `wrong ${Math.random()}`, hash, ...input });
 
 type Words = { name: string; address: string; password?: string; hash?: undefined };
 
@@ -29,9 +29,9 @@ const soon = 20;
 
 const right = 'a right password';
 
-async function timed(words: Words): Promise<{ seconds: number; result: string }> {
+async function timed(input: Words): Promise<{ seconds: number; result: string }> {
   const startedAt = performance.now();
-  const { result } = await tries(words);
+  const { result } = await tries(input);
   return { seconds: (performance.now() - startedAt) / 1000, result };
 }
 
@@ -41,13 +41,13 @@ test('among a hundred simultaneous wrong passwords the right one gets in within 
   // Five at once, then after 1, 2, 4 and every 5 seconds.
   assert.ok(wrong >= 5 && wrong <= 9 + seconds / 5, `${wrong} were looked at in ${seconds} s`);
   assert.ok(later > 50, `${later} were not`);
-  for (const words of [
+  for (const input of [
     { name: 'b', address },
     { name: 'a', address },
     { name: 'a', address: '203.0.113.9' },
   ]) {
-    const owner = await timed({ ...words, password: right });
-    assert.ok(owner.result === 'right' && owner.seconds < soon, JSON.stringify([words, owner]));
+    const owner = await timed({ ...input, password: right });
+    assert.ok(owner.result === 'right' && owner.seconds < soon, JSON.stringify([input, owner]));
   }
 });
 
@@ -117,7 +117,7 @@ test('an IPv6 address counts as its network, an IPv4 address as itself', () => {
 
 test('an unknown name is slowed down like a known one', async () => {
   assert.equal(await findPerson(signIn.pool, 'nobody'), undefined);
-  const words = { name: 'nobody', address: '192.0.2.77', hash: undefined };
-  const { wrong, later, seconds } = await flood(30, () => words);
+  const input = { name: 'nobody', address: '192.0.2.77', hash: undefined };
+  const { wrong, later, seconds } = await flood(30, () => input);
   assert.ok(later > 0 && wrong <= 9 + seconds / 5);
 });

@@ -31,8 +31,8 @@ test('discovery lists exactly the supported endpoints and options', async () => 
 
 test('refuses a code without PKCE, with plain, or for another address', async () => {
   const browser = createBrowser(signIn.origin);
-  const errorOf = async (words: Record<string, string | undefined>) => {
-    const answer = await browser.go(browser.authorizeUrl(words));
+  const errorOf = async (params: Record<string, string | undefined>) => {
+    const answer = await browser.go(browser.authorizeUrl(params));
     const { search, hash } = new URL(answer.headers.get('location') ?? 'about:blank', signIn.origin);
     return new URLSearchParams(search || hash.slice(1)).get('error');
   };
@@ -77,8 +77,8 @@ test('refuses a code without PKCE, with plain, or for another address', async ()
 test('a code works once, and its second use ends the tokens of the first', async () => {
   const browser = createBrowser(signIn.origin);
   const first = await browser.signInAs('support');
-  const words = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${signIn.origin}/callback` };
-  const again = await askToken(signIn.origin, { ...words, code: first.code, code_verifier: first.verifier });
+  const params = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${signIn.origin}/callback` };
+  const again = await askToken(signIn.origin, { ...params, code: first.code, code_verifier: first.verifier });
   assert.equal(again.body['error'], 'invalid_grant');
   const refresh = await askToken(signIn.origin, {
     grant_type: 'refresh_token',
@@ -101,14 +101,14 @@ test('a code is bound to its verifier, and a wrong one ends it', async () => {
   const { path } = await browser.openPage();
   const back = await browser.follow(await browser.submit(path, 'support'));
   const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const words = {
+  const params = {
     grant_type: 'authorization_code',
     client_id: 'console',
     redirect_uri: `${signIn.origin}/callback`,
     code,
   };
   assert.equal(
-    (await askToken(signIn.origin, { ...words, code_verifier: 'x'.repeat(43) })).body['error'],
+    (await askToken(signIn.origin, { ...params, code_verifier: 'x'.repeat(43) })).body['error'],
     'invalid_grant',
   );
   assert.equal((await browser.exchange(back)).body['error'], 'invalid_grant');

@@ -9,19 +9,19 @@ import { seedOrganisation } from '#service/seed/organisation.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { createBasicGuard, hasSandboxMessageSignIn, saveMessageSignIn } from './basic.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let pool: Pool;
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '' });
   pool = database.pool;
   await migrate(database, migrations);
   await seedOrganisation(pool);
 });
 after(async () => {
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -128,13 +128,13 @@ test('a new password and a disabled account take effect at once', async () => {
 
 test('reports the well-known account until it is disabled or changed', async () => {
   assert.equal(await hasSandboxMessageSignIn(pool), true);
-  const kept = { username: 'demo-messages', organisation: 'demo', password: 'their own' };
-  await saveMessageSignIn(pool, kept);
+  const account = { username: 'demo-messages', organisation: 'demo', password: 'their own' };
+  await saveMessageSignIn(pool, account);
   assert.equal(await hasSandboxMessageSignIn(pool), false);
   await seedOrganisation(pool);
   assert.equal(await hasSandboxMessageSignIn(pool), false);
   await refused(createBasicGuard(pool)(basic('demo-messages:sandbox-only'), '192.0.2.7'), 'the well-known password');
-  await saveMessageSignIn(pool, { ...kept, password: 'sandbox-only' }, true);
+  await saveMessageSignIn(pool, { ...account, password: 'sandbox-only' }, true);
   assert.equal(await hasSandboxMessageSignIn(pool), true);
   await pool.query(`update sign_in.message_sign_in set disabled = true where username = 'demo-messages'`);
   assert.equal(await hasSandboxMessageSignIn(pool), false);

@@ -33,9 +33,9 @@ function credentialsOf(authorization: string | undefined): { username: string; p
 export function createBasicGuard(pool: Pool): BasicGuard {
   const attempt = createAttempts(pool);
   return async (authorization, address) => {
-    const given = credentialsOf(authorization);
-    if (!given) throw unauthorized();
-    const { username, password } = given;
+    const credentials = credentialsOf(authorization);
+    if (!credentials) throw unauthorized();
+    const { username, password } = credentials;
     const { rows } = await pool.query<MessageSender & { hash: string }>(
       `select username, organisation, password_hash as hash from sign_in.message_sign_in
        where username = $1 and not disabled`,

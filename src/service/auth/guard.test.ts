@@ -55,8 +55,8 @@ const tokenOf = ({ claims = {}, header = {}, key = 'rsa' }: TokenWords = {}): Pr
   return new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: key, ...header }).sign(keys[key].privateKey);
 };
 
-const guardOf = (words: Partial<Parameters<typeof createGuard>[0]> = {}): Guard =>
-  createGuard({ issuer, audiences: [audience], keys: discoveredKeys(issuer), typed: false, ...words });
+const guardOf = (options: Partial<Parameters<typeof createGuard>[0]> = {}): Guard =>
+  createGuard({ issuer, audiences: [audience], keys: discoveredKeys(issuer), typed: false, ...options });
 
 const statusOf = (guard: Guard, token: string): Promise<number> =>
   guard(`Bearer ${token}`).then(
@@ -142,7 +142,7 @@ test('answers 401 to tokens that are expired, for another audience, unsigned or 
     { key: 'stranger', header: { kid: 'rsa' } },
     { key: 'stranger' },
   ];
-  for (const words of bad) assert.equal(await statusOf(guard, await tokenOf(words)), 401, JSON.stringify(words));
+  for (const options of bad) assert.equal(await statusOf(guard, await tokenOf(options)), 401, JSON.stringify(options));
   // Our tokens have a type, so one without it is not ours.
   assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf()), 401);
   assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf({ header: { typ: 'at+jwt' } })), 200);

@@ -46,7 +46,7 @@ const unauthorized = (challenge: string): HttpError =>
     'www-authenticate': challenge,
   });
 
-const words = (claim: unknown): string[] => {
+const valuesOf = (claim: unknown): string[] => {
   if (Array.isArray(claim)) return claim.map(String);
   if (typeof claim === 'number') return [String(claim)];
   return typeof claim === 'string' ? claim.split(/[\s,]+/).filter((fieldName) => fieldName !== '') : [];
@@ -97,12 +97,12 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   const subject = claims.sub ?? '';
   const name = [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
   // Some issuers call the scope `scp`.
-  const granted = words(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
+  const granted = valuesOf(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
   return {
     subject,
     name: String(name),
     permissions: new Set(granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName])),
-    merchants: new Set(words(claims[merchantsClaim])),
+    merchants: new Set(valuesOf(claims[merchantsClaim])),
   };
 }
 

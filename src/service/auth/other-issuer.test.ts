@@ -36,8 +36,8 @@ test('with Glewlwyd as issuer a person signs in with code, PKCE and nonce, for t
       resource: scope,
       audience: scope,
     };
-    const authorize = async (words: Record<string, string>) => {
-      const query = new URLSearchParams({ ...request, ...words, g_continue: '' });
+    const authorize = async (environment: Record<string, string>) => {
+      const query = new URLSearchParams({ ...request, ...environment, g_continue: '' });
       const answer = await other.call('GET', `/oidc/auth?${query}`, undefined, cookie);
       return new URL(answer.headers.get('location') ?? '').searchParams;
     };
@@ -58,17 +58,17 @@ test('with Glewlwyd as issuer a person signs in with code, PKCE and nonce, for t
     assert.equal((await fetch(`${other.issuer}/.well-known/openid-configuration`)).status, 200);
 
     // Its access tokens have their scopes as audience.
-    const guardWith = async (words: Record<string, string>) => {
-      const settings = readSettings({ OAUTH_ISSUER: other.issuer, ...words });
+    const guardWith = async (environment: Record<string, string>) => {
+      const settings = readSettings({ OAUTH_ISSUER: other.issuer, ...environment });
       return (await registerSignIn(fastify(), { settings })).guard;
     };
-    const words = { OAUTH_SCOPE_PERMISSIONS: '{"collections.read":"read"}' };
-    const guard = await guardWith({ ...words, OAUTH_AUDIENCE: `urn:collections:api,${scope}` });
+    const environment = { OAUTH_SCOPE_PERMISSIONS: '{"collections.read":"read"}' };
+    const guard = await guardWith({ ...environment, OAUTH_AUDIENCE: `urn:collections:api,${scope}` });
     const caller = await guard(`Bearer ${tokens.access_token}`);
     assert.deepEqual([...caller.merchants], ['1001']);
     assert.ok(caller.permissions.has('mandates:read') && !caller.permissions.has('mandates:write'));
     await assert.rejects(guard(`Bearer ${tokens.id_token}`), { status: 401 });
-    await assert.rejects((await guardWith(words))(`Bearer ${tokens.access_token}`), { status: 401 });
+    await assert.rejects((await guardWith(environment))(`Bearer ${tokens.access_token}`), { status: 401 });
   } finally {
     await other.stop();
   }

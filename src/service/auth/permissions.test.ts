@@ -24,11 +24,11 @@ const scope = fc.oneof(
 
 test('scope narrows and never widens', () => {
   fc.assert(
-    fc.property(rights, fc.array(scope), (whole, words) => {
-      const left = narrow(whole, words);
+    fc.property(rights, fc.array(scope), (whole, scopes) => {
+      const left = narrow(whole, scopes);
       for (const permission of left.permissions) assert.ok(whole.permissions.includes(permission));
       for (const one of left.merchants) assert.ok(whole.merchants.includes(one) || whole.merchants.includes('*'));
-      for (const scopeWord of words.filter((it) => mayRequest(whole, it)))
+      for (const scopeWord of scopes.filter((it) => mayRequest(whole, it)))
         assert.ok([...left.permissions, ...left.merchants.map((it) => `merchant:${it}`)].includes(scopeWord));
     }),
   );

@@ -17,8 +17,8 @@ export class UnknownPermission extends Error {}
 
 /** The permissions in a list such as `read, payouts:write`; `all` and `read` are sets. @throws UnknownPermission */
 export function permissionsFrom(list: string): string[] {
-  const words = list.split(/[\s,]+/).filter(Boolean);
-  const permissions = [...new Set(words.flatMap((scope) => sets[scope] ?? [scope]))];
+  const names = list.split(/[\s,]+/).filter(Boolean);
+  const permissions = [...new Set(names.flatMap((scope) => sets[scope] ?? [scope]))];
   const wrong = permissions.find((scope) => !allPermissions.includes(scope));
   if (wrong !== undefined)
     throw new UnknownPermission(`${wrong} is not a permission: all, read, or of ${allPermissions.join(' ')}`);

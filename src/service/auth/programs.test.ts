@@ -6,8 +6,8 @@ import { sandboxProgram } from './users.ts';
 
 const signIn = signInForTests();
 const secretOf = (secret: string) => `Basic ${Buffer.from(`${sandboxProgram.clientId}:${secret}`).toString('base64')}`;
-const asProgram = (words: Record<string, string> = {}, secret = sandboxProgram.secret) =>
-  askToken(signIn.origin, { grant_type: 'client_credentials', ...words }, { authorization: secretOf(secret) });
+const asProgram = (params: Record<string, string> = {}, secret = sandboxProgram.secret) =>
+  askToken(signIn.origin, { grant_type: 'client_credentials', ...params }, { authorization: secretOf(secret) });
 
 test('a program gets a token for itself, for one merchant, or for one permission', async () => {
   const whole = await asProgram();

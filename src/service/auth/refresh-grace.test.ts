@@ -97,14 +97,14 @@ test('the grace period is an option', async () => {
 test('another client gets nothing for a token, within the grace period or not', async () => {
   const token = (await signIn()) ?? '';
   assert.equal((await refresh(origin, token)).status, 200);
-  const words = { grant_type: 'refresh_token', refresh_token: token };
+  const params = { grant_type: 'refresh_token', refresh_token: token };
   const clients: Record<string, string>[] = [
     {},
     { client_id: 'sandbox' },
     { client_id: 'sandbox', client_secret: 'sandbox-only-secret' },
   ];
   for (const client of clients) {
-    const answer = await askToken(origin, { ...words, ...client });
+    const answer = await askToken(origin, { ...params, ...client });
     assert.ok(answer.status >= 400 && answer.status < 500);
     assert.equal(answer.body['access_token'], undefined);
   }

@@ -41,7 +41,7 @@ export function refreshGrace(pool: Pool, graceSeconds: number) {
       return;
     }
 
-    let kept = false;
+    let encrypted = false;
     try {
       await next();
       if (context.status !== 200) return;
@@ -51,11 +51,12 @@ export function refreshGrace(pool: Pool, graceSeconds: number) {
          where token_hash = $1`,
         [address, encrypt(answer, token, address), context.oidc.grant?.jti ?? null, graceSeconds],
       );
-      kept = true;
+      encrypted = true;
       send(context, answer);
     } finally {
       // Best effort: a remaining row is taken over after `claimSeconds`.
-      if (!kept) await pool.query('delete from sign_in.oauth_replay where token_hash = $1', [address]).catch(() => {});
+      if (!encrypted)
+        await pool.query('delete from sign_in.oauth_replay where token_hash = $1', [address]).catch(() => {});
     }
   };
 }
@@ -99,8 +100,8 @@ function encrypt(answer: string, token: string, address: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(answer, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(kept: Buffer, token: string, address: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), kept.subarray(0, 12)).setAAD(address);
-  decipher.setAuthTag(kept.subarray(-16));
-  return Buffer.concat([decipher.update(kept.subarray(12, -16)), decipher.final()]).toString('utf8');
+function decrypt(encrypted: Buffer, token: string, address: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), encrypted.subarray(0, 12)).setAAD(address);
+  decipher.setAuthTag(encrypted.subarray(-16));
+  return Buffer.concat([decipher.update(encrypted.subarray(12, -16)), decipher.final()]).toString('utf8');
 }

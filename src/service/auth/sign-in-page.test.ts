@@ -40,8 +40,8 @@ test('behind TLS cookies are Secure and every address is the public one', async 
   const behind = await startSignIn(signIn.pool, { origin: 'https://console.example' });
   try {
     const browser = createBrowser(behind.address);
-    const words = { redirect_uri: 'https://console.example/callback' };
-    const answer = await browser.go(browser.authorizeUrl(words), { headers: { 'x-forwarded-host': 'evil.example' } });
+    const params = { redirect_uri: 'https://console.example/callback' };
+    const answer = await browser.go(browser.authorizeUrl(params), { headers: { 'x-forwarded-host': 'evil.example' } });
     assert.match(answer.headers.get('location') ?? '', /^\/sign-in\//);
     const cookies = answer.headers.getSetCookie();
     assert.ok(cookies.some((cookie) => cookie.startsWith('__Secure-collections_sign_in=')));

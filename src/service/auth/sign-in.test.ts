@@ -7,8 +7,8 @@ import { sandboxProgram, savePerson } from './users.ts';
 
 const signIn = signInForTests();
 const secretOf = (secret: string) => `Basic ${Buffer.from(`${sandboxProgram.clientId}:${secret}`).toString('base64')}`;
-const asProgram = (words: Record<string, string> = {}, secret = sandboxProgram.secret) =>
-  askToken(signIn.origin, { grant_type: 'client_credentials', ...words }, { authorization: secretOf(secret) });
+const asProgram = (params: Record<string, string> = {}, secret = sandboxProgram.secret) =>
+  askToken(signIn.origin, { grant_type: 'client_credentials', ...params }, { authorization: secretOf(secret) });
 
 test('a person signs in at the page, and the token has their name and permissions', async () => {
   const browser = createBrowser(signIn.origin);
@@ -103,8 +103,8 @@ test('a disabled person is signed out at the next refresh', async () => {
   );
   assert.equal(first.status, 200);
   await signIn.pool.query(`update sign_in.person set disabled = true where username = 'leaver'`);
-  const words = { grant_type: 'refresh_token', client_id: 'console' };
-  const next = await askToken(signIn.origin, { ...words, refresh_token: first.body['refresh_token'] ?? '' });
+  const params = { grant_type: 'refresh_token', client_id: 'console' };
+  const next = await askToken(signIn.origin, { ...params, refresh_token: first.body['refresh_token'] ?? '' });
   assert.equal(next.body['error'], 'invalid_grant');
   const page = await browser.openPage();
   assert.match(page.html, /<h1>Sign in<\/h1>/);

@@ -47,9 +47,15 @@ export async function registerSignIn(
   const { oauthIssuer, origin, audiences } = settings;
   if (oauthIssuer !== undefined) {
     const { merchantsClaim, permissionsClaim, scopePermissions, longestTokenLife: longestLife } = settings;
-    const words = { merchantsClaim, permissionsClaim, scopePermissions, longestLife };
+    const claimOptions = { merchantsClaim, permissionsClaim, scopePermissions, longestLife };
     return {
-      guard: createGuard({ issuer: oauthIssuer, audiences, keys: discoveredKeys(oauthIssuer), typed: false, ...words }),
+      guard: createGuard({
+        issuer: oauthIssuer,
+        audiences,
+        keys: discoveredKeys(oauthIssuer),
+        typed: false,
+        ...claimOptions,
+      }),
     };
   }
   if (pool === undefined) throw new Error('The sign-in needs a database.');

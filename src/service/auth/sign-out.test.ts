@@ -18,8 +18,8 @@ test('signing out from the console needs no confirmation and ends session and re
   assert.equal(answer.headers.get('location'), `${signIn.origin}/?state=s-1`);
   const silent = await browser.go(browser.authorizeUrl({ prompt: 'none' }));
   assert.equal(new URL(silent.headers.get('location') ?? '').searchParams.get('error'), 'login_required');
-  const words = { grant_type: 'refresh_token', client_id: 'console' };
-  const next = await askToken(signIn.origin, { ...words, refresh_token: signedIn.body['refresh_token'] ?? '' });
+  const params = { grant_type: 'refresh_token', client_id: 'console' };
+  const next = await askToken(signIn.origin, { ...params, refresh_token: signedIn.body['refresh_token'] ?? '' });
   assert.equal(next.body['error'], 'invalid_grant');
   // Again without a session: redirects at once, without a page that needs a script.
   const twice = await browser.go(`/oauth/sign-out?${leave}`);

@@ -82,11 +82,11 @@ test('a confirmed sign-out, and another person in the same browser, end the acce
   const { pool } = service.database;
   await savePerson(pool, person('asked'));
   await savePerson(pool, person('next'));
-  const asked = await signIn('asked');
-  const page = await (await asked.browser.go('/oauth/sign-out')).text();
+  const confirmed = await signIn('asked');
+  const page = await (await confirmed.browser.go('/oauth/sign-out')).text();
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  await asked.browser.go('/oauth/sign-out/confirm', form({ xsrf, logout: 'yes' }));
-  await endsWithin(5, asked.body['access_token']);
+  await confirmed.browser.go('/oauth/sign-out/confirm', form({ xsrf, logout: 'yes' }));
+  await endsWithin(5, confirmed.body['access_token']);
 
   const before = await signIn('asked');
   const { path } = await before.browser.openPage({ prompt: 'login' });

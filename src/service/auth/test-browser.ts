@@ -92,9 +92,9 @@ export async function startSignIn(
   return { origin: settings.origin, address, settings, guard, close };
 }
 
-export const form = (words: Record<string, string>): RequestInit => ({
+export const form = (params: Record<string, string>): RequestInit => ({
   method: 'POST',
-  body: new URLSearchParams(words),
+  body: new URLSearchParams(params),
 });
 
 /** The token endpoint's answer, unparsed. */
@@ -106,10 +106,10 @@ export interface TokenAnswer {
 
 export async function askToken(
   origin: string,
-  words: Record<string, string>,
+  params: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<TokenAnswer> {
-  const answer = await fetch(`${origin}/oauth/token`, { ...form(words), headers });
+  const answer = await fetch(`${origin}/oauth/token`, { ...form(params), headers });
   const text = await answer.text();
   return { status: answer.status, text, body: JSON.parse(text) as Record<string, string> };
 }
@@ -151,7 +151,7 @@ export function createBrowser(origin: string) {
   const verifiers = new Map<string, string>();
 
   /** The console's authorization request; given parameters replace or (undefined) remove its own. */
-  const authorizeUrl = (words: Record<string, string | undefined> = {}): string => {
+  const authorizeUrl = (params: Record<string, string | undefined> = {}): string => {
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(8).toString('hex');
     verifiers.set(state, verifier);
@@ -164,15 +164,15 @@ export function createBrowser(origin: string) {
       state,
       code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      ...words,
+      ...params,
     };
     const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     return `/oauth/authorize?${new URLSearchParams(given)}`;
   };
 
   /** Returns the address of the page with the form. */
-  const openPage = async (words: Record<string, string | undefined> = {}): Promise<{ path: string; html: string }> => {
-    const first = await go(authorizeUrl(words));
+  const openPage = async (params: Record<string, string | undefined> = {}): Promise<{ path: string; html: string }> => {
+    const first = await go(authorizeUrl(params));
     const path = first.headers.get('location') ?? '';
     const page = await follow(first);
     return { path, html: await page.text() };
@@ -186,8 +186,8 @@ export function createBrowser(origin: string) {
     const back = new URL(answer.headers.get('location') ?? '', origin);
     const code = back.searchParams.get('code') ?? '';
     const verifier = verifiers.get(back.searchParams.get('state') ?? '') ?? '';
-    const words = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${origin}/callback` };
-    return { ...(await askToken(origin, { ...words, code, code_verifier: verifier })), code, verifier };
+    const params = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${origin}/callback` };
+    return { ...(await askToken(origin, { ...params, code, code_verifier: verifier })), code, verifier };
   };
 
   const signInAs = async (username: string) => {

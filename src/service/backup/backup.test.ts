@@ -19,11 +19,11 @@ let embedded: Database;
 /** The fingerprint of that database. */
 let file: string;
 let expected: Record<string, string>;
-const made: TestDatabase[] = [];
+const created: TestDatabase[] = [];
 
 const empty = async (): Promise<string> => {
   const database = await testDatabase();
-  made.push(database);
+  created.push(database);
   return database.databaseUrl;
 };
 const restoreInto = (databaseUrl: string, from: string, replace = false) =>
@@ -39,7 +39,7 @@ before(async () => {
 });
 after(async () => {
   await embedded.close();
-  for (const database of made) await database.close();
+  for (const database of created) await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -21,13 +21,13 @@ await operate('restore', process.argv.slice(1), '/');
 let taken = 0;
 let folder: string;
 let file: string;
-const made: TestDatabase[] = [];
+const created: TestDatabase[] = [];
 before(async () => {
   folder = await temporaryFolder();
   file = path.join(folder, 'large.backup');
-  made.push(await testDatabase());
+  created.push(await testDatabase());
   // Large enough that the kill hits the restore in its middle.
-  await withDatabase(made[0]?.databaseUrl ?? '', async (database) => {
+  await withDatabase(created[0]?.databaseUrl ?? '', async (database) => {
     await migrate(database, migrations);
     await database.streams.query(
       `begin; select set_config('app.merchant', '1', true);
@@ -39,7 +39,7 @@ before(async () => {
   });
 });
 after(async () => {
-  for (const database of made) await database.close();
+  for (const database of created) await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -93,7 +93,7 @@ test('kill -9 in the middle of a restore: the embedded database is unchanged, an
 
 test('kill -9 in the middle of a restore: another PostgreSQL is still empty', async () => {
   const target = await testDatabase();
-  made.push(target);
+  created.push(target);
   const restoring = startProcess(program, [file], { env: { DATABASE_URL: target.databaseUrl } });
   await loading({ connectionString: target.databaseUrl }, restoring);
   await restoring.kill('SIGKILL');

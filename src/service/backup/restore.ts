@@ -117,20 +117,20 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
     const header = await reader.header();
     const written = Object.entries(migrations).filter(([name]) => header.migrations.includes(name));
     await applyNew(client, Object.fromEntries(written));
-    const made = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
-    mustFit(file, header, made);
+    const created = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
+    mustFit(file, header, created);
     // Migrations may have inserted rows.
-    await client.query(`truncate ${[...made.keys()].join(', ')}`);
+    await client.query(`truncate ${[...created.keys()].join(', ')}`);
     const rows: number[] = [];
     for (const { schema, name, columns } of header.tables) {
-      const isGuarded = made.get(quoted({ schema, name }))?.isGuarded ?? false;
+      const isGuarded = created.get(quoted({ schema, name }))?.isGuarded ?? false;
       rows.push(await fill(client, { schema, name, columns, isGuarded }, reader));
     }
     const sequences = await reader.sequences(header);
     await reader.end(rows);
     for (const sequence of sequences)
       await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
-    await releaseJobs(client, [...made.values()]);
+    await releaseJobs(client, [...created.values()]);
     const count = rows.reduce((sum, part) => sum + part, 0);
     return { taken: header.taken, tables: rows.length, rows: count };
   } finally {
@@ -138,11 +138,11 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
   }
 }
 
-function mustFit(file: string, header: Header, made: Map<string, Table>): void {
+function mustFit(file: string, header: Header, created: Map<string, Table>): void {
   const columns = (list: string[]) => list.toSorted().join();
   const fits =
-    header.tables.length === made.size &&
-    header.tables.every((table) => columns(table.columns) === columns(made.get(quoted(table))?.columns ?? []));
+    header.tables.length === created.size &&
+    header.tables.every((table) => columns(table.columns) === columns(created.get(quoted(table))?.columns ?? []));
   if (!fits) throw new BadFile(`${file} has other tables than the migrations that it names`);
 }
 

@@ -52,9 +52,9 @@ describe('through the interface', () => {
       NumberOfInstalments: 2,
       ...more,
     };
-    const made = await service.call('mandateCreate', item, { product });
-    const sequence = made.successful[0]?.ContractSequence;
-    assert.ok(sequence, made.text);
+    const created = await service.call('mandateCreate', item, { product });
+    const sequence = created.successful[0]?.ContractSequence;
+    assert.ok(sequence, created.text);
     return sequence;
   }
 
@@ -146,7 +146,7 @@ describe('through the interface', () => {
     const mandateOf = async (number: string, TrackingYN: string | null) =>
       capture(number, never, { TrackingYN, TrackingCode: '03' });
     const [unsaid, no] = [await mandateOf('C-31', null), await mandateOf('C-32', 'N')];
-    const made = await service.call('contractCreate', {
+    const created = await service.call('contractCreate', {
       ClientNumber: 'C-31',
       ContractNumber: 'PLAIN',
       FrequencyCode: 'MNTH',
@@ -156,7 +156,7 @@ describe('through the interface', () => {
       NumberOfInstalments: 1,
       TrackingCode: '03',
     });
-    const plain = made.successful[0]?.ContractSequence ?? 0;
+    const plain = created.successful[0]?.ContractSequence ?? 0;
     await at('2026-03-17 00:00');
     assert.deepEqual((await statuses(plain))[0], 'TRACKING');
     assert.deepEqual((await statuses(unsaid))[0], 'TRACKING');
@@ -335,9 +335,9 @@ describe('through the interface', () => {
       ]),
     );
     const changes = await service.call('contractChangeReport', { ...all, ContractSequence: contract });
-    const born = changes.records.filter((it) => it.ChangeType === 'CREATE' && it.FieldChanged?.startsWith('Inst'));
+    const creations = changes.records.filter((it) => it.ChangeType === 'CREATE' && it.FieldChanged?.startsWith('Inst'));
     assert.deepEqual(
-      born.map((it) => it.ChangeDate),
+      creations.map((it) => it.ChangeDate),
       [...Array<string>(11).fill('2026-04-20 10:00'), '2026-05-13 00:00', '2026-06-13 00:00', '2026-07-13 00:00'],
     );
     clock.at = `${today} 09:00`;
@@ -348,7 +348,7 @@ describe('through the interface', () => {
     const payouts = [always, never].map(async (account, index) => {
       const number = `P-${index}`;
       await service.call('clientCreate', { ...client(number), AccountNumber: account });
-      const made = await service.call('payoutContractCreate', {
+      const created = await service.call('payoutContractCreate', {
         ClientNumber: number,
         ContractNumber: 'P',
         PaymentAmount: 50.25,
@@ -356,8 +356,8 @@ describe('through the interface', () => {
         PaymentStartDate: '2026-03-11 00:00',
         FrequencyCode: 'WEEK',
       });
-      assert.ok(made.successful[0]?.ContractSequence, made.text);
-      return made.successful[0].ContractSequence;
+      assert.ok(created.successful[0]?.ContractSequence, created.text);
+      return created.successful[0].ContractSequence;
     });
     const [good = 0, bad = 0] = await Promise.all(payouts);
     const payments = async (ContractSequence: number) =>

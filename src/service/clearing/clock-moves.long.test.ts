@@ -34,8 +34,8 @@ async function ask(origin: string, token: string, move?: { Today: string }) {
 async function withDebits(service: TestService, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => `K-${n}`);
   const clients = numbers.map((number, n) => ({ ...client(number), AccountNumber: 620_0000_3000 + n }));
-  const made = await service.call('clientCreate', clients);
-  assert.equal(made.successful.length, count, made.text.slice(0, 300));
+  const created = await service.call('clientCreate', clients);
+  assert.equal(created.successful.length, count, created.text.slice(0, 300));
   const mandates = numbers.map((number) => ({
     ...mandate(service.clock.today(), number, 'A'),
     NumberOfInstalments: 1,

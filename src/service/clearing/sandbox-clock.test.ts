@@ -55,11 +55,11 @@ test('a merchant has the real time until its clock is moved, and everything due 
   assert.match((await ask('1001')).body.Now, new RegExp(`^${today()} \\d\\d:\\d\\d$`));
   await service.call('clientCreate', { ...client('K-1'), AccountNumber: 620_0000_1111 });
   await service.call('clientCreate', { ...client('K-2'), AccountNumber: 620_0000_0000 });
-  const made = await service.call(
+  const created = await service.call(
     'mandateCreate',
     ['K-1', 'K-2'].map((number) => ({ ...mandate(today(), number, 'A'), NumberOfInstalments: 2, TrackingYN: 'N' })),
   );
-  assert.equal(made.successful.length, 2, made.text);
+  assert.equal(created.successful.length, 2, created.text);
   await service.call('payoutContractCreate', {
     ClientNumber: 'K-1',
     ContractNumber: 'P',
@@ -87,13 +87,13 @@ test('a merchant has the real time until its clock is moved, and everything due 
 
   // Calls of the interface have the moved date too, also in the change log.
   const past = await service.call('instalmentCreate', {
-    ContractSequence: made.successful[0]?.ContractSequence ?? 0,
+    ContractSequence: created.successful[0]?.ContractSequence ?? 0,
     InstalmentActionDate: `${addDays(to, -1)} 00:00`,
     InstalmentAmount: 1,
   });
   assert.equal(past.failed[0]?.Errors[0]?.Code, 'IN_THE_PAST');
   const added = await service.call('instalmentCreate', {
-    ContractSequence: made.successful[0]?.ContractSequence ?? 0,
+    ContractSequence: created.successful[0]?.ContractSequence ?? 0,
     InstalmentActionDate: `${addDays(to, 1)} 00:00`,
     InstalmentAmount: 1,
   });

@@ -21,9 +21,9 @@ await operate(process.argv[1], process.argv.slice(2), '/');
 `;
 
 /** Runs the command as the npm script does, next to the running service. */
-async function operate(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+async function operate(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
   const { connectionString } = service.database.pool.options;
-  const child = spawn(process.execPath, [...loader, '--input-type=module', '-e', text, ...words], {
+  const child = spawn(process.execPath, [...loader, '--input-type=module', '-e', text, ...args], {
     cwd: project,
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: connectionString ?? '', SANDBOX: 'off' },
   });
@@ -35,8 +35,8 @@ async function operate(words: string[], input = ''): Promise<{ code: number | nu
   return { code, out: output.out.trim(), err: output.err.trim() };
 }
 
-const refuses = async (words: string[], says: RegExp) => {
-  const { code, out, err } = await operate(words);
+const refuses = async (args: string[], says: RegExp) => {
+  const { code, out, err } = await operate(args);
   assert.deepEqual([code, out], [1, '']);
   assert.match(err, says);
   assert.equal(err.split('\n').length, 1, err);
@@ -53,8 +53,8 @@ test('merchants are added once, and listed', async () => {
 
 test('a person is added with a password from standard input, and disabled', async () => {
   const { pool } = service.database;
-  const words = ['person', 'add', 'naledi', '--merchants', '5001', '--permissions', 'read,payouts:write'];
-  assert.match((await operate(words, 'a long pass phrase\n')).out, /^naledi may sign in: merchants 5001/);
+  const args = ['person', 'add', 'naledi', '--merchants', '5001', '--permissions', 'read,payouts:write'];
+  assert.match((await operate(args, 'a long pass phrase\n')).out, /^naledi may sign in: merchants 5001/);
   const person = await findPerson(pool, 'naledi');
   assert.deepEqual(person?.permissions, [...readPermissions, 'payouts:write']);
   assert.deepEqual(person?.merchants, ['5001']);
@@ -84,8 +84,8 @@ test('a program calls with its secret', async () => {
     headers: { authorization: `Basic ${Buffer.from(`nightly:${secret}`).toString('base64')}` },
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const made = await service.call('clientCreate', client('N-1'), { merchant: '5001', token });
-  assert.equal(made.successful.length, 1);
+  const created = await service.call('clientCreate', client('N-1'), { merchant: '5001', token });
+  assert.equal(created.successful.length, 1);
   assert.equal((await service.call('clientList', {}, { merchant: '1001', token })).status, 404);
 });
 

@@ -38,7 +38,7 @@ export async function addProgram(
 
 type Kind = 'person' | 'program';
 
-const kept = {
+const tables = {
   person: { table: 'sign_in.person', key: 'username', hash: 'password_hash' },
   program: { table: 'sign_in.program', key: 'client_id', hash: 'secret_hash' },
 } as const;
@@ -52,7 +52,7 @@ export async function changeRights(
   const merchants = wanted.merchants ? await merchantsOf(pool, wanted.merchants) : null;
   const permissions = wanted.permissions ? permissionsOf(wanted.permissions) : null;
   if (!merchants && !permissions) throw new Error('Give the merchants or the permissions that it should have.');
-  const { table, key } = kept[kind];
+  const { table, key } = tables[kind];
   const { rows } = await pool.query<Rights>(
     `update ${table} set merchants = coalesce($2, merchants), permissions = coalesce($3, permissions)
       where ${key} = $1 returning merchants, permissions`,
@@ -83,7 +83,7 @@ export async function changeSecret(pool: pg.Pool, clientId: string): Promise<str
 }
 
 async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string): Promise<void> {
-  const { table, key, hash } = kept[kind];
+  const { table, key, hash } = tables[kind];
   const { rowCount } = await pool.query(`update ${table} set ${hash} = $2, sandbox = false where ${key} = $1`, [
     name,
     await hashPassword(secret),
@@ -93,7 +93,7 @@ async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string):
 
 /** Disables or enables a sign-in, within five seconds also for people already signed in. Password and rights stay. */
 export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disabled: boolean): Promise<string> {
-  const { table, key } = kept[kind];
+  const { table, key } = tables[kind];
   const { rowCount } = await pool.query(`update ${table} set disabled = $2 where ${key} = $1`, [name, disabled]);
   if (!rowCount) throw unknown(kind, name);
   return `${name} may ${disabled ? 'no longer' : 'again'} sign in`;
@@ -103,7 +103,7 @@ const unknown = (kind: Kind, name: string): Error => new Error(`There is no ${ki
 
 /** Adding a name twice would replace a password or rights in use. */
 async function mustBeNew(pool: pg.Pool, kind: Kind, name: string): Promise<void> {
-  const { table, key } = kept[kind];
+  const { table, key } = tables[kind];
   const { rowCount } = await pool.query(`select from ${table} where ${key} = $1`, [name]);
   const secret = kind === 'person' ? 'password' : 'secret';
   if (rowCount) throw new Error(`${name} is there already: npm run ${kind} -- rights|${secret}|enable ${name}`);
@@ -112,7 +112,7 @@ async function mustBeNew(pool: pg.Pool, kind: Kind, name: string): Promise<void>
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
 export async function listOf(pool: pg.Pool, kind: Kind): Promise<string[]> {
-  const { table, key } = kept[kind];
+  const { table, key } = tables[kind];
   const { rows } = await pool.query<{ name: string; merchants: string[]; permissions: string[]; disabled: boolean }>(
     `select ${key} as name, merchants, permissions, disabled from ${table} order by ${key}`,
   );
@@ -126,11 +126,11 @@ function mustBeName(name: string): void {
   if (!/^[^\s\p{Cc}]{1,200}$/u.test(name)) throw new Error('A name to sign in with is 1 to 200 characters, no spaces.');
 }
 
-const words = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
+const namesIn = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
 
 /** Existing merchants, or `*`. */
 async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
-  const merchants = words(wanted);
+  const merchants = namesIn(wanted);
   const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
   const stranger = merchants.find((number) => !known.has(number));
   if (stranger) throw new Error(`There is no merchant ${stranger}: npm run merchant -- add ${stranger} "ITS NAME"`);

@@ -54,8 +54,8 @@ const isHost = (name: string): boolean => /^([\w.-]+|\[?[\da-f:.]+\]?)$/i.test(n
 /** `{"scope": "permissions"}`, where `all` and `read` name sets of permissions. */
 function permissionsOfScopes(text: string, context: z.RefinementCtx<string>): ReadonlyMap<string, readonly string[]> {
   try {
-    const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
-    return new Map(Object.entries(given).map(([scope, words]) => [scope, permissionsFrom(words)]));
+    const input = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    return new Map(Object.entries(input).map(([scope, words]) => [scope, permissionsFrom(words)]));
   } catch (error) {
     const why = error instanceof UnknownPermission ? error.message : 'must be JSON such as {"payments.read":"read"}';
     context.addIssue(why);
@@ -117,8 +117,8 @@ export const settingNames = Object.keys(Environment.shape);
 
 /** @throws Error of one line that names the variable and its format. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = Environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(input);
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new Error(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);

@@ -61,9 +61,9 @@ test(`copies a package that is closed to ${closedTo} into the data folder, once`
   const binaries = await findBinaries(dataFolder, inside);
   assert.ok(binaries.startsWith(`${dataFolder.home}/server-18.`), binaries);
   assert.match(version(binaries, dataFolder), /PostgreSQL\) 18\./);
-  const made = await stat(binaries);
+  const created = await stat(binaries);
   assert.equal(await findBinaries(dataFolder, inside), binaries);
-  assert.equal((await stat(binaries)).ino, made.ino);
+  assert.equal((await stat(binaries)).ino, created.ino);
   assert.deepEqual(await readdir(dataFolder.home), [path.basename(path.resolve(binaries, '../..'))]);
 });
 

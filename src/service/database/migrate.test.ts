@@ -4,17 +4,17 @@ import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrate, type Migration } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let one: Database;
 let two: Database;
 before(async () => {
-  made = await testDatabase();
-  const from = { databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' };
+  testDb = await testDatabase();
+  const from = { databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' };
   [one, two] = await Promise.all([openDatabase({ ...from, poolSize: 1 }), openDatabase({ ...from, poolSize: 1 })]);
 });
 after(async () => {
   await Promise.all([one.close(), two.close()]);
-  await made.close();
+  await testDb.close();
 });
 
 const running = (text: string): Migration => ({ up: (client) => client.query(text) });

@@ -7,16 +7,16 @@ import { temporaryFolder, testDatabase, type TestDatabase } from '#service/testi
 import { openDatabase, type Database } from './open.ts';
 import { isUnavailable } from './transaction.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 const dataDirectory = '/nonexistent';
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory });
 });
 after(async () => {
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 
 test('says which database, without user or password', () => {
@@ -64,10 +64,10 @@ test('delivers numbers as numbers and wall-clock times as text, alone and in arr
 });
 
 test('does not depend on how the server writes dates', async () => {
-  const name = new URL(made.databaseUrl).pathname.slice(1);
+  const name = new URL(testDb.databaseUrl).pathname.slice(1);
   await database.pool.query(`alter database ${name} set datestyle = 'SQL, DMY'`);
   await database.pool.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
-  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory });
+  const other = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory });
   try {
     const { rows } = await other.pool.query(
       `select timestamp '2024-02-29 23:59' as at, current_setting('timezone') as zone`,
@@ -79,7 +79,7 @@ test('does not depend on how the server writes dates', async () => {
 });
 
 test('survives connections that the server ends, idle and in use', async () => {
-  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 2 });
+  const other = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory, poolSize: 2 });
   try {
     const [idle, busy] = [await other.pool.connect(), await other.pool.connect()];
     const pids = [idle, busy].map(async (it) => (await it.query('select pg_backend_pid() as pid')).rows[0].pid);
@@ -96,7 +96,7 @@ test('survives connections that the server ends, idle and in use', async () => {
 });
 
 test('a full pool refuses the next caller within two seconds, and works again afterwards', async () => {
-  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 1 });
+  const other = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory, poolSize: 1 });
   try {
     const only = await other.pool.connect();
     const began = performance.now();

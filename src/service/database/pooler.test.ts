@@ -46,8 +46,8 @@ test("works behind PgBouncer in session mode, with no settings but PgBouncer's",
 });
 
 test('refuses to start behind PgBouncer in transaction mode, in one line', installedOnly, async () => {
-  const made = await testDatabase();
-  const pooler = await startPooler(made.databaseUrl, 'transaction');
+  const testDb = await testDatabase();
+  const pooler = await startPooler(testDb.databaseUrl, 'transaction');
   try {
     await assert.rejects(openDatabase({ databaseUrl: pooler.databaseUrl, dataDirectory: '/nonexistent' }), {
       message:
@@ -55,6 +55,6 @@ test('refuses to start behind PgBouncer in transaction mode, in one line', insta
     });
   } finally {
     await pooler.close();
-    await made.close();
+    await testDb.close();
   }
 });

@@ -6,11 +6,11 @@ import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 import { inTransaction, isRepeatable, isUnavailable } from './transaction.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 3 });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 3 });
   await migrate(database, migrations);
   await database.pool.query(`
     create table note (merchant text not null, number int primary key);
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(async () => {
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 
 const whoAmI = `select current_user as role, current_setting('app.merchant', true) as merchant`;
@@ -35,7 +35,7 @@ const numbers = async (merchant: string | null) =>
 const allIdle = () => assert.equal(database.pool.idleCount, database.pool.totalCount);
 
 test("has one role and merchant, which the connection's next user does not inherit", async () => {
-  const one = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const one = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   try {
     const inside = await inTransaction(one.pool, { merchant: '1001' }, (client) => client.query(whoAmI));
     assert.deepEqual(inside.rows, [{ role: 'collections_app', merchant: '1001' }]);

@@ -81,11 +81,11 @@ test('a dry run refuses the same items of a batch with the same texts, and store
     { ...mandate(today, 'D-2', 'A'), InstalmentStartDate: `${addDays(today, -1)} 00:00` },
   ]);
   const one = { ClientNumber: 'D-1', ContractNumber: 'A' };
-  const made = await caller.call('instalmentCreate', [
+  const created = await caller.call('instalmentCreate', [
     { ...one, InstalmentActionDate: `${addDays(today, 9)} 00:00`, InstalmentAmount: 5 },
     { ...one, InstalmentActionDate: `${addDays(today, -1)} 00:00`, InstalmentAmount: 5 },
   ]);
-  assert.deepEqual([made.successful.length, made.failed.length], [1, 1]);
+  assert.deepEqual([created.successful.length, created.failed.length], [1, 1]);
   const cancelled = await caller.call('mandateCancel', {
     ...one,
     CancelReason: 'MD17',

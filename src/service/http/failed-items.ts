@@ -26,7 +26,7 @@ export class FailedItems {
     this.faults += faults.length;
     const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
-    this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : repeated(item, Errors));
+    this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.submitted(), Errors) : repeated(item, Errors));
   }
 
   /** The identifying fields of an item that would make the answer too large. */
@@ -47,7 +47,7 @@ export class FailedItems {
 function repeated(item: Item, Errors: Fault[]): string {
   const text = item.text?.() ?? '';
   const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');
-  if (!isPlain) return JSON.stringify(entry(item.given(), Errors));
+  if (!isPlain) return JSON.stringify(entry(item.submitted(), Errors));
   return `${text.slice(0, text.lastIndexOf('}'))},"Errors":${JSON.stringify(Errors)}}`;
 }
 

@@ -20,7 +20,7 @@ const clientsNamed = async (ClientNumber: string, merchant = '1001') =>
 /** A contract with one distant instalment, to add others to. */
 async function contract(number: string): Promise<number> {
   await service.call('clientCreate', client(number));
-  const made = await service.call('contractCreate', {
+  const created = await service.call('contractCreate', {
     ClientNumber: number,
     ContractNumber: 'A',
     FrequencyCode: 'MNTH',
@@ -29,7 +29,7 @@ async function contract(number: string): Promise<number> {
     InstalmentAmount: 1,
     NumberOfInstalments: 1,
   });
-  return made.successful[0]?.ContractSequence ?? 0;
+  return created.successful[0]?.ContractSequence ?? 0;
 }
 
 const instalmentsOf = async (ContractSequence: number) =>
@@ -40,9 +40,9 @@ test('a repeated create, edit or cancel gets the same bytes and does nothing mor
   const at = `${addDays(service.clock.today(), 9)} 00:00`;
   const create = () =>
     service.call('instalmentCreate', { ContractSequence, InstalmentActionDate: at, InstalmentAmount: 5 }, under('c'));
-  const [made, again] = [await create(), await create()];
-  assert.equal(made.successful[0]?.InstalmentSequence, 2);
-  assert.equal(again.text, made.text);
+  const [created, again] = [await create(), await create()];
+  assert.equal(created.successful[0]?.InstalmentSequence, 2);
+  assert.equal(again.text, created.text);
   assert.equal((await instalmentsOf(ContractSequence)).length, 2);
 
   const one = { ContractSequence, InstalmentSequence: 2 };

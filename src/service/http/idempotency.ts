@@ -46,16 +46,16 @@ export class RequestHash {
 export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): Promise<string | undefined> {
   const whose = [call.merchant, call.caller.subject, key];
   await mustBeFree(call, JSON.stringify(whose), Lock.idempotencyKey);
-  const [kept] = await call.query<{ operation: string; hash: Buffer; answer: string }>(
+  const [stored] = await call.query<{ operation: string; hash: Buffer; answer: string }>(
     `select operation, request_hash as hash, answer from idempotency where merchant = $1 and subject = $2 and key = $3`,
     whose,
   );
-  if (!kept) return undefined;
-  if (kept.operation !== operation || !kept.hash.equals(hash))
+  if (!stored) return undefined;
+  if (stored.operation !== operation || !stored.hash.equals(hash))
     throw new HttpError(400, [
       { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
     ]);
-  return kept.answer;
+  return stored.answer;
 }
 
 /** Stores an answer in the transaction of its effect. */

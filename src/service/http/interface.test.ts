@@ -222,12 +222,12 @@ test('every writable field survives create and retrieve', async () => {
     FirstCollectionDate: item.FirstCollectionDate,
     FirstCollectionAmount: 0.29,
   });
-  const kept = (given: object, returned: object | undefined) => {
+  const assertSurvives = (given: object, returned: object | undefined) => {
     for (const [fieldName, value] of Object.entries(returned ?? {}))
       if (fieldName in given) assert.equal(value, (given as Record<string, unknown>)[fieldName], fieldName);
   };
-  kept(client('S-1'), (await service.call('clientList', { ClientNumber: 'S-1' })).records[0]);
-  kept(item, (await service.call('mandateList', { ClientNumber: 'S-1', ContractNumber: 'S-1' })).records[0]);
+  assertSurvives(client('S-1'), (await service.call('clientList', { ClientNumber: 'S-1' })).records[0]);
+  assertSurvives(item, (await service.call('mandateList', { ClientNumber: 'S-1', ContractNumber: 'S-1' })).records[0]);
   const [contract] = (await service.call('contractList', { ClientNumber: 'S-1', ContractNumber: 'S-2' })).records;
   assert.equal(contract?.CTCPercentage, 12.5);
   assert.equal(contract?.FirstCollectionAmount, 0.29);
@@ -249,8 +249,8 @@ test('a retrieve is 404 for an unknown record, 400 without a required identifica
 test('half an identification, or two that disagree, changes nothing', async () => {
   const today = service.clock.today();
   await service.call('clientCreate', client('I-1'));
-  const made = await service.call('mandateCreate', [mandate(today, 'I-1', 'a'), mandate(today, 'I-1', 'b')]);
-  const sequence = made.successful[0]?.ContractSequence ?? 0;
+  const created = await service.call('mandateCreate', [mandate(today, 'I-1', 'a'), mandate(today, 'I-1', 'b')]);
+  const sequence = created.successful[0]?.ContractSequence ?? 0;
   const end = { CancelReason: 'MD17', CancelDate: `${today} 00:00` };
   assert.equal((await service.call('mandateCancel', { ...end, ClientNumber: 'I-1' })).status, 400);
   assert.equal((await service.call('mandateCancel', end)).status, 400);

@@ -11,7 +11,7 @@ export interface Item {
   /** Parsed by the contract, or the reason why it does not fit. */
   read: { data: unknown; readOnly?: ReadOnly } | Refusal;
   /** The submitted value, to be repeated; empty if it was too large to read. */
-  given: () => unknown;
+  submitted: () => unknown;
   /** Its JSON, for items of a body. */
   text?: () => string;
   bytes: number;
@@ -42,7 +42,7 @@ export async function readItems(
 /** Shared: a call may have ten thousand. */
 const unread: Item = {
   read: new Refusal({ Code: 'TOO_LARGE', Message: `${tooLarge} It was not read and is not repeated here.` }),
-  given: () => ({}),
+  submitted: () => ({}),
   bytes: 0,
 };
 
@@ -56,7 +56,7 @@ function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHa
   hash?.add(JSON.stringify(value));
   return {
     read: read(value),
-    given: () => body.valueOf(span),
+    submitted: () => body.valueOf(span),
     text: () => body.textOf(span),
     bytes,
   };
@@ -65,7 +65,7 @@ function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHa
 /** The query's fields as the call's one item. */
 export function queryItem(value: unknown, hash: RequestHash | undefined): Item[] {
   hash?.add(JSON.stringify(value));
-  return [{ read: { data: value }, given: () => value, bytes: 0 }];
+  return [{ read: { data: value }, submitted: () => value, bytes: 0 }];
 }
 
 type Reading = (value: unknown) => Item['read'];

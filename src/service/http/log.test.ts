@@ -14,7 +14,7 @@ import { Wire } from '#service/testing/wire.ts';
 
 /** The whole output of a process, while personal data passes through every position that can carry it. */
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let process_: ChildProcess;
 let origin: string;
@@ -23,8 +23,8 @@ const wire = new Wire();
 
 const secret = 'MARK-secret-of-a-program';
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
   await saveProgram(database.pool, { ...sandboxProgram, clientId: 'MARK-program', secret });
@@ -36,7 +36,7 @@ before(async () => {
     cwd: project,
     env: {
       PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: await wire.through(made.databaseUrl),
+      DATABASE_URL: await wire.through(testDb.databaseUrl),
       PORT: String(port),
       SANDBOX: 'off',
       LOG_LEVEL: 'debug',
@@ -55,7 +55,7 @@ after(async () => {
   process_.kill('SIGKILL');
   wire.close();
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 
 interface Line {

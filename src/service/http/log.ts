@@ -19,8 +19,8 @@ const loggedFields = ['code', 'severity', 'table', 'column', 'constraint', 'rout
  * request (JSON, SQL) and is left out, except for plain bugs of ours.
  */
 function loggable(error: Error): Loggable {
-  const given = error as Error & Record<string, unknown>;
-  const isSlip = (error instanceof TypeError || error instanceof ReferenceError) && given['code'] === undefined;
+  const fields = error as Error & Record<string, unknown>;
+  const isSlip = (error instanceof TypeError || error instanceof ReferenceError) && fields['code'] === undefined;
   const frames = (error.stack ?? '')
     .replace(error.message, '')
     .split('\n')
@@ -30,9 +30,9 @@ function loggable(error: Error): Loggable {
     message: isSlip ? error.message : '',
     stack: frames.join('\n'),
     ...Object.fromEntries(
-      loggedFields.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+      loggedFields.filter((name) => typeof fields[name] === 'string').map((name) => [name, fields[name]]),
     ),
-    ...(Array.isArray(given['issues']) ? { issues: given['issues'].map(placeOf) } : {}),
+    ...(Array.isArray(fields['issues']) ? { issues: fields['issues'].map(placeOf) } : {}),
     ...(error.cause instanceof Error ? { cause: loggable(error.cause) } : {}),
   };
 }
@@ -50,11 +50,11 @@ export const logging = (level: string): FastifyServerOptions['logger'] =>
     },
     hooks: {
       /** A line without a message would use the error's. */
-      logMethod(words, method) {
-        const [first] = words as unknown[];
-        if (words.length === 1 && first instanceof Error) return method.apply(this, [{ err: first }, 'error']);
-        if (words.length === 1 && typeof first === 'object') return method.apply(this, [first, '']);
-        return method.apply(this, words);
+      logMethod(args, method) {
+        const [first] = args as unknown[];
+        if (args.length === 1 && first instanceof Error) return method.apply(this, [{ err: first }, 'error']);
+        if (args.length === 1 && typeof first === 'object') return method.apply(this, [first, '']);
+        return method.apply(this, args);
       },
     },
   };

@@ -72,8 +72,8 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work 
 
 /** Answers a call with a key: with the stored answer, or by running the call and storing its answer. */
 async function runKeyed(call: Call, keyed: Keyed, run: (call: Call) => Promise<string[]>): Promise<string[]> {
-  const kept = await keptAnswer(call, keyed);
-  if (kept !== undefined) return piecesOf([kept]);
+  const stored = await keptAnswer(call, keyed);
+  if (stored !== undefined) return piecesOf([stored]);
   const pieces = await run(call);
   await keepAnswer(call, keyed, pieces.join(''));
   return pieces;

@@ -17,8 +17,8 @@ const asWanted = (_key: string, value: { anyOf?: Json[] } | null): unknown =>
 
 /** A JSON schema whose named parts go to `named`. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const created = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const text = JSON.stringify(created).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(text, asWanted) as Json & { $defs?: Named };
   for (const [name, { id: _id, ...part }] of Object.entries($defs)) named[name] = describing(part) as Json;
   return describing(rest) as Json;

@@ -38,9 +38,9 @@ const path = '/v1/payments/1001/maintain/clients/EFT';
 test('a console in front of another service passes its calls on unchanged', async () => {
   const headers = { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ ClientPostRequest: [client('R-1'), client('R-1')] });
-  const made = await fetch(origin + path, { method: 'POST', headers, body });
-  assert.equal(made.status, 200);
-  const [batch] = ((await made.json()) as { ClientPostResponse: { Successful: unknown[]; Failed: unknown[] }[] })
+  const created = await fetch(origin + path, { method: 'POST', headers, body });
+  assert.equal(created.status, 200);
+  const [batch] = ((await created.json()) as { ClientPostResponse: { Successful: unknown[]; Failed: unknown[] }[] })
     .ClientPostResponse;
   assert.deepEqual([batch?.Successful.length, batch?.Failed.length], [1, 1]);
   const near = await fetch(`${origin}${path}?ClientNumber=R-1`, { headers });

@@ -114,8 +114,8 @@ async function passOn(
   // The whole target, unchanged: with a query, or spelled differently, it gets no credentials.
   const isSending = request.method === 'POST' && request.url === messages.templateSend.path;
   const own = isSending ? await credentialsOf?.(request.headers.authorization) : undefined;
-  const given = own === undefined ? request.headers : { ...request.headers, authorization: own };
-  const headers = Object.entries(given).filter(
+  const requestHeaders = own === undefined ? request.headers : { ...request.headers, authorization: own };
+  const headers = Object.entries(requestHeaders).filter(
     (header): header is [string, string] => typeof header[1] === 'string' && !ofConnection.has(header[0]),
   );
   const hasBody = request.method !== 'GET' && request.body !== undefined;

@@ -141,8 +141,8 @@ export function typed(operation: Operation, query: Record<string, string>): unkn
 }
 
 /** The value parsed by the contract. */
-export function fitting(operation: Operation, given: unknown): unknown {
-  const read = operation.input.safeParse(given);
-  if (!read.success) throw bad(...faultsOf(read.error, given));
+export function fitting(operation: Operation, input: unknown): unknown {
+  const read = operation.input.safeParse(input);
+  if (!read.success) throw bad(...faultsOf(read.error, input));
   return read.data;
 }

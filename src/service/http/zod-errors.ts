@@ -19,7 +19,7 @@ const inside = (value: unknown, key: PropertyKey): unknown =>
 /** A name from the request, short enough to repeat. */
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
-function* fault(issue: Issue, given: unknown): Generator<Fault> {
+function* fault(issue: Issue, input: unknown): Generator<Fault> {
   // Without a field the whole item is wrong.
   const Field = issue.path.map((it) => shortened(String(it))).join('.') || undefined;
   const what = Field ?? 'The item';
@@ -31,7 +31,7 @@ function* fault(issue: Issue, given: unknown): Generator<Fault> {
         Message: `${key} is not a field of this call.`,
       };
   else if (issue.code === 'invalid_type') {
-    const absent = issue.path.reduce<unknown>(inside, given) === undefined;
+    const absent = issue.path.reduce<unknown>(inside, input) === undefined;
     yield absent
       ? { Field, Code: 'REQUIRED', Message: `${what} is required.` }
       : { Field, Code: 'WRONG_TYPE', Message: `${what} must be ${expected[issue.expected] ?? issue.expected}.` };
@@ -44,12 +44,12 @@ export interface Problems {
   more: number;
 }
 
-/** zod's problems with `given` as faults: one per field, naming it and what it should be. */
-export function problemsOf(error: z.core.$ZodError, given: unknown): Problems {
+/** zod's problems with `input` as faults: one per field, naming it and what it should be. */
+export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
   const faults: Fault[] = [];
   let more = 0;
   for (const issue of error.issues)
-    for (const it of fault(issue, given))
+    for (const it of fault(issue, input))
       if (faults.length < limits.itemFaults) faults.push(it);
       else more++;
   return { faults, more };
@@ -59,4 +59,4 @@ export function problemsOf(error: z.core.$ZodError, given: unknown): Problems {
 export const listed = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const faultsOf = (error: z.core.$ZodError, given: unknown): Fault[] => listed(problemsOf(error, given));
+export const faultsOf = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));

@@ -10,18 +10,18 @@ import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { addJob, pauseAfter, runJobs, sweepJobs, type JobHandlers, type JobOptions } from './jobs.ts';
 import { asMaintenance } from './store.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let pool: pg.Pool;
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '' });
   await migrate(database, migrations);
   pool = database.pool;
 });
 after(async () => {
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 beforeEach(() => pool.query('truncate job'));
 
@@ -66,7 +66,7 @@ const gate = () => {
 };
 
 test('two processes run each of many jobs once', async () => {
-  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  const other = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '' });
   const keys = Array.from({ length: 2000 }, (_, n) => `n${n}`);
   await add('count', keys, { of: 'each' });
   const ran: [number, string, unknown][] = [];
@@ -89,7 +89,11 @@ test('two processes run each of many jobs once', async () => {
 });
 
 test('does not repeat a finished job because the database was busy when it ended', async () => {
-  const { pool: small, close } = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '', poolSize: 2 });
+  const { pool: small, close } = await openDatabase({
+    databaseUrl: testDb.databaseUrl,
+    dataDirectory: '',
+    poolSize: 2,
+  });
   await add('once', ['x']);
   let runs = 0;
   // Takes every connection for longer than a query waits for one.
@@ -191,13 +195,13 @@ test('a job that takes longer than its lease keeps it', async () => {
 
 test('repeats a failing job at growing intervals, and finally marks it dead', async () => {
   await add('bad', ['x']);
-  const heard: unknown[] = [];
+  const errors: unknown[] = [];
   const secret = Object.assign(new Error('Thandi Mokoena 62001234567'), { code: 'E_BAD' });
   let runs = 0;
   const jobs = runJobs(
     pool,
     { bad: { run: () => (runs++, Promise.reject(secret)) } },
-    { ...silent, attempts: 3, report: (error) => heard.push(error) },
+    { ...silent, attempts: 3, report: (error) => errors.push(error) },
   );
   const pauses: number[] = [];
   for (const attempt of [1, 2, 3]) {
@@ -213,7 +217,7 @@ test('repeats a failing job at growing intervals, and finally marks it dead', as
   await jobs.drain();
   assert.equal(runs, 3, 'the dead stay dead, and are kept');
   assert.equal((await stored()).length, 1);
-  assert.deepEqual(heard, [secret, secret, secret]);
+  assert.deepEqual(errors, [secret, secret, secret]);
   const [first = 0, second = 0] = pauses;
   assert.ok(first > 3 && first < 6.5 && second > 10 && second < 19, String(pauses));
   await jobs.stop();
@@ -345,13 +349,13 @@ test('a call that is rolled back leaves no job, and cannot read any', async () =
 });
 
 test('waits for a database that is unreachable', async () => {
-  const own = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  const own = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '' });
   const ran: string[] = [];
-  const heard: unknown[] = [];
+  const errors: unknown[] = [];
   const jobs = runJobs(
     own.pool,
     { after: { run: async (_, job) => void ran.push(job.key) } },
-    { ...quick, report: (error) => heard.push(error) },
+    { ...quick, report: (error) => errors.push(error) },
   );
   await add('after', ['before']);
   await until('it works', () => ran.length === 1);

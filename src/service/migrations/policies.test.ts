@@ -8,17 +8,17 @@ import { addJob } from '#service/jobs/jobs.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrations } from './all.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
   await database.pool.query(`insert into organisation values ('demo', 'Demo', '{1001}'), ('other', 'Other', '{1002}')`);
 });
 after(async () => {
   await database?.close();
-  await made?.close();
+  await testDb?.close();
 });
 
 test('every table that a call can reach shows it the rows of its own merchant or organisation only', async () => {

@@ -39,9 +39,9 @@ const written = `
       ('mine', 'Me', 'x', '{mandates:read,mandates:write}', '{1001}', false)`;
 
 test('a database of the first release is brought up to date with what it holds', onOneNode, async () => {
-  const made = await testDatabase();
+  const testDb = await testDatabase();
   // One connection, so that the merchant of its session sees the rows; the policies apply here.
-  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   const read = async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows;
   try {
     await migrate(database, upTo('002-sign-in'));
@@ -72,13 +72,13 @@ test('a database of the first release is brought up to date with what it holds',
     assert.deepEqual(open, [], 'the policies hold for the owner again');
   } finally {
     await database.close();
-    await made.close();
+    await testDb.close();
   }
 });
 
 test('after the upgrade old cases belong to the merchant that they name, or to none', onOneNode, async () => {
-  const made = await testDatabase();
-  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const testDb = await testDatabase();
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   const { pool } = database;
   try {
     await migrate(database, upTo('005-jobs'));
@@ -124,7 +124,7 @@ test('after the upgrade old cases belong to the merchant that they name, or to n
     ]);
   } finally {
     await database.close();
-    await made.close();
+    await testDb.close();
   }
 });
 
@@ -152,8 +152,12 @@ test(
   'a series that an edit left without a last instalment, or with two, has one after the upgrade',
   onOneNode,
   async () => {
-    const made = await testDatabase();
-    const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+    const testDb = await testDatabase();
+    const database = await openDatabase({
+      databaseUrl: testDb.databaseUrl,
+      dataDirectory: '/nonexistent',
+      poolSize: 1,
+    });
     try {
       await migrate(database, upTo('005-jobs'));
       await database.pool.query(stale);
@@ -169,14 +173,14 @@ test(
       ]);
     } finally {
       await database.close();
-      await made.close();
+      await testDb.close();
     }
   },
 );
 
 test('the maintenance role has all rights and policies of the role before it, which is left with none', async () => {
-  const made = await testDatabase();
-  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const testDb = await testDatabase();
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   const rightsOf = async (role: string) => {
     const { rows } = await database.pool.query<{ what: string }>(
       `select c.relname || ' ' || a.privilege_type as what from pg_class c, aclexplode(c.relacl) a
@@ -202,7 +206,7 @@ test('the maintenance role has all rights and policies of the role before it, wh
     assert.deepEqual(await rightsOf('collections_keeper'), []);
   } finally {
     await database.close();
-    await made.close();
+    await testDb.close();
   }
 });
 
@@ -210,8 +214,12 @@ test(
   'the status of a contract or a payout contract has its own name in the log after the upgrade',
   onOneNode,
   async () => {
-    const made = await testDatabase();
-    const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+    const testDb = await testDatabase();
+    const database = await openDatabase({
+      databaseUrl: testDb.databaseUrl,
+      dataDirectory: '/nonexistent',
+      poolSize: 1,
+    });
     const logged = (subject: string, field: string) =>
       `('1001', 'EFT', '${subject}', '2026-01-02', 'staff', 'C1', 'CREATE', '${field}')`;
     try {
@@ -232,7 +240,7 @@ test(
       );
     } finally {
       await database.close();
-      await made.close();
+      await testDb.close();
     }
   },
 );

@@ -54,8 +54,8 @@ function numbersFor(of: string, count: number): Sent[] {
   return [...known, ...fc.sample(anyNumber, { numRuns: count - known.length, seed })];
 }
 
-let made = 0;
-const numbered = () => ({ ClientNumber: 'A-1', ContractNumber: `A-${(made += 1)}` });
+let created = 0;
+const numbered = () => ({ ClientNumber: 'A-1', ContractNumber: `A-${(created += 1)}` });
 const contract = () => ({
   ...numbered(),
   FrequencyCode: 'MNTH',
@@ -281,8 +281,8 @@ test('a maximum with floating-point noise is enforced to the cent', async () => 
 test('an adjustment and a rate are stored as answered, or refused', async () => {
   const numbers = numbersFor('adjustments', 100).flatMap(({ number }) => [number, -number]);
   const items = numbers.flatMap((number) => [
-    { ...mandate(service.clock.today(), 'A-1', `A-${(made += 1)}`), AdjustmentAmount: number },
-    { ...mandate(service.clock.today(), 'A-1', `A-${(made += 1)}`), AdjustmentRate: number },
+    { ...mandate(service.clock.today(), 'A-1', `A-${(created += 1)}`), AdjustmentAmount: number },
+    { ...mandate(service.clock.today(), 'A-1', `A-${(created += 1)}`), AdjustmentRate: number },
   ]);
   const answer = await service.call('mandateCreate', items);
   assert.equal(answer.status, 200, answer.text.slice(0, 300));

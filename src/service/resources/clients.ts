@@ -39,15 +39,15 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
     accepted(checked).map(({ row }) => row),
     3,
   );
-  const made = await call.query<{ number: string }>(
+  const created = await call.query<{ number: string }>(
     `insert into client (merchant, product, ${columns}) select $1, $2, * from ${unnest}
       on conflict do nothing returning client_number as number`,
     [call.merchant, call.product, ...values],
   );
-  const numbers = new Set(made.map(({ number }) => number));
+  const numbers = new Set(created.map(({ number }) => number));
   await logEvents(
     call,
-    made.map(({ number }) => ({
+    created.map(({ number }) => ({
       record: { ClientNumber: number },
       change: { subject: 'client', type: 'CREATE', field: 'ClientNumber', old: null, new: number },
     })),
@@ -73,9 +73,9 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
   if (!before) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
-  const given = Object.fromEntries(writing(item, all));
-  const changes = difference('client', before, given);
-  mustBePlausible(call, Object.fromEntries(changes.map((it) => [it.field, it.new])), { ...before, ...given });
+  const fields = Object.fromEntries(writing(item, all));
+  const changes = difference('client', before, fields);
+  mustBePlausible(call, Object.fromEntries(changes.map((it) => [it.field, it.new])), { ...before, ...fields });
   if (changes.length > 0) {
     await call.query(
       `update client set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
@@ -89,7 +89,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
       changes.filter((it) => (bankDetails as string[]).includes(it.field)),
     );
   }
-  return echo(given, all);
+  return echo(fields, all);
 };
 
 /**
@@ -124,7 +124,7 @@ const clientList: RetrieveHandler<'clientList'> = (tenant, query) =>
     { table: 'client it', order: 'client_number' },
     query,
     fieldNamesOf(operations.clientList.output),
-    (given) => given['ClientNumber'] != null,
+    (fields) => fields['ClientNumber'] != null,
   );
 
 export const clients = {

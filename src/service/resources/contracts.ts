@@ -24,8 +24,8 @@ const edited = created.filter((fieldName) => fieldName !== 'ClientNumber' && fie
 const answered = fieldNamesOf(operations.contractList.output);
 
 const contractCreate: BatchHandler<'contractCreate'> = async (call, items) => {
-  const made = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));
-  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, answered)));
+  const outcomes = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));
+  return outcomes.map((it) => (it instanceof Refusal ? it : echo({ ...it }, answered)));
 };
 
 const contractEdit: ItemHandler<'contractEdit'> = async (call, item) =>

@@ -45,12 +45,12 @@ export interface Added {
  * Adds instalments to contracts, numbered on from the highest of each.
  * @returns for each its contract and number, or a refusal: no such contract, not open, in the past, above the maximum.
  */
-export async function addInstalments(call: Call, wanted: readonly NewInstalment[]): Promise<(Added | Refusal)[]> {
+export async function addInstalments(call: Call, additions: readonly NewInstalment[]): Promise<(Added | Refusal)[]> {
   const contractOf = await identifyAll(
     call,
-    wanted.map((it) => it.given),
+    additions.map((it) => it.given),
   );
-  const checked = wanted.map((it) =>
+  const checked = additions.map((it) =>
     outcomeOf(() => {
       const contract = contractOf(it.given);
       if (contract.MandateStatusCode === 'CANCELLED')
@@ -90,7 +90,7 @@ export async function addInstalments(call: Call, wanted: readonly NewInstalment[
         all.map((it) => it.ctc ?? null),
       ],
     );
-  const born = (it: (typeof all)[number], field: string, value: unknown) => ({
+  const creation = (it: (typeof all)[number], field: string, value: unknown) => ({
     record: it.contract,
     change: {
       subject: 'instalment' as const,
@@ -112,7 +112,7 @@ export async function addInstalments(call: Call, wanted: readonly NewInstalment[
         CTCAmount: it.ctc,
       })
         .filter(([, value]) => value != null)
-        .map(([field, value]) => born(it, field, value)),
+        .map(([field, value]) => creation(it, field, value)),
     ),
   );
   return added;

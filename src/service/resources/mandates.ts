@@ -29,11 +29,11 @@ const statusOf = (product: string, transactionType: string | null | undefined) =
   product === 'DEBICHECK' && !agreedTypes.includes(transactionType) ? 'PENDING' : 'ACTIVE';
 
 const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
-  const made = await createContracts(call, items, created, (item) => ({
+  const outcomes = await createContracts(call, items, created, (item) => ({
     isMandate: true,
     status: statusOf(call.product, item.TransactionType),
   }));
-  return made.map((it) =>
+  return outcomes.map((it) =>
     it instanceof Refusal ? it : echo({ ...it }, fieldNamesOf(operations.mandateCreate.output)),
   );
 };

@@ -30,7 +30,7 @@ async function registeredOf(call: Call): Promise<Registered> {
 async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
   const column = <T>(of: (message: Accepted) => T) => messages.map(of);
   // Ordered, so that two calls with the same messages cannot deadlock.
-  const made = await call.query<{ messageId: string; deliveryId: string }>(
+  const created = await call.query<{ messageId: string; deliveryId: string }>(
     `insert into message (organisation, message_id, sender, recipient, content, url_options, callback_data, notify_url,
         status, sent_by, sent_date)
       select $1, id, sender, recipient, content, options, callback, notify, 'PENDING_ACCEPTED', $2, $3
@@ -52,9 +52,9 @@ async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
       column((it) => it.notifyUrl ?? null),
     ],
   );
-  for (const { messageId, deliveryId } of made)
+  for (const { messageId, deliveryId } of created)
     await addJob(call.query, 'network', deliveryId, { organisation: call.organisation, messageId });
-  return new Set(made.map((it) => it.messageId));
+  return new Set(created.map((it) => it.messageId));
 }
 
 /** Statuses of messages whose messageId was known already; a different message under the same messageId is refused. */
@@ -107,10 +107,10 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     if (slices.isOver) await slices.next();
   }
   const accepted = judged.flatMap((it) => it.message ?? []);
-  const made = await store(call, accepted);
+  const created = await store(call, accepted);
   const earlier = await earlierStatuses(
     call,
-    accepted.filter((it) => !made.delete(it.messageId)),
+    accepted.filter((it) => !created.delete(it.messageId)),
   );
   const statusOf = (message: Accepted): MessageStatus =>
     earlier.get(message) ?? { ...statuses.PENDING_ACCEPTED, action: callbackProblem(message) };

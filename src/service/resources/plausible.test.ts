@@ -31,14 +31,14 @@ const wrong: [what: string, fields: Fields, field: string, code: string][] = [
 for (const [what, fields, field, code] of wrong)
   test(`refuses a client with ${what} at that field, new and edited; the others of the batch are stored`, async () => {
     const number = `${field}-${Object.values(fields).join()}`;
-    const made = await service.call('clientCreate', [{ ...client(`${number}-bad`), ...fields }, client(number)]);
+    const created = await service.call('clientCreate', [{ ...client(`${number}-bad`), ...fields }, client(number)]);
     assert.deepEqual(
-      made.successful.map((it) => it.ClientNumber),
+      created.successful.map((it) => it.ClientNumber),
       [number],
     );
-    const faultsOf = (it: (typeof made)['failed'][number] | undefined) =>
+    const faultsOf = (it: (typeof created)['failed'][number] | undefined) =>
       it?.Errors.map((one) => [one.Field, one.Code]);
-    assert.deepEqual(made.failed.map(faultsOf), [[[field, code]]]);
+    assert.deepEqual(created.failed.map(faultsOf), [[[field, code]]]);
     const edited = await service.call('clientEdit', { ClientNumber: number, ...fields });
     assert.deepEqual(edited.failed.map(faultsOf), [[[field, code]]]);
   });
@@ -90,9 +90,9 @@ test('refuses an unknown tracking code in every call that takes one', async () =
   const today = service.clock.today();
   await service.call('clientCreate', client('TRACK'));
   const { TrackingCode: _, ...terms } = mandate(today, 'TRACK', 'M');
-  const made = await service.call('mandateCreate', terms);
-  const { ContractSequence = 0 } = made.successful[0] ?? {};
-  assert.ok(ContractSequence, made.text);
+  const created = await service.call('mandateCreate', terms);
+  const { ContractSequence = 0 } = created.successful[0] ?? {};
+  assert.ok(ContractSequence, created.text);
   const contract = {
     ClientNumber: 'TRACK',
     ContractNumber: 'C',
@@ -119,9 +119,9 @@ test('refuses an unknown adjustment category; a deployment’s own one changes n
   const today = service.clock.today();
   await service.call('clientCreate', client('ADJUST'));
   const terms = { ...mandate(today, 'ADJUST', 'M'), AdjustmentAmount: 5 };
-  const made = await service.call('mandateCreate', terms);
-  const { ContractSequence = 0 } = made.successful[0] ?? {};
-  assert.ok(ContractSequence, made.text);
+  const created = await service.call('mandateCreate', terms);
+  const { ContractSequence = 0 } = created.successful[0] ?? {};
+  assert.ok(ContractSequence, created.text);
   for (const { failed, text } of [
     await service.call('mandateCreate', { ...terms, ContractNumber: 'M2', AdjustmentCategory: 'CPI' }),
     await service.call('mandateEdit', { ContractSequence, AdjustmentCategory: 'CPI' }),

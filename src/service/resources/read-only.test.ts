@@ -19,8 +19,8 @@ before(async () => {
   for (const options of [{}, debiCheck]) await create('clientCreate', client('C-1'), options);
   // A client has every field once its bank details were changed.
   await service.call('clientEdit', { ClientNumber: 'C-1', AccountNumber: 62001234568 });
-  const made = await create('mandateCreate', { ...mandate(today, 'C-1', 'M'), RMS: 'A' });
-  sequences.mandate = Number(made.ContractSequence);
+  const created = await create('mandateCreate', { ...mandate(today, 'C-1', 'M'), RMS: 'A' });
+  sequences.mandate = Number(created.ContractSequence);
   const pending = { ...mandate(today, 'C-1', 'P'), TransactionType: 'TT2' };
   sequences.pending = Number((await create('mandateCreate', pending, debiCheck)).ContractSequence);
   const contract = {

@@ -26,13 +26,13 @@ function listed<W extends FieldName>(
 ): Statement {
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
-  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
-  const where = given.map(([fieldName], index) => `${columnOf(fieldName)} = $${index + 4}`);
+  const filters = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const where = filters.map(([fieldName], index) => `${columnOf(fieldName)} = $${index + 4}`);
   return {
     text: `select ${reporting(record, from.columns)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
       order by ${from.time}, ${from.order}`,
-    values: [tenant.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
+    values: [tenant.merchant, StartDate, EndDate, ...filters.map(([, value]) => value)],
   };
 }
 

@@ -9,16 +9,16 @@ import { sampleCases } from './cases.ts';
 import { seedOrganisation } from './organisation.ts';
 import { seedSandbox } from './seed.ts';
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 before(async () => {
-  made = await testDatabase();
-  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  testDb = await testDatabase();
+  database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '' });
   await migrate(database, migrations);
 });
 after(async () => {
   await database.close();
-  await made.close();
+  await testDb.close();
 });
 
 /** Rows visible to the organisation and the merchant. */

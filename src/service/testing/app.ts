@@ -67,8 +67,8 @@ const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')
  * processes behind a proxy. Options only work in this process, so tests with any option always get that.
  */
 export async function testService(options: Options = {}): Promise<TestService> {
-  const made = await testDatabase(prepare);
-  const databaseUrl = options.through ? await options.through(made.databaseUrl) : made.databaseUrl;
+  const testDb = await testDatabase(prepare);
+  const databaseUrl = options.through ? await options.through(testDb.databaseUrl) : testDb.databaseUrl;
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
   // The proxy may lead to another server.
@@ -112,7 +112,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
     async close() {
       await running.close();
       await database.close();
-      await made.close();
+      await testDb.close();
     },
   };
 }

@@ -19,7 +19,7 @@ interface Server {
 /** Fills the template that test databases are copied from. */
 type Prepare = (databaseUrl: string) => Promise<void>;
 
-let made = 0;
+let created = 0;
 let inUse = 0;
 let server: Promise<Server> | undefined;
 
@@ -31,7 +31,7 @@ let server: Promise<Server> | undefined;
 export async function testDatabase(prepare?: Prepare): Promise<TestDatabase> {
   inUse++;
   const { url: serverUrl, stop } = await (server ??= findServer());
-  const name = `test_${process.pid}_${++made}`;
+  const name = `test_${process.pid}_${++created}`;
   const template = prepare ? await prepared(serverUrl, prepare) : undefined;
   // Left by a killed run whose process had the same number.
   await drop(serverUrl, name);

@@ -26,13 +26,13 @@ export async function startPooler(databaseUrl: string, mode: Mode): Promise<Pool
   if (account) await chown(folder, account.uid, account.gid);
   const { hostname, port, username, password, searchParams, pathname } = new URL(databaseUrl);
   const server = { host: searchParams.get('host') ?? hostname, port: port || '5432', user: username, password };
-  const words = Object.entries(server).filter(([, value]) => value !== '');
+  const options = Object.entries(server).filter(([, value]) => value !== '');
   const file = path.join(folder, 'pgbouncer.ini');
   const configure = (pool_mode: Mode) =>
     writeFile(
       file,
       `[databases]
-* = ${words.map(([name, value]) => `${name}=${decodeURIComponent(value)}`).join(' ')}
+* = ${options.map(([name, value]) => `${name}=${decodeURIComponent(value)}`).join(' ')}
 [pgbouncer]
 pool_mode = ${pool_mode}
 listen_port = 6432

@@ -33,9 +33,9 @@ export async function startPostgres(
   await chmod(host, 0o700);
   if (account) await chown(host, account.uid, account.gid); // PostgreSQL refuses to run as root
   const data = path.join(host, 'data');
-  const words = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-  if (settings['fsync'] === 'off') words.push('--no-sync');
-  await run(path.join(binaries, 'initdb'), words, account);
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  if (settings['fsync'] === 'off') args.push('--no-sync');
+  await run(path.join(binaries, 'initdb'), args, account);
   const given = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const started = () => {
     const child = spawn(

@@ -6,13 +6,13 @@
 /** Smaller bodies are not worth it. */
 const least = 1024 * 1024;
 const most = 2;
-const kept: Buffer[] = [];
+const free: Buffer[] = [];
 
 /** At least `length` bytes, uninitialised. */
 export function takeMemory(length: number): Buffer {
-  const fitting = kept.findIndex((buffer) => buffer.length >= length);
+  const fitting = free.findIndex((buffer) => buffer.length >= length);
   if (length < least || fitting < 0) return Buffer.allocUnsafeSlow(length);
-  return kept.splice(fitting, 1)[0] ?? Buffer.allocUnsafeSlow(length);
+  return free.splice(fitting, 1)[0] ?? Buffer.allocUnsafeSlow(length);
 }
 
 /**
@@ -21,7 +21,7 @@ export function takeMemory(length: number): Buffer {
 export function giveMemory(buffer: Buffer): void {
   if (buffer.length < least) return;
   // The whole buffer, even if the body was shorter.
-  kept.push(Buffer.from(buffer.buffer));
-  kept.sort((one, other) => other.length - one.length);
-  kept.length = Math.min(kept.length, most);
+  free.push(Buffer.from(buffer.buffer));
+  free.sort((one, other) => other.length - one.length);
+  free.length = Math.min(free.length, most);
 }

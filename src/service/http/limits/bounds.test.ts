@@ -178,14 +178,19 @@ test('long simultaneous bodies of two merchants: each answer has only its own it
     JSON.stringify({
       ClientPostRequest: many(40, () => ({ ClientNumber: letter, ClientName: letter.repeat(50_000) })),
     });
-  const told = async (merchant: string, letter: string) => {
+  const refusedItems = async (merchant: string, letter: string) => {
     const { status, text } = await raw(path(merchant), body(letter), `Bearer ${await service.token(merchant)}`);
     assert.equal(status, 200);
     const { ClientPostResponse } = JSON.parse(text) as { ClientPostResponse: { Failed: { ClientName: string }[] }[] };
     return ClientPostResponse[0]?.Failed.map((it) => it.ClientName);
   };
   for (let round = 0; round < 3; round++) {
-    const all = await Promise.all([told('1001', 'a'), told('1002', 'b'), told('1001', 'c'), told('1002', 'd')]);
+    const all = await Promise.all([
+      refusedItems('1001', 'a'),
+      refusedItems('1002', 'b'),
+      refusedItems('1001', 'c'),
+      refusedItems('1002', 'd'),
+    ]);
     assert.deepEqual(
       all,
       ['a', 'b', 'c', 'd'].map((letter) => many(40, () => letter.repeat(50_000))),
@@ -212,8 +217,8 @@ test('refuses a call for more than 150,000 instalments before creating any', asy
 });
 
 test('refuses edits that would change more records than a call may, and changes nothing', async () => {
-  const made = await service.call('contractCreate', contract('E-1', { NumberOfInstalments: 600 }));
-  const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
+  const created = await service.call('contractCreate', contract('E-1', { NumberOfInstalments: 600 }));
+  const ContractSequence = created.successful[0]?.ContractSequence ?? 0;
   const refused = await service.call(
     'contractEdit',
     many(20, (n) => ({ ContractSequence, InstalmentAmount: 20 + (n % 2) })),

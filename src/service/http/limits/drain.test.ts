@@ -16,21 +16,21 @@ import { until } from '#service/testing/until.ts';
 
 /** How the process ends after a signal. */
 
-let made: TestDatabase;
+let testDb: TestDatabase;
 /** Locks the clients table, so that a call runs as long as a test needs. */
 let holder: pg.Client;
 before(async () => {
-  made = await testDatabase();
-  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' });
+  testDb = await testDatabase();
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
   await database.close();
-  holder = new pg.Client({ connectionString: made.databaseUrl });
+  holder = new pg.Client({ connectionString: testDb.databaseUrl });
   await holder.connect();
 });
 after(async () => {
   await holder.end();
-  await made.close();
+  await testDb.close();
 });
 
 const lock = () => holder.query('begin; lock table client in share mode');
@@ -47,7 +47,7 @@ const blocked = () =>
 /** Settles when `count` calls are running. */
 async function waiting(service: { port: number; token: string }, count: number): Promise<void> {
   // On one connection, so that of these requests only one is counted.
-  const agent = kept();
+  const agent = keptAgent();
   for (;;) {
     const { text } = await call(agent, service, '/metrics');
     if (text.includes(`\ncollections_calls_in_flight ${count + 1}\n`)) return agent.destroy();
@@ -61,7 +61,7 @@ async function start(environment: Record<string, string> = {}) {
     cwd: project,
     env: {
       PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: made.databaseUrl,
+      DATABASE_URL: testDb.databaseUrl,
       PORT: String(port),
       SANDBOX: 'off',
       LOG_LEVEL: 'fatal',
@@ -96,13 +96,13 @@ const call = (agent: Agent, { port, token }: { port: number; token: string }, pa
     outgoing.end(body ? JSON.stringify(body) : undefined);
   });
 
-const kept = () => new Agent({ keepAlive: true, maxSockets: 1 });
+const keptAgent = () => new Agent({ keepAlive: true, maxSockets: 1 });
 const clients = '/v1/payments/1001/maintain/clients/EFT';
 const batch = (name: string) => ({ ClientPostRequest: [client(`${name}-1`), client(`${name}-2`)] });
 
 /** Repeats a batch until accepted: a busy machine may find no connection in time and answer 503. */
 async function taken(service: { port: number; token: string }, name: string): Promise<Answered> {
-  const agent = kept();
+  const agent = keptAgent();
   for (;;) {
     const answer = await call(agent, service, clients, batch(name));
     if (answer.status !== 503) return answer;
@@ -111,10 +111,10 @@ async function taken(service: { port: number; token: string }, name: string): Pr
 
 test('SIGTERM: running calls are answered, new ones refused, and the process exits with 0', async () => {
   const service = await start();
-  const spare = kept();
+  const spare = keptAgent();
   assert.equal((await call(spare, service, '/readyz')).status, 200);
   await lock();
-  const answers = Array.from({ length: 6 }, (_, n) => call(kept(), service, clients, batch(`D-${n}`)));
+  const answers = Array.from({ length: 6 }, (_, n) => call(keptAgent(), service, clients, batch(`D-${n}`)));
   // One has its turn, the others wait for theirs.
   await waiting(service, 6);
   await blocked();
@@ -149,12 +149,12 @@ test('load balancers learn first: calls are still accepted while /readyz fails, 
   const service = await start({ DRAIN_SECONDS: '2' });
   const began = performance.now();
   service.child.kill('SIGTERM');
-  const balancer = kept();
+  const balancer = keptAgent();
   let ready = await call(balancer, service, '/readyz');
   while (ready.status === 200) ready = await call(balancer, service, '/readyz');
   assert.equal(ready.status, 503);
-  assert.equal((await call(kept(), service, clients, batch('B'))).status, 200);
-  assert.equal((await call(kept(), service, clients)).status, 200);
+  assert.equal((await call(keptAgent(), service, clients, batch('B'))).status, 200);
+  assert.equal((await call(keptAgent(), service, clients)).status, 200);
   assert.equal(await service.ended, 0);
   assert.ok(performance.now() - began >= 2000);
 });
@@ -163,7 +163,7 @@ test('under load on kept connections every call is answered, and each connection
   const service = await start();
   const answered: number[] = [];
   const sender = async () => {
-    const agent = kept();
+    const agent = keptAgent();
     for (;;) {
       const answer = await call(agent, service, clients);
       assert.ok(answer.status === 200 || answer.status === 503, String(answer.status));

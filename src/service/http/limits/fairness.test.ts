@@ -23,8 +23,8 @@ after(async () => {
   await service?.close();
 });
 
-let made = 0;
-const batch = () => Array.from({ length: 5 }, () => client(`F-${(made += 1)}`));
+let created = 0;
+const batch = () => Array.from({ length: 5 }, () => client(`F-${(created += 1)}`));
 
 /** The lock that another process holds while it stores a batch of the merchant. */
 const take = () => elsewhere.query(`select pg_advisory_lock(hashtextextended('1001', 1))`);
@@ -114,7 +114,7 @@ test('forty batches at once from one merchant: every read of another is answered
   const flood = Array.from({ length: 40 }, () =>
     service.call(
       'clientCreate',
-      Array.from({ length: 100 }, () => client(`F-${(made += 1)}`)),
+      Array.from({ length: 100 }, () => client(`F-${(created += 1)}`)),
     ),
   );
   const reads = Array.from({ length: 40 }, otherReads);
@@ -160,11 +160,11 @@ test('refuses a further body of a merchant whose share is full before reading it
     // Four bodies are being read.
     await until(() => answers.length > 0);
     assert.match(answers.join(''), /^HTTP\/1\.1 503 .*retry-after: \d.*"Code":"BUSY"/is);
-    const other = await service.call('clientCreate', client(`BODY-${(made += 1)}`), { merchant: '1002' });
+    const other = await service.call('clientCreate', client(`BODY-${(created += 1)}`), { merchant: '1002' });
     assert.equal(other.status, 200);
     assert.equal((await service.call('clientList', {})).status, 200);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-  await until(async () => (await service.call('clientCreate', client(`BODY-${(made += 1)}`))).status === 200);
+  await until(async () => (await service.call('clientCreate', client(`BODY-${(created += 1)}`))).status === 200);
 });

@@ -27,13 +27,13 @@ const clientsPath = '/v1/payments/1001/maintain/clients/EFT';
 const json = { 'content-type': 'application/json' };
 
 test('stores 10,000 clients, contracts and instalments of a call, in order', async () => {
-  const made = await service.call(
+  const created = await service.call(
     'clientCreate',
     numbers.map((n) => client(`L-${n}`)),
   );
-  assert.equal(made.status, 200, made.text.slice(0, 300));
+  assert.equal(created.status, 200, created.text.slice(0, 300));
   assert.deepEqual(
-    made.successful.map((it) => it.ClientNumber),
+    created.successful.map((it) => it.ClientNumber),
     numbers.map((n) => `L-${n}`),
   );
   assert.equal((await service.call('clientList', {})).records.length, count);

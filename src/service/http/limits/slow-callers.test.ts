@@ -25,7 +25,7 @@ async function insertTransactions(on: TestService): Promise<number> {
     'clientCreate',
     Array.from({ length: 40 }, (_, n) => client(`L-${n}`)),
   );
-  const made = await on.call('contractCreate', {
+  const created = await on.call('contractCreate', {
     ClientNumber: 'L-0',
     ContractNumber: 'A',
     FrequencyCode: 'MNTH',
@@ -34,7 +34,7 @@ async function insertTransactions(on: TestService): Promise<number> {
     InstalmentAmount: 1,
     NumberOfInstalments: 1,
   });
-  const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
+  const ContractSequence = created.successful[0]?.ContractSequence ?? 0;
   await inTransaction(on.database.pool, { merchant: '1001' }, async (connection) => {
     await connection.query(
       `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,

@@ -35,7 +35,7 @@ async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
     items.map((item) => storedOf(item, echoed)),
     4,
   );
-  const made = await call.query<Payout>(
+  const created = await call.query<Payout>(
     `insert into payout_contract (merchant, product, user_id, payout_status_code, ${columns})
       select $1, $2, $3, 'ACTIVE', * from ${unnest}
       on conflict (merchant, product, client_number, contract_number) do nothing
@@ -43,7 +43,7 @@ async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
         contract_number as "ContractNumber", payout_status_code as status`,
     [call.merchant, call.product, call.caller.subject, ...values],
   );
-  return new Map(made.map((it) => [numbersOf(it), it]));
+  return new Map(created.map((it) => [numbersOf(it), it]));
 }
 
 const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, items) => {
@@ -59,16 +59,16 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
       return { item, dates };
     }),
   );
-  const made = await store(
+  const created = await store(
     call,
     accepted(plans).map((it) => it.item),
   );
   const outcomes = plans.map((plan): Created | Refusal => {
     if (plan instanceof Refusal) return plan;
     const numbers = numbersOf(plan.item);
-    const payout = made.get(numbers);
+    const payout = created.get(numbers);
     // Of two items with the same numbers the first was stored.
-    made.delete(numbers);
+    created.delete(numbers);
     if (!payout)
       return new Refusal({
         Field: 'ContractNumber',

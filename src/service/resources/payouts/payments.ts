@@ -45,7 +45,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
       returning 1`,
     [call.merchant, call.product, ...values],
   );
-  const born = (it: Payment, field: (typeof terms)[number]) => ({
+  const creation = (it: Payment, field: (typeof terms)[number]) => ({
     record: it,
     change: {
       subject: 'payment' as const,
@@ -58,7 +58,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
   });
   await logEvents(
     call,
-    payments.flatMap((it) => terms.filter((field) => it[field] !== null).map((field) => born(it, field))),
+    payments.flatMap((it) => terms.filter((field) => it[field] !== null).map((field) => creation(it, field))),
   );
 }
 

@@ -34,9 +34,9 @@ const payout = (ContractNumber: string, more: Partial<Item> = {}): Item => ({
 
 async function create(item: Item, options?: CallOptions) {
   const answer = await service.call('payoutContractCreate', item, options);
-  const [made] = answer.successful;
-  assert.ok(made?.ContractSequence, answer.text);
-  return { ...made, ContractSequence: made.ContractSequence };
+  const [created] = answer.successful;
+  assert.ok(created?.ContractSequence, answer.text);
+  return { ...created, ContractSequence: created.ContractSequence };
 }
 
 async function paymentsOf(ContractSequence: number, options?: CallOptions) {
@@ -48,10 +48,10 @@ const faults = ({ failed }: Refused) => failed.map((it) => [it.Errors[0]?.Field,
 
 test('creates a payout contract with its payments, and logs both', async () => {
   const item = payout('A');
-  const made = await create(item);
+  const created = await create(item);
   const first = nextMonth(today());
   const dates = [first, nextMonth(first), nextMonth(nextMonth(first))].map((date) => `${date} 07:30`);
-  const { ContractSequence } = made;
+  const { ContractSequence } = created;
   const named = { ClientNumber: 'P-1', ContractNumber: 'A', ContractSequence };
   const payments = dates.map((PaymentDate, index) => ({
     ...named,
@@ -60,7 +60,7 @@ test('creates a payout contract with its payments, and logs both', async () => {
     PaymentAmount: 250.25,
     PaymentIndicator: 'NORMAL',
   }));
-  assert.deepEqual(made, { ...item, ContractSequence, SuccessPayments: payments, FailedPayments: [] });
+  assert.deepEqual(created, { ...item, ContractSequence, SuccessPayments: payments, FailedPayments: [] });
 
   const stored = payments.map((it) => ({ ...it, PaymentStatus: 'SCHEDULED' }));
   assert.deepEqual(await paymentsOf(ContractSequence), stored);
@@ -100,11 +100,16 @@ test('creates a payout contract with its payments, and logs both', async () => {
 
 test('without a number no payments are generated; optional fields may be absent or null', async () => {
   const { NumberOfPayments: _, FrequencyCode: __, PaymentIndicator: ___, ...bare } = payout('B-1');
-  const made = await create(bare);
-  assert.deepEqual(made, { ...bare, ContractSequence: made.ContractSequence, SuccessPayments: [], FailedPayments: [] });
+  const created = await create(bare);
+  assert.deepEqual(created, {
+    ...bare,
+    ContractSequence: created.ContractSequence,
+    SuccessPayments: [],
+    FailedPayments: [],
+  });
   const nulls = await create(payout('B-2', { NumberOfPayments: null, FrequencyCode: null, PaymentIndicator: null }));
-  assert.deepEqual(Object.keys(nulls).toSorted(), Object.keys(made).toSorted());
-  const [record] = (await service.call('payoutContractList', { ContractSequence: made.ContractSequence })).records;
+  assert.deepEqual(Object.keys(nulls).toSorted(), Object.keys(created).toSorted());
+  const [record] = (await service.call('payoutContractList', { ContractSequence: created.ContractSequence })).records;
   assert.ok(record && !('NumberOfPayments' in record) && !('PaymentIndicator' in record));
   assert.deepEqual(record.ContractPayments, []);
   const once = await create(payout('B-3', { NumberOfPayments: 1, FrequencyCode: null }));
@@ -169,12 +174,12 @@ test('any payout contract has n payments of its amount from its start, strictly 
       const { successful } = await service.call('payoutContractCreate', items);
       assert.equal(successful.length, items.length);
       for (const [index, item] of items.entries()) {
-        const made = await paymentsOf(successful[index]?.ContractSequence ?? 0);
-        const dates = made.map((it) => dateOf(it.PaymentDate ?? ''));
-        const cents = made.reduce((sum, it) => sum + Math.round((it.PaymentAmount ?? 0) * 100), 0);
+        const created = await paymentsOf(successful[index]?.ContractSequence ?? 0);
+        const dates = created.map((it) => dateOf(it.PaymentDate ?? ''));
+        const cents = created.reduce((sum, it) => sum + Math.round((it.PaymentAmount ?? 0) * 100), 0);
         assert.equal(cents, Math.round(item.PaymentAmount * 100) * (item.NumberOfPayments ?? 0));
-        assert.equal(made[0]?.PaymentDate, item.PaymentStartDate);
-        assert.ok(made.every((it) => it.PaymentDate?.endsWith(' 10:15')));
+        assert.equal(created[0]?.PaymentDate, item.PaymentStartDate);
+        assert.ok(created.every((it) => it.PaymentDate?.endsWith(' 10:15')));
         const isPeriod = days[item.FrequencyCode ?? ''];
         for (const [n, date] of dates.entries()) {
           const before = dates[n - 1];
@@ -188,24 +193,24 @@ test('any payout contract has n payments of its amount from its start, strictly 
 });
 
 test('an invalid payment fails alone; its payout contract and the payments before it are stored', async () => {
-  const made = await create(
+  const created = await create(
     payout('D', { FrequencyCode: 'YEAR', PaymentStartDate: '9998-06-15 08:00', NumberOfPayments: 4 }),
   );
   assert.deepEqual(
-    made.SuccessPayments?.map((it) => [it.PaymentSequence, it.PaymentDate]),
+    created.SuccessPayments?.map((it) => [it.PaymentSequence, it.PaymentDate]),
     [
       [1, '9998-06-15 08:00'],
       [2, '9999-06-15 08:00'],
     ],
   );
   assert.deepEqual(
-    made.FailedPayments?.map((it) => [it['PaymentAmount'], it.Errors[0]?.Field, it.Errors[0]?.Code]),
+    created.FailedPayments?.map((it) => [it['PaymentAmount'], it.Errors[0]?.Field, it.Errors[0]?.Code]),
     [
       [250.25, 'PaymentDate', 'OUT_OF_RANGE'],
       [250.25, 'PaymentDate', 'OUT_OF_RANGE'],
     ],
   );
-  assert.equal((await paymentsOf(made.ContractSequence)).length, 2);
+  assert.equal((await paymentsOf(created.ContractSequence)).length, 2);
 });
 
 test('refuses the bad items of a batch by field and code without a trace, and stores the good ones', async () => {
@@ -266,9 +271,9 @@ test('refuses a call for more than 50,000 payments before creating any', async (
   ]);
   assert.equal((await service.call('payoutPaymentList', {}, { merchant })).records.length, 0);
   const most = items.map((item, n) => (n < 83 ? item : { ...item, NumberOfPayments: 200 }));
-  const made = await service.call('payoutContractCreate', most, { merchant });
-  assert.equal(made.failed.length, 0, made.text.slice(0, 300));
-  const numbers = made.successful.map((it) => it.SuccessPayments?.length ?? 0);
+  const created = await service.call('payoutContractCreate', most, { merchant });
+  assert.equal(created.failed.length, 0, created.text.slice(0, 300));
+  const numbers = created.successful.map((it) => it.SuccessPayments?.length ?? 0);
   assert.deepEqual(numbers, [...Array.from({ length: 83 }, () => 600), 200]);
 });
 
@@ -544,13 +549,13 @@ test('only a scheduled payment can be edited, up to the day before', async () =>
 test('a retrieve of payments filters by each of its fields', async () => {
   const options = { merchant: '1002' };
   for (const number of ['Q-1', 'Q-2']) await service.call('clientCreate', client(number), options);
-  const made: number[] = [];
+  const created: number[] = [];
   for (const [ClientNumber, ContractNumber] of [
     ['Q-1', 'A'],
     ['Q-1', 'B'],
     ['Q-2', 'A'],
   ])
-    made.push(
+    created.push(
       (await create({ ...payout(ContractNumber ?? ''), ClientNumber: ClientNumber ?? '' }, options)).ContractSequence,
     );
   const found = async (query: Input<'payoutPaymentList'>) =>
@@ -558,7 +563,7 @@ test('a retrieve of payments filters by each of its fields', async () => {
   const all = await found({});
   assert.deepEqual(
     all.map((it) => [it.ContractSequence, it.PaymentSequence]),
-    made.flatMap((contract) => [1, 2, 3].map((n) => [contract, n])),
+    created.flatMap((contract) => [1, 2, 3].map((n) => [contract, n])),
   );
   const ofClient = all.filter((it) => it.ClientNumber === 'Q-1');
   assert.equal(ofClient.length, 6);
@@ -567,15 +572,15 @@ test('a retrieve of payments filters by each of its fields', async () => {
     await found({ ContractNumber: 'A' }),
     all.filter((it) => it.ContractNumber === 'A'),
   );
-  assert.deepEqual(await found({ ContractSequence: made[1] }), all.slice(3, 6));
+  assert.deepEqual(await found({ ContractSequence: created[1] }), all.slice(3, 6));
   assert.deepEqual(
     await found({ PaymentSequence: 2 }),
     all.filter((it) => it.PaymentSequence === 2),
   );
   assert.deepEqual(await found({ ClientNumber: 'Q-2', ContractNumber: 'A', PaymentSequence: 3 }), all.slice(8));
-  const missing = { ContractSequence: made[0], PaymentSequence: 99 };
+  const missing = { ContractSequence: created[0], PaymentSequence: 99 };
   assert.equal((await service.call('payoutPaymentList', missing, options)).status, 404);
-  const foreign = { ContractSequence: made[0], PaymentSequence: 1 };
+  const foreign = { ContractSequence: created[0], PaymentSequence: 1 };
   assert.equal((await service.call('payoutPaymentList', foreign)).status, 404, 'another merchant');
 });
 
@@ -585,7 +590,7 @@ test('two simultaneous calls add to one payout contract one after the other', as
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => service.call('payoutPaymentCreate', n % 2 ? item : [item, item])),
   );
-  const numbers = answers.flatMap((it) => it.successful.map((made) => made.PaymentSequence ?? 0));
+  const numbers = answers.flatMap((it) => it.successful.map((created) => created.PaymentSequence ?? 0));
   assert.deepEqual(
     numbers.toSorted((a, b) => a - b),
     Array.from({ length: 18 }, (_, n) => n + 1),

@@ -56,9 +56,9 @@ test('the terms of a mandate on any past day can be rebuilt from the mandate cha
     FirstCollectionAmount: 1000000.07,
     MaximumAmount: 2000000,
   };
-  const made = await service.call('mandateCreate', full);
-  const ContractSequence = made.successful[0]?.ContractSequence;
-  assert.ok(ContractSequence, made.text);
+  const created = await service.call('mandateCreate', full);
+  const ContractSequence = created.successful[0]?.ContractSequence;
+  assert.ok(ContractSequence, created.text);
   const current = async () => termsOf((await service.call('mandateList', { ContractSequence })).records[0]);
   const onDays: [string, Record<string, unknown>][] = [['2026-03-10', await current()]];
   const edits: [string, Input<'mandateEdit'>][] = [
@@ -96,9 +96,9 @@ test('creating a contract without a mandate, an instalment or a payout logs all 
     CTCPercentage: 2.5,
     TrackingCode: '03',
   };
-  const made = await service.call('contractCreate', { ClientNumber: 'T-2', ContractNumber: 'C', ...contract });
-  const ContractSequence = made.successful[0]?.ContractSequence;
-  assert.ok(ContractSequence, made.text);
+  const created = await service.call('contractCreate', { ClientNumber: 'T-2', ContractNumber: 'C', ...contract });
+  const ContractSequence = created.successful[0]?.ContractSequence;
+  assert.ok(ContractSequence, created.text);
   const instalment = {
     InstalmentActionDate: '2026-05-05 00:00',
     InstalmentAmount: 5.5,
@@ -110,11 +110,11 @@ test('creating a contract without a mandate, an instalment or a payout logs all 
   assert.equal(added.successful.length, 1, added.text);
   const { records } = await service.call('contractChangeReport', { ...range, ContractSequence });
   assert.deepEqual(rebuilt(records, '2026-03-16'), { Status: 'ACTIVE', ...contract });
-  const born = records.flatMap(({ FieldChanged = '', NewValue }) => {
+  const logged = records.flatMap(({ FieldChanged = '', NewValue }) => {
     const [, name] = /^(.*)\[4\]$/.exec(FieldChanged) ?? [];
     return name && NewValue ? [[name, valueOf(name, NewValue)] as const] : [];
   });
-  assert.deepEqual(Object.fromEntries(born), instalment);
+  assert.deepEqual(Object.fromEntries(logged), instalment);
 
   const payout = {
     PaymentStartDate: '2026-03-20 00:00',

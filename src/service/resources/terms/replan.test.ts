@@ -14,9 +14,9 @@ before(async () => {
 });
 after(() => service.close());
 
-let made = 0;
+let created = 0;
 async function capture(more: Partial<Input<'mandateCreate'>> = {}): Promise<number> {
-  const item = { ...mandate(service.clock.today(), 'S-1', `S-${(made += 1)}`), ...more };
+  const item = { ...mandate(service.clock.today(), 'S-1', `S-${(created += 1)}`), ...more };
   const answer = await service.call('mandateCreate', item);
   assert.ok(answer.successful[0]?.ContractSequence, answer.text);
   return answer.successful[0].ContractSequence;

@@ -116,7 +116,7 @@ async function store(
   return [...changes.flat(), ...added.map(created)];
 }
 
-const words = (it: Instalment) => ({
+const loggedFields = (it: Instalment) => ({
   InstalmentActionDate: it.date,
   InstalmentAmount: it.cents,
   DebitSequenceType: it.type,
@@ -124,7 +124,7 @@ const words = (it: Instalment) => ({
 
 const changesOf = (before: Instalment, after: Instalment): Change[] =>
   before.status === after.status
-    ? difference('instalment', words(before), words(after), before.sequence)
+    ? difference('instalment', loggedFields(before), loggedFields(after), before.sequence)
     : [
         {
           subject: 'instalment',

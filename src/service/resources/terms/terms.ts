@@ -90,9 +90,9 @@ export async function createContracts<I extends Item>(
   );
   const drafts = items.map((item) =>
     outcomeOf(() => {
-      const made = draft(call, item, fieldNames, kindOf(item));
+      const drafted = draft(call, item, fieldNames, kindOf(item));
       mustBeKnown(item.ClientNumber);
-      return made;
+      return drafted;
     }),
   );
   const sequences = await insertContracts(
@@ -101,7 +101,7 @@ export async function createContracts<I extends Item>(
     fieldNames,
   );
 
-  const made: { contract: Contract; planned: Planned[] }[] = [];
+  const stored: { contract: Contract; planned: Planned[] }[] = [];
   const outcomes = drafts.map((it) => {
     if (it instanceof Refusal) return it;
     const numbers = numbersOf(it.row);
@@ -115,12 +115,12 @@ export async function createContracts<I extends Item>(
         Message: 'The client has or had a contract with this number already.',
       });
     const contract = { ...it.row, ContractSequence };
-    made.push({ contract, planned: it.planned });
+    stored.push({ contract, planned: it.planned });
     return contract;
   });
   await addPlanned(
     call,
-    made.map(({ contract, planned }) => ({
+    stored.map(({ contract, planned }) => ({
       contract: contract.ContractSequence,
       planned,
       tracking: contract.TrackingCode ?? null,
@@ -129,7 +129,7 @@ export async function createContracts<I extends Item>(
   );
   await call.query(logCreated, [
     call.merchant,
-    made.map(({ contract }) => contract.ContractSequence),
+    stored.map(({ contract }) => contract.ContractSequence),
     call.now,
     call.caller.subject,
   ]);
@@ -144,14 +144,14 @@ async function insertContracts(
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const { columns, unnest, values } = unnesting([...fieldNames, 'MandateStatusCode'], rows, 5);
-  const made = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
+  const stored = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
     `insert into contract (merchant, product, user_id, is_mandate, ${columns})
       select $1, $2, $3, $4, * from ${unnest}
       on conflict (merchant, product, client_number, contract_number) do nothing
       returning ${selectingStored(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
     [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
   );
-  return new Map(made.map((it) => [numbersOf(it), it.ContractSequence]));
+  return new Map(stored.map((it) => [numbersOf(it), it.ContractSequence]));
 }
 
 const needed: readonly FieldName[] = ['InstalmentAmount', 'FrequencyCode', 'CollectionDay', 'InstalmentStartDate'];
@@ -203,13 +203,13 @@ export async function editContract(
   mustBeOpen(contract);
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
-  const given = Object.fromEntries(writing(item, fieldNames));
-  const changes = difference(subject, { ...contract }, given);
+  const fields = Object.fromEntries(writing(item, fieldNames));
+  const changes = difference(subject, { ...contract }, fields);
   if (changes.length === 0) return contract;
   for (const fieldName of checkedCodes)
     mustBeKnownCode(call, fieldName, changes.find((it) => it.field === fieldName)?.new);
 
-  const after: Contract = { ...contract, ...given };
+  const after: Contract = { ...contract, ...fields };
   const moved = await replanContract(call, contract, after);
   await call.query(
     `update contract set ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
@@ -266,13 +266,13 @@ export function recordsBy(
   fieldNames: readonly FieldName[],
   names: (query: Record<string, unknown>) => boolean,
 ): Statement {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const where = given.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
+  const fields = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const where = fields.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
   return {
     text: `select ${selecting(fieldNames, 'it')} from ${from.table}
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
-    values: [tenant.merchant, tenant.product, ...given.map(([, value]) => value)],
+    values: [tenant.merchant, tenant.product, ...fields.map(([, value]) => value)],
     isSparse: true,
     named: names(query),
   };

@@ -5,7 +5,7 @@ import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';
 
 async function openContract(caller: ContractCaller, ContractNumber: string): Promise<number> {
-  const made = await caller.done('contractCreate', {
+  const created = await caller.done('contractCreate', {
     ClientNumber: 'W-1',
     ContractNumber,
     FrequencyCode: 'MNTH',
@@ -14,7 +14,7 @@ async function openContract(caller: ContractCaller, ContractNumber: string): Pro
     InstalmentAmount: 100,
     NumberOfInstalments: 2,
   });
-  return made.ContractSequence ?? 0;
+  return created.ContractSequence ?? 0;
 }
 
 export const instalments: Step = async (caller) => {
@@ -68,9 +68,9 @@ export const omni: Step = async (caller) => {
   const days = { StartDate: addDays(caller.today, -1), EndDate: addDays(caller.today, 90) };
   const item = { ContractSequence, CollectionDate: addDays(caller.today, 5), InstalmentAmount: 77.77 };
   answersAll('omniInstalmentCreate', item);
-  const made = await caller.done('omniInstalmentCreate', item);
-  const one = { ContractSequence, InstalmentSequence: made.InstalmentSequence ?? 0 };
-  assert.deepEqual(made, one);
+  const created = await caller.done('omniInstalmentCreate', item);
+  const one = { ContractSequence, InstalmentSequence: created.InstalmentSequence ?? 0 };
+  assert.deepEqual(created, one);
   survives('omniInstalmentList', { ...item, Status: 'SCHEDULED' }, await caller.one('omniInstalmentList', one));
   const where = { contract_sequence: ContractSequence, instalment_sequence: one.InstalmentSequence };
   await caller.isStored('instalment', where, {

@@ -53,8 +53,8 @@ export const mandates: Step = async (caller) => {
   const { AdjustmentAmount: _, ...rest } = item;
   const byRate = { ...rest, ContractNumber: 'M-2', AdjustmentRate: 5.5 };
   answersAll('mandateCreate', item, byRate);
-  const made = await caller.done('mandateCreate', [item, byRate]);
-  const ContractSequence = made.ContractSequence ?? 0;
+  const created = await caller.done('mandateCreate', [item, byRate]);
+  const ContractSequence = created.ContractSequence ?? 0;
   const named = { ClientNumber: 'W-1', ContractNumber: 'M-1' };
   survives('mandateList', item, await caller.one('mandateList', { ContractSequence }));
   assert.deepEqual(

@@ -16,13 +16,13 @@ export const payouts: Step = async (caller) => {
     PaymentIndicator: 'NORMAL',
   };
   answersAll('payoutContractCreate', item);
-  const made = await caller.done('payoutContractCreate', item);
-  const ContractSequence = made.ContractSequence ?? 0;
+  const created = await caller.done('payoutContractCreate', item);
+  const ContractSequence = created.ContractSequence ?? 0;
   assert.deepEqual(
-    made.SuccessPayments?.map((it) => [it.PaymentSequence, it.PaymentDate, it.PaymentAmount]),
+    created.SuccessPayments?.map((it) => [it.PaymentSequence, it.PaymentDate, it.PaymentAmount]),
     [0, 1, 2].map((n) => [n + 1, `${later(nextMonth(caller.today), n)} 07:30`, 250.25]),
   );
-  assert.deepEqual(made.FailedPayments, []);
+  assert.deepEqual(created.FailedPayments, []);
   const named = { ClientNumber: 'W-1', ContractNumber: 'P-1', ContractSequence };
   const received = await caller.one('payoutContractList', { ContractSequence });
   survives('payoutContractList', { ...item, ContractSequence }, received);
@@ -55,8 +55,8 @@ async function payments(
     PaymentIndicator: 'URGENT',
   };
   answersAll('payoutPaymentCreate', item);
-  const made = await caller.done('payoutPaymentCreate', item);
-  const one = { ...named, PaymentSequence: made.PaymentSequence ?? 0 };
+  const created = await caller.done('payoutPaymentCreate', item);
+  const one = { ...named, PaymentSequence: created.PaymentSequence ?? 0 };
   assert.equal(one.PaymentSequence, 4);
   survives('payoutPaymentList', { ...item, PaymentStatus: 'SCHEDULED' }, await caller.one('payoutPaymentList', one));
   const where = { contract_sequence: named.ContractSequence, payment_sequence: one.PaymentSequence };

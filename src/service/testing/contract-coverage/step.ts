@@ -31,6 +31,6 @@ export function isLogged(changes: readonly Item[], before: Item, after: Item, su
 
 export function listsAll(name: OperationName, records: readonly object[]): void {
   assert.ok(records.length > 0, name);
-  const words = Object.keys(operations[name].output.shape);
-  for (const record of records) assert.deepEqual(Object.keys(record).toSorted(), words.toSorted(), name);
+  const names = Object.keys(operations[name].output.shape);
+  for (const record of records) assert.deepEqual(Object.keys(record).toSorted(), names.toSorted(), name);
 }
