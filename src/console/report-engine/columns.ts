@@ -3,8 +3,8 @@ import type { ColumnKind, ColumnSpec, Row } from './protocol.ts';
 import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
 
 /**
- * The records of a report as columns, in the order received. Arrays may be longer than `Columns.length`, the number of
- * rows. A missing field counts as null.
+ * The records of a report as columns, in the order received. Arrays may be longer than `Columns.length`. A missing
+ * field counts as null.
  */
 
 /** Each row has the number of its dictionary entry, 0 for no value. */
@@ -15,7 +15,7 @@ export interface TextColumn {
   codes: Uint8Array | Uint16Array | Uint32Array;
 }
 
-/** Values of another type than their column, by row: entries of `dictionary`, whose `valueOf` has the original. */
+/** Values of another type than their column, by row, as entries of `dictionary`. */
 export interface Odd {
   rows: Map<number, number>;
   dictionary: Dictionary;
@@ -30,8 +30,8 @@ export interface NumberColumn {
 }
 
 /**
- * Wall-clock minutes (wall-minutes.ts), `noTime` for no value; the text is `timeText(minutes, form)`. A row in `odd`
- * has a text in another form, with its minutes here for sorting, or no time at all.
+ * Wall-clock minutes (wall-minutes.ts), `noTime` for no value. A row in `odd` has a text in another form, with its
+ * minutes here for sorting, or no time at all.
  */
 export interface TimeColumn {
   fieldName: string;
@@ -75,7 +75,7 @@ export class Columns {
   length = 0;
   private room = firstRoom;
   private readonly byName: Map<string, Column>;
-  /** Time columns without a value so far: the first value sets the column's form. */
+  /** Without a value so far: the first one sets the column's form. */
   private readonly formless = new Set<TimeColumn>();
 
   constructor(specs: readonly ColumnSpec[]) {
@@ -88,7 +88,7 @@ export class Columns {
     return this.byName.get(fieldName);
   }
 
-  /** Allocates one more row of empty cells; the row counts once `length` includes it. */
+  /** The row counts once `length` includes it. */
   makeRoom(): void {
     if (this.length < this.room) return;
     const room = Math.max(firstRoom, this.room * 2);
@@ -119,10 +119,7 @@ export class Columns {
     }
   }
 
-  /**
-   * Writes a value into row `length`.
-   * @param value `json` parsed by `parseJson`; `json` is the value's own bytes
-   */
+  /** @param json the value's own bytes; `value` is their `parseJson` */
   put(column: Column, value: unknown, json: Uint8Array): void {
     const row = this.length;
     if (isText(column)) {
@@ -147,7 +144,6 @@ export class Columns {
     if (minutes === noTime || timeText(minutes, column.form) !== value) keepOdd(column.odd, row, value, json);
   }
 
-  /** Sets a column's form by the length of its first time. */
   learnForm(column: TimeColumn, length: number): void {
     if (this.formless.size === 0 || !this.formless.delete(column)) return;
     if (length === 10) column.form = 'date';

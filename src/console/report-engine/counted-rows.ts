@@ -12,7 +12,7 @@ interface Counted {
   leftOut: LeftOut;
 }
 
-/** The rows that count: of the requested days, without duplicates. */
+/** Of the requested days, without duplicates. */
 export class CountedRows {
   private readonly columns: Columns;
   private readonly rows: SliceRows;
@@ -48,7 +48,7 @@ export class CountedRows {
     return counted;
   }
 
-  /** Without rows of other days than their slice's; rows with an unreadable day stay. Undefined: all rows. */
+  /** Rows with an unreadable day stay. Undefined: all rows. */
   private *ofTheirDays(ordered: readonly Stretch[]): Work<Uint32Array | undefined> {
     const column = this.counting.day === undefined ? undefined : this.columns.column(this.counting.day);
     if (!column || !isTime(column)) return undefined;
@@ -70,7 +70,7 @@ export class CountedRows {
     return [minutesOfDay(spec.from), minutesOf(`${spec.to} 23:59`)];
   }
 
-  /** Without duplicates: same name, same values. Undefined: all rows. */
+  /** Same name, same values. Undefined: all rows. */
   private *once(rows: Uint32Array): Work<Uint32Array | undefined> {
     const names = (this.counting.names ?? []).map((fieldNames) => new Named(this.columns, fieldNames));
     if (names.length === 0) return undefined;
@@ -113,13 +113,13 @@ class Named {
     );
   }
 
-  /** The number of a row's name; undefined unless the row has all its fields. */
+  /** Undefined unless the row has all fields of the name. */
   nodeAt(row: number): number | undefined {
     const node = this.tuples.at(row);
     return this.tuples.isWholeAt(row, node) ? node : undefined;
   }
 
-  /** Whether an earlier row of this name equals this one; otherwise remembers it. */
+  /** Otherwise remembers it. */
   has(row: number, node: number, isLike: (other: number) => boolean): boolean {
     const first = this.first[node];
     if (first === undefined) {

@@ -1,12 +1,12 @@
 import { parseJson } from '#console/api/json.ts';
 
 /**
- * Distinct values by their bytes, numbered from 0 in the order received. Entry 0 is no value (null or a missing field)
- * and has no bytes; the empty text is an ordinary entry. Texts are kept as UTF-8, so that loading creates no strings.
- * Other values (numbers, lists, text with lone surrogates) are *raw* entries: their bytes are JSON.
+ * Distinct values by their bytes, numbered from 0 in the order received. Entry 0 is no value (null or a missing field);
+ * the empty text is an ordinary entry. Texts are kept as UTF-8, so that loading creates no strings. Other values
+ * (numbers, lists, text with lone surrogates) are *raw* entries, stored as JSON.
  */
 export class Dictionary {
-  /** The bytes of all entries; entry n is at `starts[n]` to `starts[n + 1]`. Has spare capacity. */
+  /** Entry n is at `starts[n]` to `starts[n + 1]`. */
   bytes = new Uint8Array(1 << 10);
   starts = new Uint32Array(1 << 6);
   /** Includes the entry for no value. */
@@ -21,7 +21,7 @@ export class Dictionary {
     this.raw = holds === 'values' ? 'all' : new Set();
   }
 
-  /** The entry of bytes `from` to `to`, added if new. @param hash their `hashOf` */
+  /** Adds it if new. @param hash the bytes' `hashOf` */
   codeOf(source: Uint8Array, from: number, to: number, hash: number): number {
     const { table, hashes, starts, bytes } = this;
     const mask = table.length - 1;
@@ -68,7 +68,7 @@ export class Dictionary {
     return this.isRaw(code) ? parseJson(this.textOf(code)) : this.textOf(code);
   }
 
-  /** An entry as people read and search it: a text, the digits of a number, a list as JSON; null for no value. */
+  /** As people read and search it: a text, a number's digits, a list as JSON; null for no value. */
   shownOf(code: number): string | null {
     const value = this.valueOf(code);
     if (value === null) return null;
@@ -121,7 +121,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 const rawSalt = 0x5bd1_e995;
 
-/** Initial state of the byte-by-byte hash (FNV-1a), and its last step, which mixes in the high bits. */
+/** FNV-1a, and a last step that mixes in the high bits. */
 export const hashStart = 0x811c_9dc5 | 0;
 export const hashPrime = 0x0100_0193;
 export const hashEnd = (hash: number): number => hash ^ (hash >>> 15);

@@ -25,7 +25,7 @@ const bodyOf = (slice: number, count: number) =>
 
 type Handler = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
 
-/** A service on a port of its own; each slice's handler receives the number of calls so far. */
+/** Each slice's handler receives the number of calls so far. */
 async function service(context: TestContext, handlers: Handler[]): Promise<string> {
   const tries = handlers.map(() => 0);
   const server = createServer((request, response) => {
@@ -157,7 +157,6 @@ test('slices stand in their order whichever comes first', async (context) => {
     Array.from({ length: count }, (_, i) => slice * 100_000 + i),
   );
   assert.deepEqual(listener.sequences(1705), expected);
-  // No state ever counted more than was received.
   for (const it of listener.states) assert.ok(it.count <= it.total && it.total <= 1705);
 });
 

@@ -12,7 +12,7 @@ import { allRows } from './rows.ts';
 import { Ranking, sorted } from './sort.ts';
 import { inTurns, type Work } from './work.ts';
 
-/** Milliseconds between two states; more for a costly view, so that it takes a tenth of the time. */
+/** Milliseconds between two states; a costly view takes at most a tenth of the time. */
 const leastWait = 100;
 const costFactor = 10;
 
@@ -31,8 +31,8 @@ interface Applied {
 }
 
 /**
- * A report in the worker: requests the slices, reads them into columns and answers the page's questions, even while
- * loading. Knows neither worker nor page, only messages.
+ * A report in the worker: requests slices, reads them into columns and answers questions, even while loading. Knows
+ * neither worker nor page, only messages.
  */
 export class Engine {
   private readonly post: (message: ToPage, transfer?: Transferable[]) => void;
@@ -60,7 +60,6 @@ export class Engine {
   private visiblePages: readonly [number, number] = [0, 0];
   private isStale = false;
   private isRefreshing = false;
-  /** Aborts work on an outdated view, or work that can wait. */
   private working = new AbortController();
   private wake: () => void = () => {};
 
@@ -128,7 +127,7 @@ export class Engine {
     });
   }
 
-  /** Schedules a state for the page; `isUrgent` skips the wait. */
+  /** `isUrgent` skips the wait. */
   private look(isUrgent = false): void {
     this.isStale = true;
     if (isUrgent) this.wake();

@@ -28,7 +28,7 @@ const maxRepeats = 3;
 const firstWait = 500;
 const longestWait = 60_000;
 
-/** Calls a report until it is answered or repeating is useless. @throws only the signal's reason */
+/** Until it is answered or repeating is useless. @throws only the signal's reason */
 export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal, wait = firstWait): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
     to.tried();

@@ -11,7 +11,7 @@ type Test = (row: number) => boolean;
 const none: Test = () => false;
 const minutesADay = 1440;
 
-/** The rows that a view shows, in the given order; the same array if there is no search or filter. */
+/** In the given order; the same array if there is no search or filter. */
 export function* filtered(
   columns: Columns,
   rows: Uint32Array,

@@ -4,7 +4,7 @@ import type { Group, GroupBy, Sum, SumSpec, Unsettled } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
-/** An exact sum of whole cents; null if an amount was no whole cents, or the result exceeds 2^53. */
+/** Null if an amount was no whole cents, or the result exceeds 2^53. */
 class Total {
   private small = 0;
   private large = 0n;
@@ -98,7 +98,7 @@ class Keys {
   }
 }
 
-/** Numbers the combinations of values in several columns: a tree of maps, since combined numbers would need a base. */
+/** A tree of maps, since combined numbers would need a base. */
 export class Tuples {
   private readonly keys: readonly Keys[];
   private readonly tree: number[][] = [[]];
@@ -130,7 +130,6 @@ export class Tuples {
   }
 }
 
-/** Running sums, by the number of their `SumSpec.apart` values. */
 type Partials = (Omit<Sum, 'cents'> & { total: Total })[];
 
 const sumsIn = (partials: Partials): Sum[] =>
@@ -163,9 +162,8 @@ export function* sumsOf(columns: Columns, rows: Uint32Array, sum: SumSpec | unde
 }
 
 /**
- * Counts rows and sums whole cents by the values of columns, in the order of the groups' first rows. @throws RangeError
- * for an unknown field
- * @param least omits groups of fewer rows, to save memory
+ * In the order of the groups' first rows. @throws RangeError for an unknown field
+ * @param least omits smaller groups, to save memory
  */
 export function* groupsOf(
   columns: Columns,

@@ -14,8 +14,8 @@ function preferred<It>(list: readonly It[], test: (it: It) => boolean): readonly
 }
 
 /**
- * Fills a column from other records, as `Join` describes. Later rows are filled by the next `fill`; a record's own
- * value stays if nothing matches.
+ * Fills a column as `Join` describes. Later rows are filled by the next `fill`; a record's own value stays if nothing
+ * matches.
  */
 export class Joining {
   private readonly columns: Columns;

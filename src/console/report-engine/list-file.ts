@@ -12,7 +12,7 @@ export type FromListWorker =
   { is: 'piece'; bytes: Uint8Array<ArrayBuffer> } | { is: 'done' } | { is: 'fault'; message: string };
 
 /**
- * Writes a list as a file in a worker, so that the page stays responsive.
+ * In a worker, so that the page stays responsive.
  * @param rows values by field, in slices that are quick to send
  * @throws errors of the worker or the file; then no file is kept
  */

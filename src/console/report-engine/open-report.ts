@@ -36,7 +36,7 @@ class WorkerReport implements ReportSource {
   private lastId = 0;
   private viewId = 0;
   private joins = 0;
-  /** The views that the worker may still refer to, by ID. */
+  /** Views that the worker may still refer to. */
   private readonly views = new Map<number, View>([[0, wholeView]]);
   private epoch = 0;
   private state: ReportState;
@@ -179,7 +179,7 @@ class WorkerReport implements ReportSource {
       case 'fault':
         return this.fail(message.id, new Error(message.message));
       case 'piece':
-        // The next piece follows once this one is written, so that the file never piles up in memory.
+        // Sent after this one is written, so that the file never piles up in memory.
         this.pending
           .get(message.id)
           ?.writer?.write(message.bytes)

@@ -4,7 +4,7 @@ import type { Row } from './protocol.ts';
 /** Far more pages than a screen shows, and little memory. */
 const most = 64;
 
-/** The pages of rows shown last. An outdated page is shown until the new one arrives. */
+/** The last pages shown. An outdated page is shown until the new one arrives. */
 export class PageCache {
   // Least recently used first: a Map keeps insertion order.
   private readonly pages = new Map<number, Page>();
@@ -33,7 +33,7 @@ export class PageCache {
     this.requested.clear();
   }
 
-  /** Pages to request now, visible ones before their neighbours, without those cached or pending. */
+  /** Without cached and pending ones; visible pages before their neighbours. */
   wanted(count: number, epoch: number): number[] {
     if (this.end <= this.first || count === 0) return [];
     const last = Math.floor((count - 1) / pageSize);

@@ -26,10 +26,7 @@ export function* pageFilterTests(columns: Columns, { days, words, orOneOf, folds
 /** Fields that are equal in all rows of one creation. */
 const sameOfCreation = ['ChangeDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'PaymentSequence'];
 
-/**
- * Keeps the first row of each creation. An instalment is created separately from its contract: its fields end with its
- * number.
- */
+/** An instalment is created separately from its contract: its fields end with its number. */
 function* foldTest(columns: Columns): Work<Test> {
   const [type, field] = [columns.column('ChangeType'), columns.column('FieldChanged')];
   if (!type || !field || !isText(type) || !isText(field)) return () => true;
@@ -51,7 +48,6 @@ function* foldTest(columns: Columns): Work<Test> {
 const cellOf = (column: Column, row: number): number | undefined =>
   (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
-/** Every word occurs in the texts of a row, or a field has one of the values. */
 function* wordsTest(columns: Columns, words: readonly string[], orOneOf: PageFilter['orOneOf']): Work<Test> {
   const texts = columns.list.filter(isText);
   const found: { codes: (typeof texts)[number]['codes']; hits: Uint8Array }[][] = [];

@@ -2,10 +2,7 @@ import type { ErrorKind } from '#console/api/errors.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';
 
-/**
- * The messages between page and worker of a report. Records live in the worker as columns; the page gets visible rows,
- * counts and sums.
- */
+/** Records live in the worker as columns; the page gets visible rows, counts and sums. */
 
 export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
 
@@ -22,10 +19,7 @@ export interface JoinEntry {
   value: string;
 }
 
-/**
- * Values for a column that the report's records lack. If several entries match and disagree, none is used: a guess is
- * worse than nothing.
- */
+/** If several entries match and disagree, none is used: a guess is worse than nothing. */
 export interface Join {
   into: string;
   /** Columns to compare with an entry's keys, in order. */
@@ -65,10 +59,7 @@ export interface Counting {
   sum?: SumSpec;
   /** Column of times. Records of days outside their slice do not count. */
   day?: string;
-  /**
-   * Lists of columns that together name a record, if all have a value. Records with the same name and values count
-   * once; without a list all are counted.
-   */
+  /** Each list of columns names a record, if all have a value. Records with the same name and values count once. */
   names?: readonly (readonly string[])[];
 }
 
@@ -88,7 +79,7 @@ export interface SliceStatus {
   bytes: number;
   tries: number;
   callSequence?: number;
-  /** Why it failed or was cut, in the service's words if any, with details for support. */
+  /** In the service's words if any, with details for support. */
   reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
 }
 
@@ -100,7 +91,7 @@ export type Filter =
   | { fieldName: string; kind: 'noneOf'; values: string[] }
   | { fieldName: string; kind: 'text'; has: string };
 
-/** A page's own conditions, in addition to search and filters. */
+/** In addition to search and filters. */
 export interface PageFilter {
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded (rules/search-text); all must occur in a row's texts. */
@@ -125,7 +116,7 @@ export interface ReportState {
   /** Nothing is loading, complete or not. */
   isSettled: boolean;
   bytes: number;
-  /** Number of times a column was filled from other records; groups may change then. */
+  /** Groups may change with it. */
   joined: number;
   /** A join is not in its column yet. */
   isJoining: boolean;
@@ -150,13 +141,13 @@ export interface Group {
   sums: Sum[];
 }
 
-/** Matching records, up to the requested number, and how many there are. */
+/** Up to the requested number, and how many there are. */
 export interface FoundRecords {
   rows: Row[];
   count: number;
 }
 
-/** Records that no other record with equal values settles, on their day or later. */
+/** No record with equal values settles them, on their day or later. */
 export interface Unsettled {
   /** Columns whose values link two records. */
   by: readonly string[];
@@ -172,7 +163,7 @@ export type GroupBy = { fieldName: string; part?: 'day' | 'month' | 'name' };
 
 export interface GroupOptions {
   hasSums?: boolean;
-  /** Groups all records that match, independent of the view; without filters the rows of the view. */
+  /** Independent of the view; without filters the rows of the view. */
   filters?: readonly Filter[];
   pageFilter?: PageFilter;
   /** Omits smaller groups. */
@@ -186,8 +177,8 @@ export type AboutCell = string | number | { cents: number };
 export interface ExportOptions {
   format: 'csv' | 'xlsx';
   /**
-   * Columns in order, with titles; a field may be repeated. `labels` replace its values; `labelsBy` depend on the field
-   * that another column names. Record lists are written as their count.
+   * In order; a field may be repeated. `labels` replace values; `labelsBy` depend on the field that another column
+   * names. Record lists are written as their count.
    */
   columns: readonly {
     fieldName: string;
@@ -203,7 +194,7 @@ export interface ExportOptions {
   decimal: '.' | ',';
   /** XLSX: day cells, or the original text. */
   dates: 'text' | 'date';
-  /** A description of the export. XLSX: an extra sheet "About". CSV: above the titles. */
+  /** XLSX: an extra sheet "About". CSV: above the titles. */
   about?: readonly (readonly AboutCell[])[];
 }
 
@@ -227,7 +218,7 @@ export interface ReportSource extends RowSource {
   readonly columns: readonly ColumnSpec[];
   getSnapshot(): ReportState;
   setView(view: View): void;
-  /** Fills a column of current and later records; replaces an earlier join into it. */
+  /** Of current and later records; replaces an earlier join into the column. */
   join(join: Join): void;
   /** The most frequent values of a column among all records. */
   distinct(
@@ -236,13 +227,10 @@ export interface ReportSource extends RowSource {
   ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
   /** In the order of the groups' first records. */
   groups(by: readonly GroupBy[], options?: GroupOptions): Promise<Group[]>;
-  /** Fields of all records that match, independent of the view; in the order received. */
+  /** Independent of the view; in the order received. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<FoundRecords>;
   unsettled(question: Unsettled): Promise<Omit<Sum, 'keys'>>;
-  /**
-   * Writes the rows of the view. If the report is incomplete, tell the user first (`ReportState`).
-   * @param to receives the file piece by piece
-   */
+  /** If the report is incomplete, tell the user first (`ReportState`). */
   exportTo(options: ExportOptions, to: WritableStream<Uint8Array>, signal?: AbortSignal): Promise<Exported>;
   retry(): void;
   /** Stops loading; rows so far stay. */

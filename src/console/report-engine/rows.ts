@@ -7,8 +7,8 @@ export interface Stretch {
 }
 
 /**
- * Which rows belong to which slice. Slices load in parallel and arrive mixed, but are shown in the order of their days.
- * The rows of a slice that is requested again are dropped; their positions stay unused.
+ * Slices load in parallel and arrive mixed, but are shown in the order of their days. The rows of a slice that is
+ * requested again are dropped; their positions stay unused.
  */
 export class SliceRows {
   /** Changes with every change. */

@@ -20,10 +20,7 @@ interface Named {
   format: keyof typeof fileTypes;
 }
 
-/**
- * `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`: a forwarded file is described by its name. Characters that
- * some file systems refuse become blanks.
- */
+/** `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`. Characters that some file systems refuse become blanks. */
 export function fileName({ title, count, noun: [one, many], format }: Named): string {
   const rows = count === undefined ? `all ${many}` : `${inThousands(String(count))} ${count === 1 ? one : many}`;
   const name = `${title}, ${rows}`;
@@ -34,9 +31,8 @@ export function fileName({ title, count, noun: [one, many], format }: Named): st
 }
 
 /**
- * Opens a file where the user chooses, if the browser offers that, else collects it for the downloads. Call it directly
- * from a click, or the browser refuses the picker. The writer closes the stream when the file is complete; aborting
- * leaves no file, or the old one unchanged.
+ * Where the user chooses, if the browser offers that, else in the downloads. Call it directly from a click, or the
+ * browser refuses the picker. The writer closes a complete file; aborting leaves no file, or the old one.
  * @returns undefined if the user cancelled
  */
 export async function saveFile(name: string, type: string): Promise<WritableStream<Uint8Array> | undefined> {
@@ -57,8 +53,8 @@ export async function saveFile(name: string, type: string): Promise<WritableStre
 }
 
 /**
- * The browser writes to a temporary file and replaces on close; the empty file that it created for the name must go on
- * abort.
+ * The browser writes to a temporary file and replaces on close; an abort must delete the empty file that it created for
+ * the name.
  */
 async function intoHandle(handle: FileSystemFileHandle & { remove?(): Promise<void> }) {
   const file = await handle.createWritable();
@@ -75,7 +71,7 @@ async function intoHandle(handle: FileSystemFileHandle & { remove?(): Promise<vo
 function download(name: string, type: string): WritableStream<Uint8Array> {
   let parts: Blob[] = [];
   return new WritableStream<Uint8Array>({
-    // One blob per piece: the browser may keep them on disk, while the page would need memory for the whole file.
+    // One blob per piece, which the browser may keep on disk.
     write: (piece) => void parts.push(new Blob([piece as Uint8Array<ArrayBuffer>])),
     close() {
       const url = URL.createObjectURL(new Blob(parts, { type }));

@@ -3,18 +3,17 @@ const encoder = new TextEncoder();
 const zero = 48;
 const minus = 45;
 
-/** Scratch for the digits of one number, last digit first. */
 const digits = new Uint8Array(24);
 
 /**
- * A growing file as UTF-8 bytes, without a string per cell. `take` gives the bytes away, so that they can be
- * transferred to another thread.
+ * A growing file as UTF-8 bytes, without a string per cell. `take` gives its buffer away for transfer to another
+ * thread.
  */
 export class ByteSink {
   #bytes: Uint8Array<ArrayBuffer>;
   #at = 0;
 
-  /** @param room initial size in bytes; bytes taken at about this size are never copied to grow */
+  /** @param room initial size in bytes */
   constructor(private readonly room = 1 << 16) {
     this.#bytes = new Uint8Array(room);
   }

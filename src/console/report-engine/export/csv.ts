@@ -20,8 +20,8 @@ import {
 import { csvCell } from './text.ts';
 
 /**
- * CSV (RFC 4180): a line of titles, then one per row, ended by CR LF. Texts and titles are safe to open (`csvCell`);
- * amounts have two decimals, codes keep their zeros. Missing values and empty texts are empty cells.
+ * CSV (RFC 4180), lines ended by CR LF, safe to open (`csvCell`). Amounts have two decimals, codes keep their zeros.
+ * Missing values and empty texts are empty cells.
  */
 
 const comma = 44;
@@ -31,7 +31,7 @@ const colon = 58;
 const space = 32;
 const zero = 48;
 
-// Bytes that `csvCell` quotes or changes anywhere, and those only at the start: formulas, blanks, and all non-ASCII.
+// Bytes that `csvCell` changes anywhere, and those only at the start: formulas, blanks, non-ASCII.
 const suspicious = byteSet('",;|\t\r\n', () => false);
 const suspiciousFirst = byteSet('=+-@ ', (byte) => byte < 32 || byte > 126);
 
@@ -41,7 +41,6 @@ interface Format {
   decimal: '.' | ',';
 }
 
-/** @returns when all bytes are written; rejects if `write` does */
 export async function writeCsv(
   picked: Picked,
   { about = [], byteOrderMark, decimal }: Format,

@@ -6,11 +6,11 @@ import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 
 /**
- * Writes rows of a report as a file in the worker, without an object or a string per row.
- * @param ofView rows in the order of the view, read until the file is written; without it all rows as received
- * @param write takes the bytes in order, awaited before the next; each array has its own buffer and may be transferred.
- * Its rejection ends the export and is passed on
- * @param perSheet XLSX: rows of a sheet below its titles; the rest goes on further sheets
+ * Without an object or a string per row.
+ * @param ofView rows in the order of the view, read until the file is written; without it all rows
+ * @param write takes the bytes in order; each array has its own buffer and may be transferred. Its rejection ends the
+ * export
+ * @param perSheet XLSX: rows of a sheet below its titles
  * @throws RangeError for an unknown field or no fields; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(

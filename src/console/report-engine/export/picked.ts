@@ -2,8 +2,8 @@ import type { Column, NumberColumn, TimeColumn } from '../columns.ts';
 import type { Dictionary } from '../dictionary.ts';
 
 /**
- * Columns with their titles, and rows in the order of the view. Without `order`, all rows as received; rows that arrive
- * during the export are not included.
+ * The columns with titles and the rows in the order of the view. Without `order`, all rows. Rows that arrive during the
+ * export are not included.
  */
 export interface Picked {
   columns: readonly { column: Column; title: string }[];
@@ -24,11 +24,11 @@ export const pieceSize = 1 << 18;
 /** With space for the row that exceeds it, in nearly every report. */
 export const pieceRoom = pieceSize + (1 << 14);
 
-/** The dictionary entry of a value of another type than its column; undefined for ordinary values. */
+/** Undefined for ordinary values. */
 export const oddAt = (column: NumberColumn | TimeColumn, row: number): number | undefined =>
   column.odd.rows.size > 0 ? column.odd.rows.get(row) : undefined;
 
-/** The entries that the rows use: a view of ten rows must not encode a quarter of a million texts. */
+/** A view of ten rows must not encode a quarter of a million texts. */
 export function usedEntries(codes: ArrayLike<number>, size: number, { order, count }: Picked): Uint8Array {
   const used = new Uint8Array(size);
   for (let position = 0; position < count; position++) {

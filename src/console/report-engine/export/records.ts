@@ -4,7 +4,7 @@ import type { ColumnSpec, Row } from '../protocol.ts';
 
 const encoder = new TextEncoder();
 
-/** Converts other records to columns, to export them like a report. Missing fields are null. */
+/** Exports other records like a report. Missing fields are null. */
 export function columnsOf(specs: readonly ColumnSpec[], records: readonly Row[]): Columns {
   const columns = new Columns(specs);
   for (const record of records) {
@@ -32,7 +32,7 @@ function countIn(text: string): string {
   }
 }
 
-/** Replaces the codes of a text column with labels; codes without one stay. Record lists become their count. */
+/** Codes without a label stay. Record lists become their count. */
 export function withLabels(column: Column, labels: Labels | undefined): Column {
   if (!isText(column) || (!labels && column.kind !== 'records')) return column;
   const { dictionary, codes } = column;

@@ -1,15 +1,15 @@
-/** Texts in files. Spreadsheets run a cell that begins like a formula, and payers write names and references. */
+/** Spreadsheets run a cell that begins like a formula, and payers write names and references. */
 
-/** Where a cell may begin for a program that splits at another separator or does not know quotes. */
+/** A cell may begin here for a program with another separator or without quoting. */
 const separators = new Set([',', ';', '|', '\t', '\r', '\n']);
 /** Also full-width, which East Asian spreadsheets treat the same. */
 const starters = new Set(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-/** Some programs skip these before they look for a formula; quotes, because a cell may be read without them. */
+/** Some programs skip these before a formula; quotes, because a cell may be read without them. */
 const skipped = /[\s"\p{Cc}\p{Cf}]/u;
 
 /**
- * Adds an apostrophe before everything that a spreadsheet could read as the start of a formula (OWASP, CSV injection),
- * at the beginning and after each separator. Linear for any text.
+ * Adds an apostrophe wherever a spreadsheet could read the start of a formula (OWASP, CSV injection). Linear for any
+ * text.
  */
 export function formulaSafe(text: string): string {
   let safe = '';
@@ -27,16 +27,13 @@ export function formulaSafe(text: string): string {
   return safe + text.slice(done);
 }
 
-/**
- * A CSV cell (RFC 4180) that is safe to open. Quoted if it contains any common separator, even one that the file does
- * not use.
- */
+/** RFC 4180. Quoted if it contains any common separator, even one that the file does not use. */
 export function csvCell(text: string): string {
   const safe = formulaSafe(text);
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Maximum length of a cell in UTF-16 units; a workbook with a longer one counts as damaged. */
+/** UTF-16 units; a workbook with a longer cell counts as damaged. */
 export const longestCell = 32_767;
 
 export function cellText(text: string): string {
@@ -50,8 +47,8 @@ export function cellText(text: string): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Text for an element or a quoted attribute. XML has no control characters, so they become `_xHHHH_`, and the first `_`
- * of text that already looks like that is escaped (ECMA-376, 22.9.2.19, ST_Xstring).
+ * For elements and quoted attributes. XML has no control characters, so they become `_xHHHH_`, and text that already
+ * looks like that is escaped (ECMA-376, 22.9.2.19, ST_Xstring).
  */
 export const xmlText = (text: string): string =>
   text.replace(

@@ -12,10 +12,7 @@ const longestInteger = 999_999_999_999_999;
 /** Spreadsheets count a 29 February 1900, which never existed. */
 const firstSafeDay = 59;
 
-/**
- * A cell with inline text instead of a shared string. Cells are written without addresses, which ECMA-376, 18.3.1.4
- * allows: a file would be nearly twice as large.
- */
+/** Without an address, which ECMA-376, 18.3.1.4 allows: a file would be nearly twice as large. */
 export const inlineCell = (text: string, style: number): string =>
   text === ''
     ? '<c/>'
@@ -31,7 +28,7 @@ const amountFigure = figure(styles.amount);
 const numberFigure = figure(styles.number);
 const point = 46;
 
-/** @param numbers of a text column: position of each entry in the shared strings, from 1; 0 is no text */
+/** @param numbers of a text column: each entry's position in the shared strings, from 1; 0 is no text */
 export function xlsxCell(
   column: Column,
   numbers: Uint32Array | undefined,

@@ -17,7 +17,7 @@ export interface SharedStrings {
   lengths: ReadonlyMap<Column, number>;
 }
 
-/** The shared strings of a workbook: the texts that the rows use, numbered once per column. */
+/** Only the texts that the rows use, numbered once per column. */
 export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
   const numbers = new Map<Column, Uint32Array>();
   const lengths = new Map<Column, number>();

@@ -8,8 +8,8 @@ import { sharedStrings, type SharedStrings } from './xlsx-strings.ts';
 import { zipTo } from './zip.ts';
 
 /**
- * Office Open XML workbooks (ECMA-376). The columns' dictionaries become shared strings, so repeated texts are written
- * once. Texts are never formulas, and the same rows give the same bytes.
+ * Office Open XML (ECMA-376). Dictionaries become shared strings. Texts are never formulas, and the same rows give the
+ * same bytes.
  */
 
 /** One row less than a sheet has, for the titles. */

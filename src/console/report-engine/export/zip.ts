@@ -4,8 +4,8 @@ import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Pieces, type Write } from './picked.ts';
 
 /**
- * Streams ZIP files without knowing sizes beforehand. More than 4 GB is refused: the library would write wrong sizes,
- * and spreadsheets do not open streamed ZIP64.
+ * Streams ZIP files. More than 4 GB is refused: the library would write wrong sizes, and spreadsheets do not open
+ * streamed ZIP64.
  */
 export interface Zip {
   /** One at a time. */
@@ -24,9 +24,9 @@ const largest = 0xffff_ffff;
 const nothing = new Uint8Array(0);
 
 /**
- * A file that the browser deflates: the library's own stream (ZipDeflate) is much slower and damages some files. The
- * body of a gzip stream is what a ZIP needs: after its ten-byte header (RFC 1952; browsers add nothing optional) and
- * before its last eight bytes, the check sum, slow to compute in script, and the size.
+ * A file that the browser deflates: the library's own stream (ZipDeflate) is much slower and damages some files. A ZIP
+ * needs the body of a gzip stream, without its ten-byte header (RFC 1952; browsers add nothing optional) and its last
+ * eight bytes: check sum, slow to compute in script, and size.
  */
 class Part implements ZipInputFile {
   crc = 0;
@@ -71,7 +71,7 @@ function streamOf(pieces: Generator<Uint8Array<ArrayBuffer>>): ReadableStream<Ui
 }
 
 /**
- * @param write takes the bytes in order; each array has its own buffer. Its rejection ends the current file
+ * @param write takes the bytes in order; each array has its own buffer
  * @param most bytes of one file or of the ZIP; more reject with TooLargeError
  */
 export function zipTo(write: Write, most = largest): Zip {

@@ -1,7 +1,7 @@
 import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
 import { Dictionary, hashOf } from '../dictionary.ts';
 
-/** A field of records, and the field that followed it last time: most records have the same order. */
+/** With the field that followed it last time: most records have the same order. */
 export interface Known {
   /** With its quotes. */
   key: Uint8Array;

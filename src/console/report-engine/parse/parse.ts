@@ -37,9 +37,8 @@ const retryBytes = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads the body of one call, in UTF-8 chunks of any size, into columns that other parsers may share. Rows get the
- * values that `parseJson` would return, for any order, blanks, escapes and types; ordinary values never become a string
- * or object. A list item that is no object is an empty row.
+ * Reads UTF-8 chunks of any size into columns that other parsers may share. Rows get the values that `parseJson` would
+ * return; ordinary values never become a string or object. A list item that is no object is an empty row.
  */
 export class ReportParser {
   /** Fields of records that are no columns. */
@@ -62,7 +61,7 @@ export class ReportParser {
   private ended = 0;
 
   /**
-   * @param key top-level key of the list; a service may change its case or correct it, as in `decode.ts`
+   * @param key top-level key of the list; a service may change it, as in `decode.ts`
    * @param renamed columns by their names in this body
    */
   constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
@@ -112,7 +111,7 @@ export class ReportParser {
     }
   }
 
-  /** Reads one token at `at`; returns where the next begins, or `more`. */
+  /** Reads one token; returns where the next begins, or `more`. */
   private step(at: number): number {
     const { buffer } = this;
     if (this.state === 'start' && buffer[at] === 0xef) {
@@ -249,7 +248,7 @@ export class ReportParser {
     return at;
   }
 
-  /** The field whose key begins at `at`; sets `ended`. Undefined if more bytes are needed. */
+  /** Sets `ended`. Undefined if more bytes are needed. */
   private fieldAt(at: number): Known | undefined {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return undefined;
@@ -258,7 +257,7 @@ export class ReportParser {
     return this.known.at(this.buffer, at, end, () => this.parsed(at, end) as string);
   }
 
-  /** Reads the value at `at` into the field's column; returns its end, or `more`. */
+  /** Returns the value's end, or `more`. */
   private cell(known: Known, at: number): number {
     const { buffer } = this;
     const { text, number, time } = known;

@@ -1,10 +1,7 @@
 import type { Columns, NumberColumn, TimeColumn } from '../columns.ts';
 import { minutesAt, noTime } from '../wall-minutes.ts';
 
-/**
- * Scans values in a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has
- * none.
- */
+/** Scans a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has none. */
 
 export const [quote, backslash, comma, colon, minus, point, open, close, openList, closeList] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2e, 0x7b, 0x7d, 0x5b, 0x5d,
@@ -14,7 +11,7 @@ const [zero, nine] = [0x30, 0x39] as const;
 /** More bytes are needed to scan this position. */
 export const more = -1;
 
-/** A number of up to fifteen digits, rounded like JSON.parse by dividing two exact doubles; else `more`. */
+/** Up to fifteen digits, rounded like JSON.parse by dividing two exact doubles; else `more`. */
 export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: Columns): number {
   const isNegative = buffer[at] === minus;
   if (isNegative) at += 1;
@@ -81,7 +78,7 @@ function pair(buffer: Uint8Array, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** The end of the value at `at`, or `more`. JSON.parse decides later whether it is valid. */
+/** Or `more`. JSON.parse decides later whether it is valid. */
 export function valueEnd(buffer: Uint8Array, filled: number, at: number): number {
   let depth = 0;
   for (; at < filled; at += 1) {
