@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
@@ -24,35 +22,38 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     ...Object.entries(places).map(([key, { label }]): [string, string] => [`g ${key}`, label]),
   ];
   return (
-    <Modal label="Keyboard shortcuts" width={420} onClose={onClose}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <Typography variant="h2">Keyboard shortcuts</Typography>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}
-        >
-          {rows.map(([keys, label]) => (
-            <Box key={keys} sx={{ display: 'contents' }}>
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <Key key={key} name={key} />
-                ))}
-              </dt>
-              <Box component="dd" sx={{ m: 0 }}>
-                {label}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-        <Stack direction="row" spacing={1}>
-          <Button variant="contained" autoFocus onClick={onClose}>
-            Close
-          </Button>
+    <Modal
+      title="Keyboard shortcuts"
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
           <Button aria-pressed={off} onClick={toggle}>
             {off ? 'Turn single keys on' : 'Turn single keys off'}
           </Button>
-        </Stack>
-      </Stack>
+          <Button variant="contained" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}
+      >
+        {rows.map(([keys, label]) => (
+          <Box key={keys} sx={{ display: 'contents' }}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <Key key={key} name={key} />
+              ))}
+            </dt>
+            <Box component="dd" sx={{ m: 0 }}>
+              {label}
+            </Box>
+          </Box>
+        ))}
+      </Box>
     </Modal>
   );
 }

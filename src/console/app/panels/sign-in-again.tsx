@@ -15,11 +15,8 @@ export function SignInAgain() {
     signInAgain().catch(() => setFailed(true));
   };
   return (
-    <Modal label="Your session has ended" width={440} onClose={dismissSignIn}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <Typography variant="h2" component="h2">
-          Your session has ended
-        </Typography>
+    <Modal title="Your session has ended" width={440} onClose={dismissSignIn}>
+      <Stack spacing={2}>
         <Typography>Sign in again to carry on; what you typed is still here.</Typography>
         {failed && (
           <Notice tone="warning">

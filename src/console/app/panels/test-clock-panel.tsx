@@ -100,16 +100,13 @@ export function TestClockPanel({
     </Button>
   );
   return (
-    <Modal label="Test clock" onClose={onClose} width={480}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <div>
-          <Typography variant="h2">Test clock</Typography>
-          <Typography color="textSecondary">
-            For merchant {merchant}
-            {name && ` (${name})`}, and no other, it is <b>{dayInFull(today)}</b>. Moved forward, everything happens
-            that is due by then: debits, payouts, answers of banks and payers. It never goes back.
-          </Typography>
-        </div>
+    <Modal title="Test clock" onClose={onClose} width={480} actions={<Button onClick={onClose}>Close</Button>}>
+      <Stack spacing={2}>
+        <Typography color="textSecondary">
+          For merchant {merchant}
+          {name && ` (${name})`}, and no other, it is <b>{dayInFull(today)}</b>. Moved forward, everything happens that
+          is due by then: debits, payouts, answers of banks and payers. It never goes back.
+        </Typography>
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {offered && offered.to > today && step(offered.label, offered.to, 'contained')}
           {step('Move to tomorrow', addDays(today, 1))}
@@ -153,9 +150,6 @@ export function TestClockPanel({
               : move.error.message}
           </Notice>
         )}
-        <Button onClick={onClose} sx={{ alignSelf: 'flex-end' }}>
-          Close
-        </Button>
       </Stack>
     </Modal>
   );

@@ -35,9 +35,22 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
     if (isKept) setName('');
   };
   return (
-    <Modal label="Saved views" onClose={onClose} width={480}>
-      <Stack spacing={2} sx={{ p: 2.5 }}>
-        <Typography variant="h2">Saved views</Typography>
+    <Modal
+      title="Saved views"
+      onClose={onClose}
+      width={480}
+      actions={
+        <>
+          <CopyButton
+            label="Copy link to this report"
+            name=""
+            text={linkTo(addressOf(report.name, query.toString()))}
+          />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
         {views.length === 0 && (
           <Typography color="textSecondary">
             No saved views yet. A view is the report as it is now: its period, filters, columns, order and groups.
@@ -101,14 +114,6 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
           {isLess && ', without client and contract numbers and without what was searched for'}; a link shows the same
           to anyone who may see this report.
         </Typography>
-        <Stack direction="row" spacing={1} sx={{ justifyContent: 'space-between' }}>
-          <CopyButton
-            label="Copy link to this report"
-            name=""
-            text={linkTo(addressOf(report.name, query.toString()))}
-          />
-          <Button onClick={onClose}>Close</Button>
-        </Stack>
       </Stack>
     </Modal>
   );

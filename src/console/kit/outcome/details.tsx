@@ -86,15 +86,12 @@ export function Details() {
   const head = `merchant ${merchant} · product ${product}`;
   const text = [head, ...(call ? [line(call)] : all.slice(0, 10).map(line)), answer].filter(Boolean).join('\n');
   return (
-    <Modal label="Details" onClose={closeDetails} width={640}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <div>
-          <Typography variant="h2">Details</Typography>
-          <Typography color="textSecondary">
-            What this window asked the service for, for support and integrators. Copies hold no account or ID numbers
-            and no sign-in.
-          </Typography>
-        </div>
+    <Modal title="Details" onClose={closeDetails} width={640}>
+      <Stack spacing={2}>
+        <Typography color="textSecondary">
+          What this window asked the service for, for support and integrators. Copies hold no account or ID numbers and
+          no sign-in.
+        </Typography>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <CopyButton label="Copy for support" name="" text={text} variant="contained" />
           <Button autoFocus onClick={closeDetails}>

@@ -62,14 +62,26 @@ export function ReportExport(props: ExportProps) {
   );
 
   return (
-    <Modal label="Export" onClose={close} width={560}>
-      <Stack spacing={2} sx={{ p: 2.5 }}>
-        <Box>
-          <Typography variant="h2">Export {counted(state.count, report.noun)}</Typography>
-          {isGrouped && (
-            <Typography color="textSecondary">As they are grouped: by {groupingText(by)}, with sub-totals.</Typography>
-          )}
-        </Box>
+    <Modal
+      title={`Export ${counted(state.count, report.noun)}`}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{isWriting ? 'Stop' : 'Close'}</Button>
+          <Button
+            variant="contained"
+            disabled={isWriting || picked.length === 0 || (!state.isComplete && !mayBeIncomplete)}
+            onClick={() => void write(choices, picked)}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        {isGrouped && (
+          <Typography color="textSecondary">As they are grouped: by {groupingText(by)}, with sub-totals.</Typography>
+        )}
         {!state.isComplete && (
           <Notice tone="warning" title={state.isSettled ? 'This report is incomplete' : 'This report is still loading'}>
             The file would hold only what has loaded, and its name would say INCOMPLETE.
@@ -165,16 +177,6 @@ export function ReportExport(props: ExportProps) {
           )}
           {isWriting && <Typography color="textSecondary">{progress}</Typography>}
         </Box>
-        <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
-          <Button onClick={close}>{isWriting ? 'Stop' : 'Close'}</Button>
-          <Button
-            variant="contained"
-            disabled={isWriting || picked.length === 0 || (!state.isComplete && !mayBeIncomplete)}
-            onClick={() => void write(choices, picked)}
-          >
-            Export
-          </Button>
-        </Stack>
       </Stack>
     </Modal>
   );
