@@ -68,9 +68,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiFormControlLabel: {
-    styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { minHeight: 44 } }) },
-  },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -6,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { defaultsOf, remembered, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
@@ -42,10 +42,7 @@ export function DefaultsDialog({
             {remembered[form].map((fieldName) => (
               <FieldInput key={fieldName} fieldName={fieldName} />
             ))}
-            <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
-              <input type="checkbox" checked={isFixed} onChange={({ target }) => setFixed(target.checked)} />
-              Keep these; do not follow what was created last
-            </Box>
+            <CheckBox label="Keep these; do not follow what was created last" isOn={isFixed} onChange={setFixed} />
             <FormActions>
               <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
                 Clear all

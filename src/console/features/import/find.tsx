@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import type { TextSearch } from '#console/import-engine/view.ts';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import type { Target } from './use-cells.ts';
@@ -100,14 +99,8 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
           ))}
         </PlainSelect>
       </Box>
-      <FormControlLabel
-        control={<Checkbox checked={how.isWhole ?? false} onChange={(_, isWhole) => change({ ...how, isWhole })} />}
-        label="Whole cell"
-      />
-      <FormControlLabel
-        control={<Checkbox checked={how.isCase ?? false} onChange={(_, isCase) => change({ ...how, isCase })} />}
-        label="Match case"
-      />
+      <CheckBox label="Whole cell" isOn={how.isWhole ?? false} onChange={(isWhole) => change({ ...how, isWhole })} />
+      <CheckBox label="Match case" isOn={how.isCase ?? false} onChange={(isCase) => change({ ...how, isCase })} />
       <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
         <Button disabled={!search} onClick={() => void seek(search, true)}>
           Previous

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { foldMark } from '#console/kit/record/folded.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
@@ -20,16 +21,7 @@ type Switch = (typeof links)[number][0] | 'hasOwnIds';
 function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
   const { control, setValue } = useFormContext<MessageDraft>();
   const isOn = useWatch({ control, name: fieldName });
-  return (
-    <Typography component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 28 }}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target }) => setValue(fieldName, target.checked, { shouldDirty: true })}
-      />
-      {label}
-    </Typography>
-  );
+  return <CheckBox label={label} isOn={isOn} onChange={(next) => setValue(fieldName, next, { shouldDirty: true })} />;
 }
 
 /** Rarely used: delivery reports and link handling. */

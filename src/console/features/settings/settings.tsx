@@ -9,6 +9,7 @@ import { reportOf } from '#console/domain/collections/report-list.ts';
 import { forgetView, savedViews, type SavedView } from '#console/domain/collections/saved-views.ts';
 import { links } from '#console/domain/links.ts';
 import { ThemeChoice } from '#console/domain/theme-choice.tsx';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { guideOf, keepGuide } from '#console/session/guide.ts';
@@ -20,17 +21,14 @@ import { Line } from './line.tsx';
 function Keys() {
   const [off, setOff] = useState(lettersAreOff);
   return (
-    <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: { xs: 44, md: 24 } }}>
-      <input
-        type="checkbox"
-        checked={!off}
-        onChange={({ target }) => {
-          turnLetters(!target.checked);
-          setOff(!target.checked);
-        }}
-      />
-      Single keys: n for a new mandate, g and a letter for a page, ? for all of them
-    </Box>
+    <CheckBox
+      label="Single keys: n for a new mandate, g and a letter for a page, ? for all of them"
+      isOn={!off}
+      onChange={(isOn) => {
+        turnLetters(!isOn);
+        setOff(!isOn);
+      }}
+    />
   );
 }
 

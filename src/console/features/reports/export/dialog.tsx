@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import { bytesText, counted } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -55,10 +54,7 @@ export function ReportExport(props: ExportProps) {
     change({ fieldNames: next });
   };
   const tick = (name: 'byteOrderMark' | 'hasCodes' | 'hasHeading', label: string) => (
-    <FormControlLabel
-      control={<Checkbox checked={choices[name]} onChange={(event) => change({ [name]: event.target.checked })} />}
-      label={label}
-    />
+    <CheckBox label={label} isOn={choices[name]} onChange={(isOn) => change({ [name]: isOn })} />
   );
 
   return (
@@ -85,12 +81,7 @@ export function ReportExport(props: ExportProps) {
         {!state.isComplete && (
           <Notice tone="warning" title={state.isSettled ? 'This report is incomplete' : 'This report is still loading'}>
             The file would hold only what has loaded, and its name would say INCOMPLETE.
-            <FormControlLabel
-              control={
-                <Checkbox checked={mayBeIncomplete} onChange={(event) => setMayBeIncomplete(event.target.checked)} />
-              }
-              label="Export what has loaded"
-            />
+            <CheckBox label="Export what has loaded" isOn={mayBeIncomplete} onChange={setMayBeIncomplete} />
           </Notice>
         )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, '& > *': { flex: '1 1 150px' } }}>
@@ -149,12 +140,11 @@ export function ReportExport(props: ExportProps) {
               }}
             >
               {all.map((fieldName) => (
-                <FormControlLabel
+                <CheckBox
                   key={fieldName}
-                  control={
-                    <Checkbox size="small" checked={fieldNames.has(fieldName)} onChange={() => toggle(fieldName)} />
-                  }
                   label={labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName })}
+                  isOn={fieldNames.has(fieldName)}
+                  onChange={() => toggle(fieldName)}
                 />
               ))}
             </Box>
