@@ -19,6 +19,7 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import type { DayOrder } from '#console/import-engine/values.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { rememberColumns, rememberedColumns } from '#console/session/import-columns.ts';
 import { useToday } from '#console/session/today.ts';
@@ -188,15 +189,11 @@ function SheetColumns({
         )}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>
-        <Box
-          component="table"
-          aria-label="Columns"
+        <TableFrame
+          label="Columns"
           sx={{
             // On a phone the heading says enough.
             '& > * > tr > :nth-child(2)': { display: { xs: 'none', sm: 'table-cell' } },
-            borderCollapse: 'collapse',
-            width: '100%',
-            '& th, & td': { textAlign: 'left', p: 1, borderTop: 1, borderColor: 'divider' },
           }}
         >
           <thead>
@@ -258,7 +255,7 @@ function SheetColumns({
               </tr>
             ))}
           </tbody>
-        </Box>
+        </TableFrame>
       </Box>
       {columns.some((it) => it !== undefined && ofClients.includes(it)) && (
         <Typography sx={{ mt: 2 }}>

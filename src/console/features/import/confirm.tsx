@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -6,6 +5,7 @@ import { config } from '#console/api/config.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import type { Summary } from '#console/import-engine/summary.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -43,21 +43,17 @@ export function Confirm({
           </Typography>
         )}
         {days.length > 0 && (
-          <Box component="table" aria-label="By day" sx={{ borderCollapse: 'collapse', '& td': { py: 0.25 } }}>
+          <TableFrame label="By day" hasFigures sx={{ width: 'auto' }}>
             <tbody>
               {days.slice(0, shownDays).map((it) => (
                 <tr key={it.day}>
                   <td>{weekdayText(it.day)}</td>
-                  <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-                    {whole(it.count)}
-                  </Box>
-                  <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-                    {cents === undefined ? '' : formatCents(it.cents)}
-                  </Box>
+                  <td>{whole(it.count)}</td>
+                  <td>{cents === undefined ? '' : formatCents(it.cents)}</td>
                 </tr>
               ))}
             </tbody>
-          </Box>
+          </TableFrame>
         )}
         {days.length > shownDays && (
           <Typography color="textSecondary">and {days.length - shownDays} further days</Typography>
