@@ -17,8 +17,8 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { ofContract, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
-import { DayAnswer } from './answer.tsx';
 import { ContractCalendar } from './calendar.tsx';
+import { DayDetails } from './day-details.tsx';
 import { useDayHref } from './day-href.ts';
 import { TransactionLine } from './why.tsx';
 
@@ -83,7 +83,7 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
   const shown = isDate(day) ? day : undefined;
   const answer = shown && !isLoading && (
-    <DayAnswer
+    <DayDetails
       date={shown}
       contract={contract}
       record={record}

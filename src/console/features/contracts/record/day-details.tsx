@@ -120,7 +120,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
 }
 
 /** Everything about a contract's day: instalment, status, transaction and terms. */
-export function DayAnswer({
+export function DayDetails({
   date,
   contract,
   record,
