@@ -20,7 +20,7 @@ import { dateOf, isDate } from '#rules/calendar.ts';
 import { ContractCalendar } from './calendar.tsx';
 import { DayDetails } from './day-details.tsx';
 import { useDayHref } from './day-href.ts';
-import { TransactionLine } from './why.tsx';
+import { TermsSentence } from './terms-sentence.tsx';
 
 const none: never[] = [];
 
@@ -89,7 +89,7 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
       record={record}
       instalments={instalments}
       isRead={!error}
-      why={<TransactionLine record={record} isMandate={isMandate} status={status} />}
+      why={<TermsSentence record={record} isMandate={isMandate} status={status} />}
       onClose={() => setDay('')}
     />
   );

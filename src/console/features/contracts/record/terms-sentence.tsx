@@ -6,7 +6,7 @@ import { show } from '#console/kit/ui/format.tsx';
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
 /** A sentence about the terms, for payers who ask why they were debited. */
-export function TransactionLine({
+export function TermsSentence({
   record,
   isMandate,
   status,
