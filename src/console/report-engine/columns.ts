@@ -47,7 +47,7 @@ export const isText = (column: Column): column is TextColumn => 'codes' in colum
 export const isNumber = (column: Column): column is NumberColumn => 'numbers' in column;
 export const isTime = (column: Column): column is TimeColumn => 'minutes' in column;
 
-const firstRoom = 1 << 10;
+const initialCapacity = 1 << 10;
 
 function emptyColumn(fieldName: string, kind: ColumnKind): Column {
   const odd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
@@ -58,22 +58,22 @@ function emptyColumn(fieldName: string, kind: ColumnKind): Column {
         fieldName,
         kind,
         dictionary: new Dictionary(kind === 'text' ? 'texts' : 'values'),
-        codes: new Uint32Array(firstRoom),
+        codes: new Uint32Array(initialCapacity),
       };
     case 'integer':
     case 'amount':
     case 'number':
-      return { fieldName, kind, numbers: new Float64Array(firstRoom).fill(NaN), odd: odd() };
+      return { fieldName, kind, numbers: new Float64Array(initialCapacity).fill(NaN), odd: odd() };
     case 'date':
     case 'dateTime':
-      return { fieldName, kind, minutes: new Uint32Array(firstRoom).fill(noTime), form: kind, odd: odd() };
+      return { fieldName, kind, minutes: new Uint32Array(initialCapacity).fill(noTime), form: kind, odd: odd() };
   }
 }
 
 export class Columns {
   readonly list: readonly Column[];
   length = 0;
-  private room = firstRoom;
+  private capacity = initialCapacity;
   private readonly byName: Map<string, Column>;
   /** Without a value so far: the first one sets the column's form. */
   private readonly formless = new Set<TimeColumn>();
@@ -90,8 +90,8 @@ export class Columns {
 
   /** The row counts once `length` includes it. */
   makeRoom(): void {
-    if (this.length < this.room) return;
-    const room = Math.max(firstRoom, this.room * 2);
+    if (this.length < this.capacity) return;
+    const room = Math.max(initialCapacity, this.capacity * 2);
     for (const column of this.list) {
       if (isText(column)) {
         // `trim` may have narrowed it; entries may exceed 16 bits again.
@@ -104,7 +104,7 @@ export class Columns {
         column.minutes = grown(column.minutes, new Uint32Array(room)).fill(noTime, this.length);
       }
     }
-    this.room = room;
+    this.capacity = room;
   }
 
   clearRow(): void {
@@ -171,7 +171,7 @@ export class Columns {
   /** Reverts `trim`. */
   widen(column: TextColumn): void {
     if (column.codes instanceof Uint32Array && column.codes.length >= this.length) return;
-    const codes = new Uint32Array(Math.max(this.room, this.length));
+    const codes = new Uint32Array(Math.max(this.capacity, this.length));
     codes.set(column.codes);
     column.codes = codes;
   }
@@ -188,7 +188,7 @@ export class Columns {
         column.codes = new Codes(column.codes.subarray(0, this.length));
       }
     }
-    this.room = this.length;
+    this.capacity = this.length;
   }
 
   /** Bytes of memory, without the side tables of odd values. */
