@@ -12,13 +12,12 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import type { Handover } from '#console/session/message-handover.ts';
-import { AddRecipients } from './adding.tsx';
-import { useAddressed } from './addressed.ts';
+import { AddRecipients } from './add-recipients.tsx';
 import { checkDraft, checkRecipients, isReady } from './check.ts';
 import { MessageConfirm } from './confirm.tsx';
 import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId } from './field.tsx';
-import { withTemplate } from './handed-over.ts';
+import { withTemplate } from './matching-template.ts';
 import { MessageOptions } from './options.tsx';
 import { MessageOutcome } from './outcome.tsx';
 import { maxRecipients } from './paste.ts';
@@ -28,6 +27,7 @@ import { rowInput } from './rows.tsx';
 import { returned, useSending } from './sending.ts';
 import { MessageSignIn } from './sign-in.tsx';
 import { TemplateFields, ValueFields } from './template.tsx';
+import { useInitialRecipients } from './use-initial-recipients.ts';
 
 const who = ({ client, contract }: Recipient) => (client === undefined ? undefined : `${client}\n${contract ?? ''}`);
 
@@ -60,7 +60,7 @@ export function MessageComposer() {
     const there = new Set(current.map(who));
     setRecipients([...current, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);
   };
-  const addressed = useAddressed(add);
+  const addressed = useInitialRecipients(add);
 
   const chosen = useMemo(() => chosenOf(draft, config.templates), [draft, config.templates]);
   const checks = useMemo(() => checkRecipients(draft, chosen, config.dialCode), [draft, chosen, config.dialCode]);

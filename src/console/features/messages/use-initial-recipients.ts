@@ -4,7 +4,7 @@ import { put, useAddress } from '#console/kit/address/address.ts';
 import { takeHandover, type Handover } from '#console/session/message-handover.ts';
 import { maxClients, numbersOf, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
-import { withFields } from './handed-over.ts';
+import { withFields } from './matching-template.ts';
 import { maxRecipients } from './paste.ts';
 
 /** Client numbers that gave no recipient, by reason. */
@@ -17,7 +17,7 @@ export interface LeftOut {
 const nobody: LeftOut = { missing: [], failed: [], surplus: [] };
 
 /** Adds the clients of the address, or of another page, once; then removes them from the address. */
-export function useAddressed(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
+export function useInitialRecipients(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
   const [query, change] = useAddress();
   const [left, setLeft] = useState(nobody);
   const [handover] = useState(takeHandover);

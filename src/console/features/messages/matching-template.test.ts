@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { templateFor, valuesFor } from './handed-over.ts';
+import { templateFor, valuesFor } from './matching-template.ts';
 
 const template = (name: string, language: string, text = '') => ({ name, language, text });
 

@@ -5,10 +5,10 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import type { LeftOut } from './addressed.ts';
 import { numbersOf } from './clients.ts';
 import type { MessageDraft, Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
+import type { LeftOut } from './use-initial-recipients.ts';
 
 /** Adds recipients from numbers (typed, pasted or from a file) or client numbers. */
 export function AddRecipients({
