@@ -21,6 +21,7 @@ import { addDays, dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { DeskRow } from './desk.ts';
 import { debitName } from './list.tsx';
+import { PrepareRow } from './prepare-row.tsx';
 import { PrepareTable } from './prepare-table.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';
 import type { Round } from './send-parts.ts';
@@ -159,16 +160,23 @@ export function UnpaidPrepare({
           by the client or the bank. Another attempt may be disputed.
         </Notice>
       )}
-      <PrepareTable
-        rows={rows}
-        nameOf={(row) => debitName({ ...row.unpaid, client: clientOf(row) })}
-        clientOf={clientOf}
-        comingOf={(row) => (prepared.isReading ? 'Looking…' : comingOf(row))}
-        problemOf={({ unpaid }) => problems.get(unpaid.key)}
-        sinceOf={({ unpaid }) => prepared.since?.get(unpaid.key) ?? ''}
-        onChange={prepared.change}
-        onRemove={(key) => prepared.remove(new Set([key]))}
-      />
+      <PrepareTable rows={rows}>
+        {(row) => {
+          const { key } = row.unpaid;
+          return (
+            <PrepareRow
+              row={row}
+              name={debitName({ ...row.unpaid, client: clientOf(row) })}
+              client={clientOf(row)}
+              coming={prepared.isReading ? 'Looking…' : comingOf(row)}
+              problem={problems.get(key)}
+              since={prepared.since?.get(key) ?? ''}
+              onChange={(fields) => prepared.change(key, fields)}
+              onRemove={() => prepared.remove(new Set([key]))}
+            />
+          );
+        }}
+      </PrepareTable>
       {round && <Progress round={round} onStop={isSending ? sending.stop : undefined} />}
       {round && round.items.length > 0 && !isSending && (
         <Outcome
