@@ -12,14 +12,14 @@ import type { LeftOut } from './use-initial-recipients.ts';
 
 /** Adds recipients from numbers (typed, pasted or from a file) or client numbers. */
 export function AddRecipients({
-  room,
+  remaining,
   isLooking,
   left,
   onAdd,
   onClients,
 }: {
   /** Recipients left until the limit. */
-  room: number;
+  remaining: number;
   isLooking: boolean;
   left: LeftOut;
   onAdd: (recipients: Recipient[]) => void;
@@ -35,8 +35,8 @@ export function AddRecipients({
   const clientsInput = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
     const found = recipientsOf(text);
-    setSurplus(Math.max(0, found.length - room));
-    onAdd(found.slice(0, room));
+    setSurplus(Math.max(0, found.length - remaining));
+    onAdd(found.slice(0, remaining));
   };
   const submitList = (event: FormEvent) => {
     event.preventDefault();

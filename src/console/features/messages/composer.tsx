@@ -141,7 +141,7 @@ export function MessageComposer() {
         <Section title="Recipients">
           <Stack spacing={3}>
             <AddRecipients
-              room={maxRecipients - recipients.length}
+              remaining={maxRecipients - recipients.length}
               isLooking={addressed.isLooking}
               left={addressed.left}
               onAdd={add}
