@@ -90,7 +90,7 @@ test('on a phone, targets are 44 px high and the focused field is not covered by
 });
 
 /** What loads last, by page. */
-const late: Record<string, string> = {
+const loadsLast: Record<string, string> = {
   instalments: '**/reports/omni/future_transactions/**',
   contracts: '**/maintain/mandates/**',
 };
@@ -127,7 +127,7 @@ test('no layout shifts while a list or a record loads, on a phone and on a deskt
     await page.setViewportSize(size);
     for (const path of paths) {
       // Scheduled instalments load after collected ones, and mandates after their contracts.
-      const held = late[path] ? await hold(page, late[path]) : undefined;
+      const held = loadsLast[path] ? await hold(page, loadsLast[path]) : undefined;
       await page.goto(`/m/1001/EFT/${path}`);
       await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
       held?.release();

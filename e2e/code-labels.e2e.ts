@@ -180,7 +180,7 @@ test('the reason of a returned debit is in the list of instalments and on its da
   );
   const day = dateOf(String(failed?.['InstalmentActionDate']));
   /** The first row has the same reason as its instalment in the contract. */
-  const isSaid = async () => {
+  const showsReason = async () => {
     const row = page
       .getByRole('row')
       .filter({ hasText: /Unpaid.*LN\d{6}/ })
@@ -198,12 +198,12 @@ test('the reason of a returned debit is in the list of instalments and on its da
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/m/1001/EFT/instalments?from=${day}&to=${day}&status=UNPAID`);
   await signIn();
-  await isSaid();
+  await showsReason();
   await page.goto(`/m/1001/EFT/calendar?month=${day.slice(0, 7)}&day=${day}`);
   await page
     .getByRole('group', { name: 'Filter by status' })
     .getByRole('button', { name: /Unpaid/ })
     .click();
   await expect(page.getByRole('grid', { name: `Collections of ${dayText(day)}` })).toBeVisible();
-  await isSaid();
+  await showsReason();
 });

@@ -71,10 +71,10 @@ test('a client is found by a phone number in any format and by the end of an acc
   const all = await service.list('clients', {});
   const valuesOf = (name: string) => all.map((it) => String(it[name] ?? ''));
   // A client whose numbers have endings that no other client's have.
-  const isLonely = (name: string, ending: string) => valuesOf(name).filter((it) => it.endsWith(ending)).length === 1;
+  const isUnique = (name: string, ending: string) => valuesOf(name).filter((it) => it.endsWith(ending)).length === 1;
   const client = all.find((it) => {
     const [account, id] = [String(it['AccountNumber']).slice(-6), String(it['IDNumber'] ?? '').slice(-6)];
-    return id.length === 6 && isLonely('AccountNumber', account) && isLonely('IDNumber', id) && it['CellphoneNumber'];
+    return id.length === 6 && isUnique('AccountNumber', account) && isUnique('IDNumber', id) && it['CellphoneNumber'];
   });
   const national = String(client?.['CellphoneNumber']).replace(/^\+?27|^0/, '');
   const spaced = `${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;

@@ -30,7 +30,7 @@ const storedClients = (request: Parameters<typeof serviceOf>[0], merchant: strin
     .then((all) => all.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`)));
 
 /** Clicks the send button, and the one that confirms the summary. */
-async function confirmed(page: Page, button: string, confirm = button): Promise<void> {
+async function sendConfirmed(page: Page, button: string, confirm = button): Promise<void> {
   await press(page, button);
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
 }
@@ -97,7 +97,7 @@ test('refused rows stay in the sheet with the reason, are corrected there and se
       .replace('470010', '470011'),
   );
   await press(page, 'Check the rows');
-  await confirmed(page, 'Add 3 clients');
+  await sendConfirmed(page, 'Add 3 clients');
   await expect(page.getByText('2 clients accepted · 1 refused', { exact: false })).toBeVisible();
   await press(page, 'Show what was refused');
   const grid = page.getByRole('grid', { name: 'Rows to import' });
@@ -109,7 +109,7 @@ test('refused rows stay in the sheet with the reason, are corrected there and se
     if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
       sent.push((JSON.parse(one.postData() ?? '{}') as { ClientPostRequest: unknown[] }).ClientPostRequest.length);
   });
-  await confirmed(page, 'Continue with 1 client', 'Add 1 client');
+  await sendConfirmed(page, 'Continue with 1 client', 'Add 1 client');
   await expect(page.getByText('3 clients accepted · 0 refused', { exact: false })).toBeVisible();
   expect(sent).toEqual([1]);
   expect((await service.list('clients', {})).filter((it) => String(it['ClientNumber']).startsWith(mark))).toHaveLength(
@@ -141,18 +141,18 @@ test('a service without keys or dry runs gets three rows as a trial, and nothing
   await press(page, 'Check the rows');
   await expect(page.getByRole('button', { name: 'Add 600 clients' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check without saving' })).toHaveCount(0);
-  await confirmed(page, 'Add 600 clients', 'Only the first 3, as a trial');
+  await sendConfirmed(page, 'Add 600 clients', 'Only the first 3, as a trial');
   await expect(
     page.getByText('3 clients accepted · 0 refused · 0 unknown · 597 not sent', { exact: false }),
   ).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(3);
   await loseAnswer(page, 'POST', 'clients');
-  await confirmed(page, 'Continue with 597 clients', 'Add 597 clients');
+  await sendConfirmed(page, 'Continue with 597 clients', 'Add 597 clients');
   await expect(page.getByText('500 unknown · 97 not sent', { exact: false })).toBeVisible();
   await press(page, 'Check again');
   // Each of the 500 is looked up.
   await expect(page.getByText('503 clients accepted', { exact: false })).toBeVisible({ timeout: 20_000 });
-  await confirmed(page, 'Continue with 97 clients', 'Add 97 clients');
+  await sendConfirmed(page, 'Continue with 97 clients', 'Add 97 clients');
   await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(600);
 });
@@ -283,7 +283,7 @@ test('an import survives a lost answer, a reload and a second tab: each row has 
   // The first answer is lost, and the page is left before the second.
   const held = await holdAnswer(page, 'POST', 'clients', 1);
   await loseAnswer(page, 'POST', 'clients');
-  await confirmed(page, 'Add 1\u00a0100 clients');
+  await sendConfirmed(page, 'Add 1\u00a0100 clients');
   await expect.poll(() => keys.length).toBe(3);
   await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
   await page.reload();
@@ -304,7 +304,7 @@ test('an import survives a lost answer, a reload and a second tab: each row has 
   const [first, again, next, nextAgain, ...others] = keys;
   expect([again, nextAgain, others]).toEqual([first, next, []]);
   expect(first).not.toBe(next);
-  await confirmed(page, 'Continue with 100 clients', 'Add 100 clients');
+  await sendConfirmed(page, 'Continue with 100 clients', 'Add 100 clients');
   await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(1100);
   await page.reload();
@@ -401,7 +401,7 @@ test('an empty sheet can be filled in by hand and grows; its template has lists 
       .querySelector('td[tabindex="0"]')
       ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, pasted.join('\r\n'));
-  await confirmed(page, 'Add 31 clients');
+  await sendConfirmed(page, 'Add 31 clients');
   await expect(page.getByText('31 clients accepted', { exact: false })).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(31);
 });
@@ -448,7 +448,7 @@ test('clients and instalments are edited in a sheet: account numbers masked, onl
   page.on('request', (one) => {
     if (one.method() === 'PUT') sent.push(JSON.parse(one.postData() ?? '{}'));
   });
-  await confirmed(page, 'Change 2 clients');
+  await sendConfirmed(page, 'Change 2 clients');
   await expect(page.getByText('2 clients accepted · 0 refused', { exact: false })).toContainText('1 unchanged');
   expect(sent).toEqual([
     {
@@ -477,7 +477,7 @@ test('clients and instalments are edited in a sheet: account numbers masked, onl
   await grid.getByRole('gridcell', { name: '100.00' }).click();
   await page.keyboard.type('150');
   await page.keyboard.press('Enter');
-  await confirmed(page, 'Change 1 instalment');
+  await sendConfirmed(page, 'Change 1 instalment');
   await expect(page.getByText('1 instalment accepted', { exact: false })).toBeVisible();
   expect(sent.at(-1)).toEqual({
     InstalmentPutRequest: [{ ContractSequence: sequence, InstalmentSequence: 1, InstalmentAmount: 150 }],
@@ -530,7 +530,7 @@ test('last month is repeated for contracts without instalments this month, on fu
   await expect(page.getByText('1 instalment left out: the contract has one', { exact: false })).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await expect(grid.getByRole('gridcell', { name: 'R-1' })).toBeVisible();
-  await confirmed(page, 'Add 1 instalment');
+  await sendConfirmed(page, 'Add 1 instalment');
   await expect(page.getByText('1 instalment accepted', { exact: false })).toBeVisible();
   const stored = await service.list('instalments', { ClientNumber: mark, ContractNumber: 'R-1' });
   const added = stored.find((it) => it['InstalmentAmount'] === 123.45);
@@ -604,7 +604,7 @@ test('mandates find clients by name and create missing ones once, also after a l
   await page.getByRole('grid', { name: 'Rows to import' }).getByRole('gridcell', { name: '470011' }).click();
   await page.keyboard.type('470010');
   await page.keyboard.press('Enter');
-  await confirmed(page, 'Continue with 1 mandate', 'Add 1 mandate');
+  await sendConfirmed(page, 'Continue with 1 mandate', 'Add 1 mandate');
   await expect(page.getByText('8 mandates accepted', { exact: false })).toBeVisible();
   const clients = await storedClients(request, merchant, mark);
   expect(clients.map((it) => it['ClientName']).toSorted()).toEqual(

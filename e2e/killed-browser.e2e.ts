@@ -8,10 +8,10 @@ import { newNumber } from './test-data.ts';
 import { checkOutcome, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
 
 /** Milliseconds between the stored write and the kill. */
-const moment = 100;
+const killDelayMs = 100;
 
 /** A separate browser process, with a service that ignores Idempotency-Keys. */
-async function opened(profile: string, origin: string, options: LaunchOptions) {
+async function openConsole(profile: string, origin: string, options: LaunchOptions) {
   const browser = await openBrowser(profile, options);
   browser.page.setDefaultTimeout(60_000);
   const network = await simulateFaults(browser.context);
@@ -23,15 +23,15 @@ async function opened(profile: string, origin: string, options: LaunchOptions) {
   };
   return { ...browser, network, open };
 }
-type Opened = Awaited<ReturnType<typeof opened>>;
+type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
 
 /** Opens another browser on the same profile. */
-const test = base.extend<{ again: () => Promise<Opened> }>({
-  again: async ({ baseURL, launchOptions }, provide) => {
+const test = base.extend<{ reopen: () => Promise<OpenConsole> }>({
+  reopen: async ({ baseURL, launchOptions }, provide) => {
     const profile = profileFolder();
-    const all: Opened[] = [];
+    const all: OpenConsole[] = [];
     await provide(async () => {
-      const browser = await opened(profile.path, baseURL ?? '', launchOptions);
+      const browser = await openConsole(profile.path, baseURL ?? '', launchOptions);
       all.push(browser);
       return browser;
     });
@@ -41,12 +41,12 @@ const test = base.extend<{ again: () => Promise<Opened> }>({
 });
 
 /** Kills the browser a moment after the next write is stored; resolves once it has ended. */
-const killedAfterNextWrite = ({ network, kill }: Opened) => {
+const killedAfterNextWrite = ({ network, kill }: OpenConsole) => {
   network.fault = 'answer lost';
   network.reached = 0;
   return new Promise<void>((resolve) => {
     network.onStored = async () => {
-      await new Promise((after) => setTimeout(after, moment));
+      await new Promise((after) => setTimeout(after, killDelayMs));
       await kill();
       resolve();
     };
@@ -66,9 +66,9 @@ for (const part of [0, 1, 2, 3])
   test(
     `every write stored without a clear answer is found and never repeated, whether the page stays, reloads or its browser is killed (${part + 1} of 4)`,
     { tag: '@long' },
-    async ({ again, request, merchant }) => {
+    async ({ reopen, request, merchant }) => {
       test.setTimeout(isWhole ? 3_600_000 : 600_000);
-      let browser = await again();
+      let browser = await reopen();
       let walked = 0;
       for (const [index, write] of writes.entries()) {
         if (index % 4 !== part) continue;
@@ -93,7 +93,7 @@ for (const part of [0, 1, 2, 3])
               if (end === 'killed') await browser.kill();
             }
             const { reached } = browser.network;
-            if (end === 'killed') browser = await again();
+            if (end === 'killed') browser = await reopen();
             const { page, network } = browser;
             network.reached = 0;
             if (end !== 'stays') await browser.open(path);
@@ -156,8 +156,8 @@ const createdFor = async (service: Service, mark: string) =>
   (await service.list('instalments', { ClientNumber: mark })).length - contracts;
 
 /** Imports the sheet with a service that may ignore keys; the browser is killed a moment after its rows are stored. */
-async function killedImport(browser: Opened, path: string, cells: string) {
-  await unsure(browser);
+async function killedImport(browser: OpenConsole, path: string, cells: string) {
+  await withoutKeyPromise(browser);
   const { page } = browser;
   await browser.open(path);
   await page.getByLabel('Or paste cells here').fill(cells);
@@ -169,7 +169,7 @@ async function killedImport(browser: Opened, path: string, cells: string) {
 }
 
 /** Without the configuration's promise that a key prevents duplicates. */
-const unsure = ({ context }: OwnBrowser) =>
+const withoutKeyPromise = ({ context }: OwnBrowser) =>
   context.route('**/config.json', async (route) => {
     const response = await route.fetch();
     const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
@@ -177,16 +177,16 @@ const unsure = ({ context }: OwnBrowser) =>
   });
 
 test('after its browser was killed an import finds each stored row, and sends none twice', async ({
-  again,
+  reopen,
   request,
   merchant,
 }) => {
   const service = await serviceOf(request, merchant);
   const { mark, cells } = await sheetOf(service);
   const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
-  await killedImport(await again(), path, cells);
-  const later = await again();
-  await unsure(later);
+  await killedImport(await reopen(), path, cells);
+  const later = await reopen();
+  await withoutKeyPromise(later);
   await later.open(path);
   await press(later.page, `Continue: ${count} instalments`);
   await press(later.page, 'Check again');
@@ -196,16 +196,16 @@ test('after its browser was killed an import finds each stored row, and sends no
 });
 
 test('an import without earlier records says how many rows exist already, and sends rows again only after a question', async ({
-  again,
+  reopen,
   request,
   merchant,
 }) => {
   const service = await serviceOf(request, merchant);
   const { mark, cells } = await sheetOf(service);
   const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
-  await killedImport(await again(), path, cells);
-  const later = await again();
-  await unsure(later);
+  await killedImport(await reopen(), path, cells);
+  const later = await reopen();
+  await withoutKeyPromise(later);
   await later.open(path);
   const { page } = later;
   await page.evaluate(

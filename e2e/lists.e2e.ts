@@ -9,7 +9,7 @@ import { serviceOf } from './service.ts';
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
 /** The current page in the rail, the tabs and the breadcrumb. */
-async function standing(page: Page) {
+async function currentLocation(page: Page) {
   const texts = (of: string) => page.locator(of).allInnerTexts();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return {
@@ -40,7 +40,7 @@ test('section, tab and breadcrumb match, on lists, records and forms', async ({ 
   ];
   for (const [path, rail, tab, trail] of places) {
     await go(page, `/m/1001/EFT${path}`);
-    await expect.poll(() => standing(page), { message: path }).toEqual({ rail: [rail], tab, trail });
+    await expect.poll(() => currentLocation(page), { message: path }).toEqual({ rail: [rail], tab, trail });
   }
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true }).click();
   await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'Awaiting approval' }).click();

@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts';
  * A thousand contracts with ten monthly instalments, each tried a hundred times: ten calls of a hundred thousand records.
  * Amounts differ in their cents, so that a sum of floats would show.
  */
-const fill = `
+const insertMillion = `
   with person as (
     insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type, account_number)
     values ('1016', 'EFT', 'MILLION', 'Million', 1, 1, 1, 1)
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
   });
   await withDatabase(async (sql) => {
     await sql.query('begin');
-    await sql.query(fill);
+    await sql.query(insertMillion);
     await sql.query('commit');
     await sql.query('vacuum (analyze) client, contract, instalment, transaction');
   });
@@ -126,7 +126,7 @@ const total = (facts: Record<string, Facts>): Facts =>
   });
 
 /** Formatted as on the page; the spaces between digits may be narrow non-breaking ones. */
-const spaced = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
+const grouped = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
 
 test(
   'a million records can be scrolled to the end, filtered, sorted and exported, and match the database',
@@ -138,7 +138,7 @@ test(
     await signIn();
     const grid = page.getByRole('grid', { name: 'Transactions' });
     const shown = (count: number) => {
-      const text = new RegExp(`^${count === million ? '' : `${spaced(count)} of `}${spaced(million)} transactions$`);
+      const text = new RegExp(`^${count === million ? '' : `${grouped(count)} of `}${grouped(million)} transactions$`);
       return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
     };
     const all = await factsOf('true');
@@ -190,7 +190,7 @@ test(
       const coming = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
       const download = await coming;
-      await expect(dialog.getByText(new RegExp(`^Written: ${spaced(million)} rows`))).toBeVisible();
+      await expect(dialog.getByText(new RegExp(`^Written: ${grouped(million)} rows`))).toBeVisible();
       // No value contains a separator, a quote or a line break.
       const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
       const words = head.replace('\ufeff', '').split(',');
@@ -229,7 +229,7 @@ test(
     await test.step('of ten thousand unpaid debits the first are listed, with a note', async () => {
       await page.goto(`${product?.origin}/m/1016/EFT/unpaid?from=2024-01-01&to=2024-01-31`);
       await expect(
-        page.getByText(new RegExp(`^${spaced(5000)} of ${spaced(10_000)} debits are listed$`)),
+        page.getByText(new RegExp(`^${grouped(5000)} of ${grouped(10_000)} debits are listed$`)),
       ).toBeVisible();
     });
   },

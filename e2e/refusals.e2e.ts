@@ -43,7 +43,7 @@ async function createRecords(request: APIRequestContext, merchant: string): Prom
 }
 
 /** Answers every write of one operation in a chosen shape, without running it. */
-async function answerer(page: Page, name: OperationName) {
+async function simulateAnswers(page: Page, name: OperationName) {
   const it: Operation = operations[name];
   let shape: FailedShape | UnclearShape | undefined;
   let answered = 0;
@@ -367,7 +367,7 @@ for (const [group, list] of Object.entries(forms))
         await test.step(`${form.operation} ${index}`, async () => {
           await page.goto(`/m/${merchant}/${form.path(of)}`);
           const at = await form.open(page);
-          const answer = await answerer(page, form.operation);
+          const answer = await simulateAnswers(page, form.operation);
           // On the page, because `filter` looks inside the alert.
           const heading = (kind: keyof typeof verdicts) =>
             page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });

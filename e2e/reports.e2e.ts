@@ -248,7 +248,7 @@ test('a failed call is named and marked, exports say INCOMPLETE, and a retry bri
 });
 
 /** Replaces the first call's answer. */
-async function spoil(page: Page, answer: (route: Route) => Promise<void>): Promise<{ stop(): void }> {
+async function replaceFirstAnswer(page: Page, answer: (route: Route) => Promise<void>): Promise<{ stop(): void }> {
   let first: string | undefined;
   let isOn = true;
   await page.route(calls, (route) => {
@@ -259,7 +259,7 @@ async function spoil(page: Page, answer: (route: Route) => Promise<void>): Promi
 }
 
 test('an answer that is cut off keeps its records and says so', async ({ page, signIn }) => {
-  const spoiled = await spoil(page, async (route) => {
+  const spoiled = await replaceFirstAnswer(page, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
     await route.fulfill({ status: 200, contentType: 'application/json', body: body.slice(0, body.length / 2) });
@@ -277,7 +277,7 @@ test('an answer that is cut off keeps its records and says so', async ({ page, s
 });
 
 test('a proxy’s page instead of an answer is a failure, not an empty report', async ({ page, signIn }) => {
-  await spoil(page, (route) =>
+  await replaceFirstAnswer(page, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }),
   );
   await page.goto(transactions);

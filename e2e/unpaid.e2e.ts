@@ -9,7 +9,7 @@ import { createdCounts, simulateUnpaidDebits } from './unpaid-debits.ts';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Unpaid debits' });
 const selected = (page: Page) => page.getByRole('group', { name: 'Selected debits' }).getByRole('status');
 /** Each contract is read before its call, through a route of the test, which takes time. */
-const ends = (page: Page, text: string) =>
+const expectResult = (page: Page, text: string) =>
   expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible({ timeout: 120_000 });
 const inTwoWeeks = () => addDays(today(), 14);
 
@@ -103,7 +103,7 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and a
   await expect(page.getByText(/^78 of these debits were stopped/)).toBeVisible();
   await date(page);
   await press(page, 'Create 312 instalments');
-  await ends(page, '311 done + 1 refused + 0 unknown = 312 sent');
+  await expectResult(page, '311 done + 1 refused + 0 unknown = 312 sent');
   expect(unpaid.calls).toBe(4);
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([311, 1]);
   await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
@@ -138,7 +138,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
     await date(page);
     unpaid.fault = (call) => (call === 2 ? fault : 'none');
     await press(page, 'Create 210 instalments');
-    await ends(page, '100 done + 0 refused + 100 unknown = 200 sent');
+    await expectResult(page, '100 done + 0 refused + 100 unknown = 200 sent');
     await expect(page.getByText('200 of 210 were sent. 10 were not sent and can still go.')).toBeVisible();
     // An unknown outcome blocks all of them.
     await expect(page.getByRole('button', { name: 'Create 10 instalments' })).toBeDisabled();
@@ -164,7 +164,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
       timeout: 60_000,
     });
     await create.click();
-    await ends(page, `${open} done + 0 refused + 0 unknown = ${open} sent`);
+    await expectResult(page, `${open} done + 0 refused + 0 unknown = ${open} sent`);
     expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([210, 1]);
   });
 
@@ -182,7 +182,7 @@ test('a debit that was collected again is marked and excluded, even if the servi
   await collectAll(page, '3');
   await date(page);
   await press(page, 'Create 2 instalments');
-  await ends(page, '2 done + 0 refused + 0 unknown = 2 sent');
+  await expectResult(page, '2 done + 0 refused + 0 unknown = 2 sent');
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([3, 1]);
 });
 
@@ -202,7 +202,7 @@ test('a batch stops before its next call when a colleague has collected a debit 
   await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
   expect(unpaid.calls).toBe(0);
   await press(page, 'Create 29 instalments');
-  await ends(page, '29 done + 0 refused + 0 unknown = 29 sent');
+  await expectResult(page, '29 done + 0 refused + 0 unknown = 29 sent');
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([30, 1]);
 });
 
