@@ -239,11 +239,11 @@ test('instalments are found by number, and omni instalments by status, in every 
   const { payout } = await createRecords(page, merchant);
   /** The numbers of the shown instalments. */
   const endings = (cells: Locator) =>
-    cells.evaluateAll((all) => all.map((it) => it.getAttribute('data-instalment')?.split('/').at(-1)));
+    cells.evaluateAll((all) => all.map((it) => it.getAttribute('data-item')?.split('/').at(-1)));
   await page.getByLabel('Instalment number').fill('2');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/InstalmentSequence=2$/);
-  const numbers = page.getByRole('grid', { name: 'Instalments' }).locator('[data-instalment]');
+  const numbers = page.getByRole('grid', { name: 'Instalments' }).locator('[data-item]');
   await expect(numbers.first()).toBeVisible();
   expect(new Set(await endings(numbers))).toEqual(new Set(['2']));
 
@@ -254,9 +254,9 @@ test('instalments are found by number, and omni instalments by status, in every 
   await page.getByLabel('Instalment number').fill('1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/InstalmentSequence=1/);
-  const first = omni.locator('[data-instalment$="/1"]');
+  const first = omni.locator('[data-item$="/1"]');
   await expect(first.nth(1)).toBeVisible();
-  await expect.poll(async () => new Set(await endings(omni.locator('[data-instalment]')))).toEqual(new Set(['1']));
+  await expect.poll(async () => new Set(await endings(omni.locator('[data-item]')))).toEqual(new Set(['1']));
   await expect(omni.getByRole('cell', { name: /Paid|Cancelled/ })).toHaveCount(0);
   await expect(omni.getByRole('link', { name: /^\d+$/ }).nth(1)).toBeVisible();
 

@@ -105,8 +105,8 @@ test('payouts with unknown statuses can be changed, without a claim about what i
   await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way', { exact: true })).toBeVisible();
   await expect(page.getByText('No payments')).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit payment 2' }).click();
-  await page.getByRole('dialog').getByLabel('Payment amount').fill('61');
-  await page.getByRole('button', { name: 'Save payment' }).click();
+  await page.getByLabel('Payment amount').fill('61');
+  await page.getByRole('button', { name: 'Save payment 2' }).click();
   await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
   await choose(page, 'Cancel payout contract');
   await page.getByRole('combobox', { name: 'Cancel code' }).press('ArrowDown');

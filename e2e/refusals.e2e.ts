@@ -296,8 +296,12 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'payoutPaymentEdit',
       path: ({ payout }) => `EFT/payouts/${payout}`,
-      open: inDialog('Edit payment 1', (at) => textbox(at, 'Payment amount').fill('76')),
-      submit: save('Save payment'),
+      async open(page) {
+        await press(page, 'Edit payment 1');
+        await textbox(page, 'Payment amount').fill('76');
+        return within(page, 'main');
+      },
+      submit: save('Save payment 1'),
       typed: ['Payment amount', '76'],
     },
     {

@@ -355,8 +355,8 @@ export const writes: Write[] = [
     path: ({ payouts }) => `payouts/${payouts[0]}`,
     open: (page) => press(page, 'Edit payment 1'),
     async send(page) {
-      await textbox(dialogOf(page), 'Payment amount').fill('55');
-      await press(dialogOf(page), 'Save payment');
+      await textbox(page.getByRole('grid', { name: 'Payments' }), 'Payment amount').fill('55');
+      await page.keyboard.press('Enter');
     },
     state: async (service, { payouts }) =>
       (await service.list('payo/payments', { ContractSequence: payouts[0], PaymentSequence: 1 }))[0]?.['PaymentAmount'],

@@ -46,6 +46,8 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   note?: ReactNode;
   /** Above the rows, such as sums. */
   summary?: ReactNode;
+  /** Shows the rows in a grid of its own, or `empty`. */
+  grid?: (empty: ReactNode) => ReactNode;
   /** For a list without any rows: its purpose and how to begin. */
   empty: ReactNode;
   noMatch: ReactNode;
@@ -105,19 +107,21 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         </Typography>
       )}
       {summary}
-      <Grid<Row>
-        label={label}
-        rows={rows}
-        columns={columns}
-        status={status}
-        sort={props.sort}
-        rowKey={props.rowKey}
-        href={props.href}
-        actions={rowActions}
-        actionsWidth={props.actionsWidth}
-        totals={props.totals}
-        empty={isNarrowed ? noMatch : empty}
-      />
+      {props.grid?.(isNarrowed ? noMatch : empty) ?? (
+        <Grid<Row>
+          label={label}
+          rows={rows}
+          columns={columns}
+          status={status}
+          sort={props.sort}
+          rowKey={props.rowKey}
+          href={props.href}
+          actions={rowActions}
+          actionsWidth={props.actionsWidth}
+          totals={props.totals}
+          empty={isNarrowed ? noMatch : empty}
+        />
+      )}
       {children}
     </Page>
   );

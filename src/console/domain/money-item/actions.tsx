@@ -4,78 +4,77 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { useToday } from '#console/session/today.ts';
-import { nameOf, type Instalment } from './item.ts';
-import type { InstalmentResource } from './resource.ts';
+import { nameOf, type MoneyItem } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
 import { isScheduled, notEditableReason } from './rules.ts';
 
 // Three of them fit into the grid's column of actions.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
 
 /**
- * What can be done with an instalment: changed and cancelled until it is known to be over, looked into afterwards, and
- * repeated. Drawn by itself: the buttons of all rows take longer than whatever is done with one of them.
+ * The buttons of an item: edit and cancel until it is over, its history after that, and repeat. Memoised: rendering the
+ * buttons of all rows takes longer than anything that one of them does.
  */
-export const InstalmentActions = memo(function InstalmentActions({
+export const ItemActions = memo(function ItemActions({
   resource,
-  instalment,
+  item,
   isOfMany,
   day,
   onEdit,
   onCancel,
   onRepeat,
 }: {
-  resource: InstalmentResource;
-  instalment: Instalment;
+  resource: MoneyItemResource;
+  item: MoneyItem;
   isOfMany: boolean;
-  /** Where it is told what became of its day. */
+  /** Where the history of its day is shown. */
   day: string | undefined;
-  onEdit: (instalment: Instalment) => void;
-  onCancel: (instalment: Instalment) => void;
-  onRepeat: (instalment: Instalment) => void;
+  onEdit: (item: MoneyItem) => void;
+  onCancel: (item: MoneyItem) => void;
+  onRepeat?: (item: MoneyItem) => void;
 }) {
-  const why = notEditableReason(instalment, useToday());
-  const name = nameOf(instalment, isOfMany);
+  const why = notEditableReason(item, useToday());
+  const name = nameOf(item, isOfMany);
   return (
     <>
       {!why && (
         <>
-          <ActionButton
-            operation={resource.edit}
-            {...small}
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(instalment)}
-          >
+          <ActionButton operation={resource.edit} {...small} aria-label={`Edit ${name}`} onClick={() => onEdit(item)}>
             Edit
           </ActionButton>
-          <ActionButton
-            operation={resource.cancel}
-            {...small}
-            color="error"
-            aria-label={`Cancel ${name}`}
-            onClick={() => onCancel(instalment)}
-          >
-            Cancel
-          </ActionButton>
+          {resource.cancel && (
+            <ActionButton
+              operation={resource.cancel}
+              {...small}
+              color="error"
+              aria-label={`Cancel ${name}`}
+              onClick={() => onCancel(item)}
+            >
+              Cancel
+            </ActionButton>
+          )}
         </>
       )}
-      {why && isScheduled(instalment) && (
+      {why && isScheduled(item) && (
         <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 1 }}>
           {why}
         </Typography>
       )}
-      {why && !isScheduled(instalment) && day !== undefined && (
+      {why && !isScheduled(item) && day !== undefined && (
         <Button {...small} component={Link} to={day} aria-label={`History of ${name}`}>
           History
         </Button>
       )}
-      <ActionButton
-        operation={resource.create}
-        {...small}
-        aria-label={`Repeat ${name}: a new one like it, a month later`}
-        onClick={() => onRepeat(instalment)}
-      >
-        Repeat
-      </ActionButton>
+      {onRepeat && (
+        <ActionButton
+          operation={resource.create}
+          {...small}
+          aria-label={`Repeat ${name}: a new one like it, a month later`}
+          onClick={() => onRepeat(item)}
+        >
+          Repeat
+        </ActionButton>
+      )}
     </>
   );
 });

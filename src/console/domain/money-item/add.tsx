@@ -15,13 +15,14 @@ import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { addMonths, dateOf, isDate } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { dueOf, type Instalment } from './item.ts';
-import { standard, type InstalmentResource } from './resource.ts';
-import { NearbyDebits } from './same-day-notice.tsx';
+import { capital } from './edited-text.ts';
+import { amountOf, dueOf, numberOf, type MoneyItem } from './item.ts';
+import { standard, type MoneyItemResource } from './resource.ts';
+import { SameDayNotice } from './same-day-notice.tsx';
 
-type Item = Input<InstalmentResource['create']>;
+type Item = Input<MoneyItemResource['create']>;
 
-/** The same day, and time if there is one, of the next month that is still ahead. */
+/** The same day, and time if it has one, of the next month that is still ahead. */
 function nextMonthly(at: string, today: string): string | undefined {
   const from = dateOf(at);
   if (!isDate(from)) return undefined;
@@ -32,43 +33,53 @@ function nextMonthly(at: string, today: string): string | undefined {
   }
 }
 
-/** What one like it begins with. */
-const startOf = ({ date, more }: InstalmentResource, like: Instalment, today: string) => ({
-  ...contractIdOf(like),
-  InstalmentAmount: like.InstalmentAmount ?? undefined,
-  [date]: nextMonthly(dueOf(like), today),
-  ...(like.TrackingCode != null && { TrackingCode: like.TrackingCode }),
-  ...(more.length > 0 && like.CTCAmount != null && { CTCAmount: like.CTCAmount }),
-});
-
 interface Props {
-  resource?: InstalmentResource;
-  /** Without one it is asked for. */
+  resource?: MoneyItemResource;
+  /** Without one the form asks for it. */
   contract?: ContractId;
-  /** The instalment that the new one is like: a month later, of the same amount. */
-  like?: Instalment;
-  /** Without one, the amount to begin with. */
-  amount?: number | null;
-  /** Where a contract that is not on the page is shown. */
+  /** The item that the new one repeats, a month later. */
+  like?: MoneyItem;
+  /** What a new item that repeats none starts with. */
+  start?: MoneyItem;
+  /** Where the new item's contract is shown, if it is not on the page. */
   hrefOf?: (contract: ContractId) => string;
+  /** Reports the result instead of the usual message. */
+  onAdded?: () => void;
   onClose: () => void;
 }
 
-function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }: Props) {
+/** What the form starts with. */
+function initialOf({ resource = standard, contract, like, start = {} }: Props, today: string): Partial<Item> {
+  const { date, amount, copied } = resource;
+  const source = { ...start, ...like };
+  return Object.fromEntries(
+    Object.entries({
+      ...contractIdOf(source),
+      ...contract,
+      [date]: like ? nextMonthly(dueOf(like), today) : dueOf(start),
+      [amount]: amountOf(source),
+      ...Object.fromEntries(copied.map((fieldName) => [fieldName, source[fieldName]])),
+    }).filter(([, value]) => value != null && value !== ''),
+  );
+}
+
+function Adding(props: Props) {
+  const { resource = standard, contract, like, hrefOf, onAdded, onClose } = props;
   const today = useToday();
   const write = useWrite(resource.create, contract === undefined ? undefined : [{ ...contract }]);
-  const nameOf = useContractNames();
-  const phraseOf = useContractPhrases();
-  const [start] = useState(() => startOf(resource, { InstalmentAmount: amount, ...like, ...contract }, today));
+  const nameOf = useContractNames(resource.contracts);
+  const phraseOf = useContractPhrases(resource.contracts);
+  const [initial] = useState(() => initialOf(props, today));
   const send = (item: Item) =>
     write.mutate([item], {
-      onSuccess: ({ Successful: [made], api }) => {
-        if (!made) return;
-        const of = contractIdOf(item);
-        const number = made.InstalmentSequence == null ? '' : ` ${made.InstalmentSequence}`;
+      onSuccess: ({ Successful: [created], api }) => {
+        if (!created) return;
         onClose();
+        if (onAdded) return onAdded();
+        const of = contractIdOf(item);
+        const number = numberOf(created) ?? '';
         announce({
-          text: `Instalment${number} added: ${show('InstalmentAmount', item.InstalmentAmount)} on ${weekdayText(dueOf(item))}`,
+          text: `${capital(resource.noun)} ${number} added: ${show(resource.amount, amountOf(item))} on ${weekdayText(dueOf(item))}`,
           call: { operation: resource.create, api },
           next: hrefOf && of ? [{ label: `Show ${nameOf(of)}`, to: hrefOf(of) }] : [],
         });
@@ -78,9 +89,9 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
   return (
     <ItemForm
       operation={resource.create}
-      defaultValues={start}
+      defaultValues={initial}
       onSubmit={send}
-      submitLabel="Add instalment"
+      submitLabel={`Add ${resource.noun}`}
       write={write}
       onCancel={onClose}
     >
@@ -88,7 +99,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
         <div>
           {contract !== undefined && (
             <Typography color="textSecondary">
-              {like && <>Like instalment {like.InstalmentSequence}. </>}For {phraseOf(contract)}.
+              {like && `Like ${resource.noun} ${numberOf(like)}. `}For {phraseOf(contract)}.
             </Typography>
           )}
           <TenantLine />
@@ -96,23 +107,25 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
         {contract === undefined && <FieldInput fieldName="ContractSequence" required autoFocus />}
         <FieldInput fieldName={resource.date} required autoFocus={contract !== undefined} />
         <DateMarks fieldName={resource.date} />
-        <FieldInput fieldName="InstalmentAmount" required />
+        <FieldInput fieldName={resource.amount} required />
         {resource.more.map((fieldName) => (
           <FieldInput key={fieldName} fieldName={fieldName} />
         ))}
-        <NearbyDebits resource={resource} />
+        <SameDayNotice resource={resource} />
       </Stack>
     </ItemForm>
   );
 }
 
-/** Adds one instalment to a contract, for instance one like that which came back unpaid. */
-export const AddInstalment = ({ open, ...rest }: Props & { open: boolean }) => (
-  <WriteDialog
-    open={open}
-    title={rest.like ? `New instalment like ${rest.like.InstalmentSequence}` : 'Add an instalment'}
-    onClose={rest.onClose}
-  >
-    <Adding {...rest} />
-  </WriteDialog>
-);
+/** Adds one instalment or payment to a contract. */
+export const AddItem = ({ open, ...rest }: Props & { open: boolean }) => {
+  const { resource = standard, like } = rest;
+  const title = like
+    ? `New ${resource.noun} like ${numberOf(like)}`
+    : `Add ${resource.noun === 'payment' ? 'a' : 'an'} ${resource.noun}`;
+  return (
+    <WriteDialog open={open} title={title} onClose={rest.onClose}>
+      <Adding {...rest} />
+    </WriteDialog>
+  );
+};

@@ -1,180 +1,104 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { fixedText, marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
-import { DateInput } from '#console/kit/form/date-input.tsx';
-import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { Unnamed } from '#console/domain/client/names/name.tsx';
+import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
+import { dayInShort } from '#console/kit/dates/calendar-days.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
-import { dateOf, type DateTimeText } from '#rules/calendar.ts';
-import { weekdayName } from '#rules/day-text.ts';
-import { changesOf, useEdit, type Editable } from './edit.ts';
-import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './item.ts';
-import type { InstalmentResource } from './resource.ts';
+import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
+import { weekdayName, weekdayText } from '#rules/day-text.ts';
+import { clientOf, contractOf, dueOf, keyOf, nounOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
 
-const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
+const noteOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
   [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');
 
-function marksBeside(instalment: Instalment, sameDay: SameDay): string[] {
-  const at = dueOf(instalment);
-  const twin = sameDayText(sameDay(instalment, dateOf(at)));
-  return [...otherMarks(marksOf(at, '')), ...(twin ? [twin] : [])];
+function marksFor(item: MoneyItem, sameDay: SameDay): string[] {
+  const at = dueOf(item);
+  const same = sameDayText(sameDay(item, dateOf(at)));
+  return [...otherMarks(marksOf(at, '')), ...(same ? [same] : [])];
 }
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
-/** Pixels of the date of the holiday with the longest name: where there is room, the table stays as it is when its rows come. */
+/** Pixels of a date with the longest holiday: given the room, the columns don't move when the rows load. */
 export const widestDue = widthOf('Wed · Day of Reconciliation'.length);
 
-/** Pixels of the longest date with what is beside it; at least those of a weekend, so that most tables are alike. */
-export function dueWidth(instalments: readonly Instalment[], sameDay: SameDay): number {
-  const longest = instalments.reduce(
-    (most, it) => Math.max(most, besideOf(dueOf(it), '', marksBeside(it, sameDay)).length),
-    0,
-  );
+/** Pixels of the longest date with its note; at least those of a weekend, so that most tables are alike. */
+export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
+  const longest = items.reduce((most, it) => Math.max(most, noteOf(dueOf(it), '', marksFor(it, sameDay)).length), 0);
   return Math.max(216, widthOf(longest));
 }
 
-/** The date of an instalment with its day and what is special about it. */
+/** The date of an item with its weekday and what is special about it, or with the day it was due if that is another. */
 export const DueDate = memo(function DueDate({
-  instalment,
+  item,
   fieldName,
   sameDay,
 }: {
-  instalment: Instalment;
-  fieldName: InstalmentResource['date'];
+  item: MoneyItem;
+  fieldName: MoneyItemResource['date'];
   sameDay: SameDay;
 }) {
   const today = useToday();
-  const at = dueOf(instalment);
-  const marks = marksBeside(instalment, sameDay);
+  const at = dueOf(item);
+  const marks = marksFor(item, sameDay);
+  const due = item.CollectionDate ?? '';
+  const isOtherDay = isDate(due) && due !== dateOf(at);
   return (
-    <span data-instalment={keyOf(instalment)}>
+    <span data-item={keyOf(item)}>
       {show(fieldName, at)}{' '}
-      <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {besideOf(at, today, marks)}
-      </Typography>
+      {isOtherDay ? (
+        <Typography component="span" variant="body2" color="textSecondary" title={`Due ${weekdayText(due)}`}>
+          due {dayInShort(due)}
+        </Typography>
+      ) : (
+        <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
+          {noteOf(at, today, marks)}
+        </Typography>
+      )}
     </span>
   );
 });
 
-/** Enter saves and Escape leaves, wherever in the row they are pressed; no key of the row moves the grid around it. */
-function Editing({ children }: { children: ReactNode }) {
-  const edit = useEdit();
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    const isButton = event.target instanceof HTMLButtonElement;
-    if (event.key === 'Escape') edit.leave();
-    else if (event.key === 'Enter' && !isButton) edit.save();
-    else return;
-    event.preventDefault();
-  };
+/** The item with the numbers of its client and contract: some reports have only the contract's sequence. */
+function useNumbers(item: MoneyItem): MoneyItem {
+  const { merchant, product } = useTenant();
+  const sequence = item.ContractSequence;
+  // Payout contracts have sequences of their own.
+  const isNamed = nounOf(item) === 'payment' || Boolean(item.ClientNumber || item.Name || item.Surname);
+  const seen = isNamed || sequence == null ? undefined : contractsSeen({ merchant, product }).get(String(sequence));
+  const isUnknown = !isNamed && sequence != null && !seen?.ClientNumber;
+  const contract = useRead('contractList', isUnknown ? { ContractSequence: sequence } : null).data?.records[0];
+  const known = contract ?? seen;
+  return known ? { ...item, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : item;
+}
+
+/** The client of an item: the name first, the number small behind it. */
+export function ItemClient({ item }: { item: MoneyItem }) {
+  const numbered = useNumbers(item);
+  const client = clientOf(numbered, useKnownNames());
+  const number = numbered.ClientNumber;
+  if (client === '') return contractOf(numbered) || 'Open';
+  if (client === number) return <Unnamed number={client} />;
   return (
-    // Aside: what is in it keeps its own place in the order of the Tab key, field after field.
-    <Box
-      data-aside
-      onKeyDown={onKeyDown}
-      sx={{ whiteSpace: 'normal', minHeight: 76, pt: 1.5, boxSizing: 'border-box' }}
-    >
-      {children}
-    </Box>
+    <span title={[client, number].filter(Boolean).join(' ')}>
+      {client}{' '}
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
+        {number}
+      </Box>
+    </span>
   );
 }
 
-/** After the layout, in which the grid gives the focus to the cell whose button has just gone. */
-function useFocus(fieldName: Editable) {
-  const edit = useEdit();
-  const input = useRef<HTMLInputElement>(null);
-  const isWrong = edit.wrong[fieldName] !== undefined;
-  const isFirst = edit.draft?.first === fieldName;
-  useEffect(() => {
-    if (isFirst) input.current?.focus();
-  }, [isFirst]);
-  useEffect(() => {
-    if (isWrong) input.current?.focus();
-  }, [isWrong]);
-  return input;
-}
-
-const nothing = () => {};
-
-export function DateEditor({ sameDay }: { sameDay: SameDay }) {
-  const edit = useEdit();
-  const today = useToday();
-  const fieldName = edit.resource.date;
-  const ref = useFocus(fieldName);
-  const value = edit.draft?.typed[fieldName];
-  const before = edit.draft?.before[fieldName] ?? '';
-  const at = typeof value === 'string' ? value : '';
-  const fixed = at === before ? undefined : fixedText(at, today);
-  const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
-  const days = [weekdayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
-  return (
-    <Editing>
-      <DateInput
-        hasMarks={false}
-        fieldName={fieldName}
-        name={fieldName}
-        value={value}
-        onChange={(next) => edit.set(fieldName, next)}
-        onBlur={nothing}
-        inputRef={ref}
-        error={edit.wrong[fieldName]}
-        hint={at === before ? days : `Now ${show(fieldName, before)}, then ${days || '…'}`}
-      />
-      {fixed && (
-        <Typography variant="body2" color="warning" role="status">
-          {fixed}
-        </Typography>
-      )}
-    </Editing>
-  );
-}
-
-/** Edits the amount or a code. */
-export function FieldEditor({ field }: { field: Exclude<Editable, InstalmentResource['date']> }) {
-  const edit = useEdit();
-  const ref = useFocus(field);
-  const value = edit.draft?.typed[field];
-  const before = edit.draft?.before[field];
-  return (
-    <Editing>
-      <SuggestedInput
-        fieldName={field}
-        name={field}
-        value={value}
-        onChange={(next) => edit.set(field, next)}
-        onBlur={nothing}
-        inputRef={ref}
-        error={edit.wrong[field]}
-        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${show(field, before) || 'none'}`}
-      />
-    </Editing>
-  );
-}
-
-/** What ends the edit of a row. */
-export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
-  const edit = useEdit();
-  if (!edit.draft) return null;
-  const name = nameOf(edit.draft.before, isOfMany);
-  const count = changesOf(edit.draft).length;
-  return (
-    <Editing>
-      <Button
-        size="small"
-        variant="contained"
-        aria-label={`Save ${name}`}
-        disabled={count === 0 || edit.lost !== undefined}
-        loading={edit.isPending}
-        onClick={edit.save}
-      >
-        Save
-      </Button>{' '}
-      <Button size="small" aria-label={`Undo changes of ${name}`} onClick={edit.leave}>
-        Undo
-      </Button>
-    </Editing>
-  );
+/** The contract of an item, as a link to `to`. */
+export function ItemContract({ item, to }: { item: MoneyItem; to?: string }) {
+  const name = contractOf(useNumbers(item));
+  return to === undefined ? name : <Link to={to}>{name}</Link>;
 }

@@ -3,11 +3,11 @@ import { isAccepted } from '#console/api/send/results.ts';
 import { StoredContext, VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import type { InstalmentEdit } from './edit.ts';
+import type { ItemEdit } from './edit.ts';
 import { nameOf } from './item.ts';
 
-/** What became of the last edit, and what is to be done where its answer was lost. */
-export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
+/** The result of the last edit, and the check of an edit whose answer was lost. */
+export function EditOutcome({ edit }: { edit: ItemEdit }) {
   const { resource, saved, lost, answer, error } = edit;
   const refused = !saved && answer && !isAccepted(answer.results) ? answer : undefined;
   if (!saved && !lost && !error && !refused) return null;

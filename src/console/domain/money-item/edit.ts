@@ -9,40 +9,40 @@ import { sentence } from '#console/kit/form/field-text.ts';
 import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
-import { editedText } from './edited-text.ts';
-import { keyOf, nameOf, targetOf, type Instalment } from './item.ts';
-import type { InstalmentResource } from './resource.ts';
+import { capital, editedText } from './edited-text.ts';
+import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
 
-/** Only what this page itself sent is of interest: the list around shows how the others are. */
+/** Only this page's own writes matter: the list shows the state of all others. */
 const none: never[] = [];
 
 export type Editable =
-  InstalmentResource['date'] | 'InstalmentAmount' | InstalmentResource['columns'][number]['fieldName'];
-type Item = Input<InstalmentResource['edit']>;
+  MoneyItemResource['date'] | MoneyItemResource['amount'] | MoneyItemResource['columns'][number]['fieldName'];
+type Item = Input<MoneyItemResource['edit']>;
 
-/** What is typed over one instalment, and the field that it begins at. */
+/** The values typed for one item, and the field that takes the focus first. */
 export interface Draft {
-  before: Instalment;
+  before: MoneyItem;
   first: Editable;
   typed: Partial<Record<Editable, unknown>>;
 }
 type Wrong = Partial<Record<Editable, string>>;
 
-/** The fields that are edited in the row, in their order there. */
-const editableIn = ({ date, columns }: InstalmentResource): Editable[] => [
+/** The fields that are edited in the row, in the order of the columns. */
+const editableIn = ({ date, amount, columns }: MoneyItemResource): Editable[] => [
   date,
-  'InstalmentAmount',
+  amount,
   ...columns.map(({ fieldName }) => fieldName),
 ];
 
-/** The field of the row that is meant, if it is one. */
-const editable = (resource: InstalmentResource, fieldName: unknown): Editable | undefined =>
+/** The field, if it is one that is edited in the row. */
+const editable = (resource: MoneyItemResource, fieldName: unknown): Editable | undefined =>
   editableIn(resource).find((it) => it === fieldName);
 
 export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
 
-/** What the operation's own input says against it, before anything goes. */
-function wrongOf(resource: InstalmentResource, item: object): Wrong {
+/** What the operation's input schema refuses, checked before anything is sent. */
+function wrongOf(resource: MoneyItemResource, item: object): Wrong {
   const wrong: Wrong = {};
   for (const issue of operations[resource.edit].input.safeParse(item).error?.issues ?? []) {
     const fieldName = editable(resource, issue.path[0]);
@@ -51,12 +51,10 @@ function wrongOf(resource: InstalmentResource, item: object): Wrong {
   return wrong;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
-/** Why the service refused it, at the fields that it names; what names no field of the row stands at its date. */
-function refusedFor(resource: InstalmentResource, faults: readonly Fault[]): Wrong {
+/** The reasons of a refusal by field; a reason without a field of the row is shown at the date. */
+function refusedFor(resource: MoneyItemResource, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
   for (const fault of faults.length > 0 ? faults : [withoutReason]) {
     const fieldName = editable(resource, fault.Field);
@@ -66,7 +64,7 @@ function refusedFor(resource: InstalmentResource, faults: readonly Fault[]): Wro
   return wrong;
 }
 
-/** An edit that went, or is to go: what it changes of what, and the item for it. */
+/** An edit that was or will be sent: the draft, its changes, and the item to send. */
 interface Sent {
   draft: Draft;
   changes: Changed[];
@@ -75,21 +73,21 @@ interface Sent {
 
 function sentFor(draft: Draft): Sent {
   const changes = changesOf(draft);
-  // `touched` gives nothing but fields of this operation.
+  // `touched` returns only fields of this operation.
   return { draft, changes, item: { ...targetOf(draft.before), ...touched(changes) } as Item };
 }
 
 /**
- * The one row of a list of instalments that is being edited: only what changed is sent, a refusal leaves what is typed, and
- * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
+ * The row of a list that is being edited. Only changed fields are sent, a refusal keeps the typed values, and an edit whose
+ * answer was lost is read back before it can be sent again, even if its row was left.
  */
-export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false) {
+export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const write = useWrite(resource.edit, none);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
   const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
-  // Until it was read back, or put away.
+  // Until it is read back or dismissed.
   const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
   const { reset } = write;
@@ -98,9 +96,9 @@ export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false
     setWrong({});
     reset();
   }, [reset]);
-  // The same from draw to draw: every row is given it.
+  // Stable: every row gets it as a prop.
   const begin = useCallback(
-    (before: Instalment, first: Editable = resource.date) => {
+    (before: MoneyItem, first: Editable = resource.date) => {
       leave();
       setSaved(undefined);
       const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
@@ -152,29 +150,29 @@ export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false
     leave,
     save,
     again: () => lost && send(lost.sent),
-    /** The lost answer was read back and the change is there: nothing is left to send. */
+    /** The read-back found the change: there is nothing left to send. */
     keep: () => {
       setSaved(lost?.sent);
       setLost(undefined);
       leave();
     },
-    /** The key of the instalment. */
+    /** The key of the item. */
     key: draft && keyOf(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (write.isPending) return;
       if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
-      setWrong(({ [fieldName]: _mended, ...rest }) => rest);
+      setWrong(({ [fieldName]: _corrected, ...rest }) => rest);
     },
   };
 }
 
-export type InstalmentEdit = ReturnType<typeof useInstalmentEdit>;
+export type ItemEdit = ReturnType<typeof useItemEdit>;
 
-/** From the list to the fields in its row, past the other rows: a key that is typed draws none of them again. */
-export const EditContext = createContext<InstalmentEdit | null>(null);
+/** Gives the edit to the fields of its row only: typing re-renders no other row. */
+export const EditContext = createContext<ItemEdit | null>(null);
 
-export function useEdit(): InstalmentEdit {
+export function useEdit(): ItemEdit {
   const edit = use(EditContext);
-  if (!edit) throw new Error('no instalment is edited here');
+  if (!edit) throw new Error('useEdit outside of an item grid');
   return edit;
 }

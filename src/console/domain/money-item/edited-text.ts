@@ -2,7 +2,9 @@ import { changesText } from '#console/domain/write/changes-text.ts';
 import type { Changed } from '#console/kit/form/difference.ts';
 import { weekdayText } from '#rules/day-text.ts';
 
-/** `Instalment 2 moved to Fri 29 Jan 2027`, or what else was changed of it. @param date the field of its day */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `Instalment 2 moved to Fri 29 Jan 2027`, or the changes. @param date the field of its date */
 export function editedText(name: string, date: string, changes: readonly Changed[]): string {
   const [only, ...others] = changes;
   return only?.fieldName === date && others.length === 0 && typeof only.next === 'string'

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -9,214 +10,148 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
-import { reasonColumn } from '#console/domain/collections/reason.tsx';
+import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { afterPress } from '#console/kit/form/after-press.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { sorted, type SortBy } from '#console/kit/grid/sort.ts';
+import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
-import { FieldValue } from '#console/kit/ui/format.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import type { FieldName } from '#contract/fields.ts';
-import { InstalmentActions } from './actions.tsx';
-import { AddInstalment } from './add.tsx';
-import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, widestDue } from './cells.tsx';
+import { ItemActions } from './actions.tsx';
+import { AddItem } from './add.tsx';
+import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
-import { EditContext, useInstalmentEdit } from './edit.ts';
-import { keyOf, nameOf, reasonOf, sameDayIn, type Instalment } from './item.ts';
+import { EditContext, useItemEdit } from './edit.ts';
+import { EditorActions } from './editors.tsx';
+import { keyOf, nameOf, numberOf, sameDayIn, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
-import { standard, type InstalmentResource } from './resource.ts';
+import { moneyOfItems } from './money.ts';
+import { standard, type MoneyItemResource } from './resource.ts';
 import { notEditableReason } from './rules.ts';
 import { StatusSummary } from './status-summary.tsx';
 
 interface Props {
-  resource?: InstalmentResource;
-  instalments: Instalment[];
+  resource?: MoneyItemResource;
+  items: readonly MoneyItem[];
   isLoading: boolean;
   error?: CallError | null;
   retry?: () => void;
   empty: ReactNode;
-  /** They are of several contracts, so that each row names its own. */
+  /** The items are of several contracts, so each row names its own. */
   isOfMany?: boolean;
-  /** Where it is told what became of an instalment's day. */
-  dayHref?: (instalment: Instalment) => string | undefined;
+  /** All items of these contracts, to warn of two on one day; without them the report of future transactions is read. */
+  all?: readonly MoneyItem[];
+  /** Where a row leads. */
+  href?: (it: MoneyItem) => string | undefined;
+  /** Where the history of an item's day is shown. */
+  dayHref?: (it: MoneyItem) => string | undefined;
+  sort?: Sort;
+  /** Adds a row with the totals. */
+  hasTotals?: boolean;
+  /** The contract is over: no item can be added. */
+  isOver?: boolean;
 }
 
 /**
- * Instalments with their status. Those that can still be changed are moved and re-priced in their row (Edit, F2, Enter or a
- * double click; Enter saves, Escape leaves) and cancelled one by one or several at once; each can be the pattern of a new one.
+ * Instalments or payments with their status. Those that can still be changed are edited in their row (Edit, F2, Enter or a
+ * double click; Enter saves, Escape leaves), cancelled, and changed several at once; each can be repeated by a new one.
  */
-export function InstalmentGrid(props: Props) {
-  const { resource = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
-  const hrefOf = useContractHref();
+export function ItemGrid(props: Props) {
+  const { resource = standard, items, isLoading, error, retry, empty, isOfMany = false, href, dayHref } = props;
+  const contractHref = useContractHref();
   const today = useToday();
-  const edit = useInstalmentEdit(resource, isOfMany);
-  const [by, setBy] = useState<SortBy | null>(null);
-  const [cancelled, setCancelled] = useState<Instalment>();
-  const [like, setLike] = useState<Instalment>();
-  // A list of all contracts leads to one instalment of this one.
-  const named = /^\d+$/.exec(useSearchParams()[0].get('instalment') ?? '')?.[0];
+  const edit = useItemEdit(resource, isOfMany);
+  const [ownBy, setBy] = useState<SortBy | null>(null);
+  const { by, set } = props.sort ?? { by: ownBy, set: setBy };
+  const [cancelled, setCancelled] = useState<MoneyItem>();
+  const [like, setLike] = useState<MoneyItem>();
   const box = useRef<HTMLDivElement>(null);
-  const isHere = named !== undefined && instalments.some((it) => String(it.InstalmentSequence) === named);
-  useEffect(() => {
-    if (isHere) box.current?.querySelector(`[data-instalment$="/${named}"]`)?.scrollIntoView({ block: 'center' });
-  }, [isHere, named]);
-  const mayCancel = useForbidden(resource.cancel) === undefined;
+  const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
   const mayEdit = useForbidden(resource.edit) === undefined;
+  const isSelectable = mayEdit || mayCancel;
 
-  const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
-  const dateWidth = useMemo(() => dueWidth(instalments, sameDay), [instalments, sameDay]);
-  const hasReasons = instalments.some(reasonOf);
-  const hasCtc = instalments.some((it) => it.CTCAmount != null);
-  const open = useMemo(
-    () => instalments.filter((it) => notEditableReason(it, today) === undefined),
-    [instalments, today],
+  const sameDay = useMemo(() => sameDayIn(items), [items]);
+  const open = useMemo(() => items.filter((it) => notEditableReason(it, today) === undefined), [items, today]);
+  const { fieldName: sortField, isDescending = false } = by ?? {};
+  const selectable = useMemo(
+    () => sorted(open, sortField === undefined ? null : { fieldName: sortField, isDescending }),
+    [open, sortField, isDescending],
   );
-  const selectable = useMemo(() => sorted(open, by), [open, by]);
-  const { has: isSelected, select, clear, toggle } = useRowSelection(keyOf, selectable);
-  const selected = useMemo(() => open.filter(isSelected), [open, isSelected]);
+  const { has, select, clear, toggle } = useRowSelection(keyOf, selectable);
+  const selected = useMemo(() => open.filter(has), [open, has]);
+  const selection = useMemo(
+    () => ({
+      has,
+      toggle,
+      nameOf: (it: MoneyItem) => nameOf(it, isOfMany),
+      whyNot: (it: MoneyItem) => notEditableReason(it, today),
+    }),
+    [has, toggle, isOfMany, today],
+  );
 
   const { key: edited, begin } = edit;
+  // Another page leads to one item of this list, to show or to edit it.
+  const [query] = useSearchParams();
+  const number = /^\d+$/.exec(query.get(resource.noun) ?? '')?.[0];
+  const target = number === undefined ? undefined : items.find((it) => String(numberOf(it)) === number);
+  const mustEdit = query.has('edit') && target !== undefined && open.includes(target);
+  const isFound = target !== undefined;
+  useEffect(() => {
+    if (isFound) box.current?.querySelector(`[data-item$="/${number}"]`)?.scrollIntoView({ block: 'center' });
+  }, [isFound, number]);
+  const beginTarget = useEffectEvent(() => target && begin(target));
+  useEffect(() => {
+    if (mustEdit) beginTarget();
+  }, [mustEdit]);
+
   const onEdit = useCallback(
-    (it: Instalment) => {
-      // The focus leaves the button before it goes: else the browser lays out the page once for the lost button, once for
-      // its cell and once for the field.
+    (it: MoneyItem) => {
+      // The cell takes the focus before the button is removed: otherwise the browser lays out the page three times.
       box.current
-        ?.querySelector(`[data-instalment="${CSS.escape(keyOf(it))}"]`)
+        ?.querySelector(`[data-item="${CSS.escape(keyOf(it))}"]`)
         ?.closest('td')
         ?.focus({ preventScroll: true });
       afterPress(() => begin(it));
     },
     [begin],
   );
-  const isEdited = useCallback((it: Instalment) => keyOf(it) === edited, [edited]);
-  const isEditing = instalments.some(isEdited);
   const columns = useMemo(
-    (): (FieldName | Column<Instalment>)[] => [
-      {
-        fieldName: 'InstalmentSequence',
-        label: 'No.',
-        width: 72,
-        align: 'left',
-        cell: (it) => (
-          <>
-            {(mayEdit || mayCancel) && !notEditableReason(it, today) && (
-              <SelectBox
-                name={nameOf(it, isOfMany)}
-                isOn={isSelected(it)}
-                onToggle={(isRange) => void toggle(it, isRange)}
-              />
-            )}{' '}
-            {it.InstalmentSequence}
-          </>
-        ),
-      },
-      ...(isOfMany
-        ? [
-            {
-              fieldName: 'ContractNumber',
-              label: 'Contract',
-              width: 190,
-              cell: (it: Instalment) => {
-                const name = [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence;
-                const to = hrefOf(it);
-                return to === undefined ? name : <Link to={to}>{name}</Link>;
-              },
-            },
-          ]
-        : []),
-      {
-        fieldName: resource.date,
-        width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
-        growsTo: widestDue,
-        cell: (it) =>
-          isEdited(it) ? (
-            <DateEditor sameDay={sameDay} />
-          ) : (
-            <DueDate instalment={it} fieldName={resource.date} sameDay={sameDay} />
-          ),
-      },
-      {
-        fieldName: 'InstalmentAmount',
-        label: 'Amount',
-        width: 126,
-        cell: (it) =>
-          isEdited(it) ? (
-            <FieldEditor field="InstalmentAmount" />
-          ) : (
-            it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
-          ),
-      },
-      { fieldName: resource.status, label: 'Status', width: 120 },
-      ...(hasReasons ? [reasonColumn('InstalmentResult', reasonOf)] : []),
-      ...(hasCtc ? [{ fieldName: 'CTCAmount', width: 112 }] : []),
-      ...resource.columns.map((column, index) => ({
-        ...column,
-        // A row that is edited shows all that can be.
-        priority: isEditing ? undefined : index + 1,
-        cell: (it: Instalment) =>
-          isEdited(it) ? (
-            <FieldEditor field={column.fieldName} />
-          ) : (
-            <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
-          ),
-      })),
-    ],
-    [
-      dateWidth,
-      hasCtc,
-      hasReasons,
-      hrefOf,
-      isEdited,
-      isEditing,
-      isOfMany,
-      isSelected,
-      mayCancel,
-      mayEdit,
-      resource,
-      sameDay,
-      today,
-      toggle,
-    ],
+    () => itemColumns({ resource, items, sameDay, isOfMany, contractHref: href ? undefined : contractHref, edited }),
+    [resource, items, sameDay, isOfMany, href, contractHref, edited],
   );
-
   const actions = useCallback(
-    (it: Instalment) =>
-      isEdited(it) ? (
+    (it: MoneyItem) =>
+      keyOf(it) === edited ? (
         <EditorActions isOfMany={isOfMany} />
       ) : (
-        <InstalmentActions
+        <ItemActions
           resource={resource}
-          instalment={it}
+          item={it}
           isOfMany={isOfMany}
           day={dayHref?.(it)}
           onEdit={onEdit}
           onCancel={setCancelled}
-          onRepeat={setLike}
+          onRepeat={props.isOver ? undefined : setLike}
         />
       ),
-    [dayHref, isEdited, isOfMany, onEdit, resource],
+    [dayHref, edited, isOfMany, onEdit, resource, props.isOver],
   );
 
-  // By the row that the event came from; in the order shown, which the grid alone knows.
+  // The row is found by its element: only the grid knows the order shown.
   const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
-    const target = event.target as HTMLElement;
-    if (!mayEdit || target.closest('button, a, input')) return;
-    const row = target.closest('tr');
-    const key = row?.querySelector<HTMLElement>('[data-instalment]')?.dataset['instalment'];
+    const element = event.target as HTMLElement;
+    if (!mayEdit || element.closest('button, a, input')) return;
+    const key = element.closest('tr')?.querySelector<HTMLElement>('[data-item]')?.dataset['item'];
     const it = open.find((one) => keyOf(one) === key);
-    const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
-    if (!it || isEdited(it)) return;
+    const isAmount = element.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
+    if (!it || key === edited) return;
     if (isByKey) event.preventDefault();
-    edit.begin(it, isAmount ? 'InstalmentAmount' : resource.date);
+    begin(it, isAmount ? resource.amount : resource.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
@@ -225,15 +160,15 @@ export function InstalmentGrid(props: Props) {
   return (
     <>
       <EditOutcome edit={edit} />
-      {/* As high as the sums and the selection, which come with the first rows: the table stays where it is. */}
-      {isLoading && instalments.length === 0 && <Box sx={{ height: 76 }} />}
-      {instalments.length > 0 && <StatusSummary items={instalments} fieldName={resource.status} />}
-      {(mayEdit || mayCancel) && (
+      {/* As high as the summary and the selection bar, which load with the rows: the table doesn't move. */}
+      {isLoading && items.length === 0 && <Box sx={{ height: 76 }} />}
+      {items.length > 0 && <StatusSummary items={items} fieldName={resource.status} />}
+      {isSelectable && (
         <ManyBar
           resource={resource}
           selected={selected}
           all={{ count: open.length, label: `${open.length} that can be changed`, onSelect: () => select(open) }}
-          others={isOfMany ? undefined : instalments}
+          others={props.all ?? (isOfMany ? undefined : items)}
           onNone={clear}
           onDone={clear}
         />
@@ -242,18 +177,30 @@ export function InstalmentGrid(props: Props) {
         ref={box}
         onDoubleClick={(event) => beginAt(event, false)}
         onKeyDown={onKeyDown}
-        sx={named ? { [`& tr:has([data-instalment$="/${named}"]) > td`]: { bgcolor: 'action.selected' } } : undefined}
+        sx={number ? { [`& tr:has([data-item$="/${number}"]) > td`]: { bgcolor: 'action.selected' } } : undefined}
       >
         <EditContext value={edit}>
-          <Grid<Instalment>
+          <Grid<MoneyItem>
             label={resource.label}
-            rows={instalments}
+            rows={items}
             columns={columns}
             status={{ loading: isLoading, error, retry }}
             empty={empty}
             rowKey={keyOf}
-            actions={actions}
-            sort={{ by, set: setBy }}
+            // A click in a row that is being edited must not leave the page.
+            href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
+            // Without permission a row that leads to a page of its own shows no disabled buttons.
+            actions={isSelectable || !href ? actions : undefined}
+            selection={isSelectable ? selection : undefined}
+            sort={{ by, set }}
+            totals={
+              props.hasTotals && items.length > 1
+                ? {
+                    [isOfMany ? resource.client : resource.number]: isOfMany ? 'All' : items.length,
+                    [resource.amount]: <MoneyLines money={moneyOfItems(items)} />,
+                  }
+                : undefined
+            }
           />
         </EditContext>
       </Box>
@@ -265,7 +212,7 @@ export function InstalmentGrid(props: Props) {
           onClose={() => setCancelled(undefined)}
         />
       )}
-      <AddInstalment
+      <AddItem
         resource={resource}
         contract={like && contractIdOf(like)}
         like={like}

@@ -13,7 +13,7 @@ export type Instalment = LooseOutput<'instalmentList'> &
 export type Payment = LooseOutput<'payoutPaymentList'>;
 
 /** Money that moves on a day: an instalment or a payment. Each has the fields of its own resource only. */
-export type MoneyItem = Instalment & Payment;
+export type MoneyItem = Instalment & Payment & { ClientName?: string | null };
 
 export type Noun = 'instalment' | 'payment';
 
@@ -43,6 +43,7 @@ export const keyOf = (it: MoneyItem): string => `${segmentOfRecord(it)}/${number
 
 /** Its client, as far as known: by name, else by number. */
 export const clientOf = (it: MoneyItem, nameOfClient: (number: string) => string | undefined): string =>
+  it.ClientName ||
   (it.ClientNumber && nameOfClient(it.ClientNumber)) ||
   [it.Name, it.Surname].filter(Boolean).join(' ') ||
   (it.ClientNumber ?? '');

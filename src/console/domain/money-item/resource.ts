@@ -1,7 +1,8 @@
 /**
- * How the three resources of money items differ: their operations (payments have no cancel), the names of their fields,
- * the further columns, which are edited in the row as well, and the optional fields of a new item. Widths are pixels; a
- * date with a time has two inputs.
+ * How the three resources of money items differ: their operations (a payment can't be cancelled), the names of their
+ * fields, `readOnly` and editable `columns` besides those that all have, and `more`, the optional
+ * fields of a new item, of which a repeated one takes over `copied`.
+ * Widths are pixels; a date with a time has two inputs.
  */
 export const standard = {
   noun: 'instalment',
@@ -16,11 +17,19 @@ export const standard = {
   amount: 'InstalmentAmount',
   status: 'InstalmentStatus',
   reason: 'InstalmentResult',
+  client: 'ClientNumber',
+  dateLabel: 'Action date',
+  amountHint: 'An amount above a mandate’s maximum is refused',
+  twice: 'collected twice',
+  sameDayCaveat: '',
+  readOnly: [{ fieldName: 'CTCAmount', width: 112 }],
   columns: [
     { fieldName: 'DebitSequenceType', label: 'Debit type', width: 112 },
     { fieldName: 'TrackingCode', label: 'Tracking', width: 112 },
   ],
   more: ['TrackingCode', 'DebitSequenceType', 'CTCAmount'],
+  copied: ['TrackingCode', 'CTCAmount'],
+  contracts: 'contracts',
 } as const;
 
 export const omni = {
@@ -36,8 +45,16 @@ export const omni = {
   amount: 'InstalmentAmount',
   status: 'Status',
   reason: 'InstalmentResult',
+  client: 'ClientNumber',
+  dateLabel: 'Collection date',
+  amountHint: 'An amount above a mandate’s maximum is refused',
+  twice: 'collected twice',
+  sameDayCaveat: '',
+  readOnly: [{ fieldName: 'CTCAmount', width: 112 }],
   columns: [],
   more: [],
+  copied: [],
+  contracts: 'contracts',
 } as const;
 
 export const payment = {
@@ -53,9 +70,17 @@ export const payment = {
   amount: 'PaymentAmount',
   status: 'PaymentStatus',
   reason: 'ResponseCode',
+  client: 'ClientName',
+  dateLabel: 'Date',
+  amountHint: undefined,
+  twice: 'paid twice',
+  sameDayCaveat: ' Adding another pays it twice.',
+  // The account that the money went to, whatever the client's bank details are today.
+  readOnly: [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 152, priority: 3 }],
   columns: [{ fieldName: 'PaymentIndicator', label: 'Indicator', width: 100 }],
   more: ['PaymentIndicator'],
+  copied: ['PaymentIndicator'],
+  contracts: 'payouts',
 } as const;
 
-export type InstalmentResource = typeof standard | typeof omni;
-export type MoneyItemResource = InstalmentResource | typeof payment;
+export type MoneyItemResource = typeof standard | typeof omni | typeof payment;

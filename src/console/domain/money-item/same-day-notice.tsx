@@ -7,32 +7,33 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
-import { countAndSum, dueOf, statusOf, type Instalment } from './item.ts';
-import type { InstalmentResource } from './resource.ts';
+import { amountOf, countAndSum, dueOf, numberOf, statusOf, type MoneyItem } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
 
-/** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
-export function NearbyDebits({ resource }: { resource: InstalmentResource }) {
+/** What the contract in the form has so far, or what it has on the same day: two on one day move money twice. */
+export function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
   }) as [unknown, unknown, unknown, string | null | undefined];
-  const phraseOf = useContractPhrases();
-  const given = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
-  const { data } = useReadOfRecord(resource.list, given ?? null);
-  if (given === undefined || !data) return null;
-  const list: readonly Instalment[] = data.records;
+  const phraseOf = useContractPhrases(resource.contracts);
+  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data } = useReadOfRecord(resource.list, contract ?? null);
+  if (contract === undefined || !data) return null;
+  const list: readonly MoneyItem[] = data.records;
   const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
   if (same.length > 0)
     return (
       <Notice tone="warning">
         That day has {same.length === 1 ? 'one' : same.length} already:{' '}
-        {same.map((it) => `No. ${it.InstalmentSequence}, ${show('InstalmentAmount', it.InstalmentAmount)}`).join('; ')}.
+        {same.map((it) => `No. ${numberOf(it)}, ${show(resource.amount, amountOf(it))}`).join('; ')}.
+        {resource.sameDayCaveat}
       </Notice>
     );
   return (
     <Typography variant="body2" color="textSecondary">
       {list.length === 0
-        ? `There is no contract ${nameOfId(given)}, or it has no instalments.`
-        : `${phraseOf(given)} has ${countAndSum(list)}.`}
+        ? `There is no contract ${nameOfId(contract)}, or it has no ${resource.noun}s.`
+        : `${phraseOf(contract)} has ${countAndSum(list)}.`}
     </Typography>
   );
 }

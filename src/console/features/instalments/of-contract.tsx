@@ -3,7 +3,7 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { useListed } from '#console/domain/list/search.ts';
-import { InstalmentGrid } from '#console/domain/money-item/grid.tsx';
+import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
@@ -40,10 +40,10 @@ export function OfContract({ text, given }: { text: string; given: Partial<Input
           onChange={setStatus}
         />
       </Box>
-      <InstalmentGrid
+      <ItemGrid
         key={`${text} ${given.InstalmentSequence ?? ''}`}
         isOfMany
-        instalments={rows}
+        items={rows}
         isLoading={found.isLoading}
         error={found.error}
         retry={found.retry}

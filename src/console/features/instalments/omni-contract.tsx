@@ -7,8 +7,8 @@ import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
-import { AddInstalment } from '#console/domain/money-item/add.tsx';
-import { InstalmentGrid } from '#console/domain/money-item/grid.tsx';
+import { AddItem } from '#console/domain/money-item/add.tsx';
+import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { countAndSum, statusOf } from '#console/domain/money-item/item.ts';
 import { omni } from '#console/domain/money-item/resource.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -70,9 +70,9 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
         </ActionButton>
       </Stack>
       <div>
-        <InstalmentGrid
+        <ItemGrid
           resource={omni}
-          instalments={instalments}
+          items={instalments}
           isLoading={shown.isLoading}
           error={shown.error}
           retry={() => void shown.refetch()}
@@ -101,7 +101,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
           </ActionButton>
         </Stack>
       )}
-      <AddInstalment
+      <AddItem
         resource={omni}
         contract={{ ContractSequence: sequence }}
         open={isAdding}
@@ -122,10 +122,10 @@ const none: never[] = [];
 export function OmniAcross({ filter }: { filter: Filter }) {
   const found = useRead('omniInstalmentList', filter);
   return (
-    <InstalmentGrid
+    <ItemGrid
       resource={omni}
       isOfMany
-      instalments={found.data?.records ?? none}
+      items={found.data?.records ?? none}
       isLoading={found.isLoading}
       error={found.error}
       retry={() => void found.refetch()}

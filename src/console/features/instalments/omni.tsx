@@ -7,7 +7,7 @@ import { links } from '#console/domain/links.ts';
 import { identifyingReadings } from '#console/domain/list/search-terms.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
-import { AddInstalment } from '#console/domain/money-item/add.tsx';
+import { AddItem } from '#console/domain/money-item/add.tsx';
 import { omni } from '#console/domain/money-item/resource.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
@@ -91,7 +91,7 @@ export function Omni() {
           }
         />
       )}
-      <AddInstalment
+      <AddItem
         resource={omni}
         hrefOf={(contract) => href(('ContractSequence' in contract && toContract(contract)) || links.omni())}
         open={isAdding}

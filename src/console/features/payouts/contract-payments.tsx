@@ -1,18 +1,17 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
-import { type Payment } from '#console/domain/money-item/item.ts';
+import { AddItem } from '#console/domain/money-item/add.tsx';
+import { ItemGrid } from '#console/domain/money-item/grid.tsx';
+import type { Payment } from '#console/domain/money-item/item.ts';
+import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import { AddPayment, type NewPayment } from './payment-add.tsx';
-import { EditPayment } from './payment-edit.tsx';
-import { PaymentGrid } from './payment-grid.tsx';
 import { PaymentStrip } from './payment-strip.tsx';
-import type { PayoutState } from './record.ts';
+import { usePaymentHref, type PayoutState } from './record.ts';
 
 /** The payments of the contract, by date: along a line of time, and as rows of which the scheduled can be changed. */
 export function PayoutPayments({
@@ -26,19 +25,24 @@ export function PayoutPayments({
   payout: PayoutState;
   isOver: boolean;
   /** What a payment that is being added starts with. */
-  added: NewPayment | undefined;
-  onAdded: (start: NewPayment | undefined) => void;
+  added: Payment | undefined;
+  onAdded: (start: Payment | undefined) => void;
 }) {
   const today = useToday();
-  const [edited, setEdited] = useState<Payment>();
+  const paymentHref = usePaymentHref();
   const { payments, paymentsError, retry } = payout;
   const list = payments ?? [];
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const canChange = !isForbidden && list.some((it) => notEditableReason(it, today) === undefined);
   return (
     <Section title="Payments">
-      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-      <AddPayment contract={contract} start={added} known={list} onClose={() => onAdded(undefined)} />
+      <AddItem
+        resource={payment}
+        contract={contract}
+        start={added}
+        open={added !== undefined}
+        onClose={() => onAdded(undefined)}
+      />
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
@@ -47,8 +51,10 @@ export function PayoutPayments({
           {!isOver && ', or cancel the payout contract from a date on: what lies after that date is not paid'}.
         </Typography>
       )}
-      <PaymentGrid
-        payments={list}
+      <ItemGrid
+        resource={payment}
+        hasTotals
+        items={list}
         isLoading={payments === undefined && !paymentsError}
         error={paymentsError}
         retry={retry}
@@ -57,7 +63,8 @@ export function PayoutPayments({
             This payout contract has none yet{isOver ? '.' : '; add them one by one.'}
           </EmptyState>
         }
-        onEdit={setEdited}
+        href={paymentHref}
+        isOver={isOver}
       />
     </Section>
   );

@@ -7,6 +7,7 @@ import { useContractId } from '#console/domain/contract/record.ts';
 import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { ContractStatus, contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
+import type { Payment } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import { RecordStates } from '#console/domain/record-states.tsx';
@@ -24,7 +25,6 @@ import { useToday } from '#console/session/today.ts';
 import { CancelPayout } from './cancel.tsx';
 import { PayoutPayments } from './contract-payments.tsx';
 import { PayoutHistory, usePayoutHistory } from './history.tsx';
-import type { NewPayment } from './payment-add.tsx';
 import { usePayout, type PayoutState } from './record.ts';
 
 const fieldNames = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
@@ -57,7 +57,7 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
 function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
   const { href } = useTenant();
   const [isCancelling, setCancelling] = useState(false);
-  const [added, setAdded] = useState<NewPayment>();
+  const [added, setAdded] = useState<Payment>();
   const today = useToday();
   const history = usePayoutHistory(contract);
   const facts = usePayoutFacts(payout);

@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useRead } from '#console/api/client.ts';
 import { reasonsOf } from '#console/api/send/reasons.ts';
-import { countAndSum } from '#console/domain/money-item/item.ts';
+import { AddItem } from '#console/domain/money-item/add.tsx';
+import { countAndSum, type Payment } from '#console/domain/money-item/item.ts';
+import { payment } from '#console/domain/money-item/resource.ts';
 import { Comparison } from '#console/domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '#console/kit/outcome/reasons.tsx';
 import { textOnScreen } from '#console/kit/outcome/support-text.ts';
@@ -12,14 +13,13 @@ import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
-import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { comparePayments, type PlannedPayment } from './terms.ts';
 
 type Created = LooseOutput<'payoutContractCreate'>;
 type Refused = NonNullable<Created['FailedPayments']>[number];
 
 /** A refused payment's words, as far as it was echoed with them; what it lacks is left to be typed. */
-const startOf = (failed: Refused, made: Created): NewPayment => {
+const startOf = (failed: Refused, made: Created): Payment => {
   const fields = failed as Record<string, unknown>;
   return {
     PaymentDate: typeof fields.PaymentDate === 'string' ? fields.PaymentDate : undefined,
@@ -33,7 +33,6 @@ function RefusedPayments({ made }: { made: Created }) {
   const [open, setOpen] = useState<number>();
   const [added, setAdded] = useState<readonly number[]>([]);
   const contract = contractIdOf(made);
-  const read = useRead('payoutPaymentList', failed.length > 0 && contract ? contract : null);
   const again = open === undefined ? undefined : failed[open];
   if (failed.length === 0) return null;
   return (
@@ -70,10 +69,11 @@ function RefusedPayments({ made }: { made: Created }) {
         })}
       </Stack>
       {contract && (
-        <AddPayment
+        <AddItem
+          resource={payment}
           contract={contract}
           start={again && startOf(again, made)}
-          known={read.data?.records ?? made.SuccessPayments ?? []}
+          open={again !== undefined}
           onAdded={() => open !== undefined && setAdded([...added, open])}
           onClose={() => setOpen(undefined)}
         />

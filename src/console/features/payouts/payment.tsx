@@ -1,12 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { useContractId } from '#console/domain/contract/record.ts';
-import { links } from '#console/domain/links.ts';
+import { links, withQuery } from '#console/domain/links.ts';
 import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { RecordStates } from '#console/domain/record-states.tsx';
@@ -23,14 +22,12 @@ import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id
 import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { EditPayment } from './payment-edit.tsx';
 import { usePayout, type PayoutState } from './record.ts';
 
 function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payment; record: PayoutState['record'] }) {
   const { href } = useTenant();
   const today = useToday();
   const nameOf = useClientNames();
-  const [isEditing, setEditing] = useState(false);
   const { ClientNumber, ContractNumber } = record ?? {};
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
   const reason = reasonOf(payment);
@@ -62,7 +59,11 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
       ]}
       action={
         notEditableReason(payment, today) === undefined && (
-          <ActionButton operation="payoutPaymentEdit" variant="contained" onClick={() => setEditing(true)}>
+          <ActionButton
+            operation="payoutPaymentEdit"
+            variant="contained"
+            to={withQuery(contract, { payment: PaymentSequence, edit: 1 })}
+          >
             Edit payment
           </ActionButton>
         )
@@ -79,7 +80,6 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         </Section>
       )}
       <ClientCard number={ClientNumber} />
-      <EditPayment payment={isEditing ? payment : undefined} onClose={() => setEditing(false)} />
     </RecordPage>
   );
 }

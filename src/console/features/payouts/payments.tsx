@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -11,7 +11,10 @@ import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
-import { byDate, statusesOf, type Payment } from '#console/domain/money-item/item.ts';
+import { itemColumns } from '#console/domain/money-item/columns.tsx';
+import { ItemGrid } from '#console/domain/money-item/grid.tsx';
+import { byDate, keyOf, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts';
 import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
@@ -24,8 +27,7 @@ import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
-import { EditPayment } from './payment-edit.tsx';
-import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
+import { usePaymentHref } from './record.ts';
 
 const numbers = ['PaymentSequence'];
 
@@ -68,7 +70,7 @@ export function Payments() {
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
-  const [edited, setEdited] = useState<Payment>();
+  const paymentHref = usePaymentHref();
   const { given, problems } = useFilters(numbers);
   const listed = useListed('payoutPaymentList', '', given);
   const { records, isUnlisted } = listed;
@@ -76,7 +78,7 @@ export function Payments() {
     () => byDate(status ? records.filter((it) => it.PaymentStatus === status) : records),
     [records, status],
   );
-  const search = useSearch<NamedPayment>(useNamed<NamedPayment>(ofStatus), {
+  const search = useSearch<MoneyItem>(useNamed<MoneyItem>(ofStatus), {
     textsOf: contractTexts,
     hasDigits: useHasDigits(),
     isLoading: listed.isLoading,
@@ -84,7 +86,7 @@ export function Payments() {
   const text = search.text.trim();
   const typedNumber = isUnlisted ? search.settled : '';
   const found = useFound('payoutPaymentList', typedNumber, given);
-  const more = useNamed<NamedPayment>(found.records);
+  const more = useNamed<MoneyItem>(found.records);
   // What is still to go out is what people come for; of what they search they want all.
   const span = when || (text ? 'all' : 'ahead');
   const all = isUnlisted ? more : search.rows;
@@ -92,15 +94,24 @@ export function Payments() {
     () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.PaymentDate ?? ''), span, today))),
     [all, span, today],
   );
-  const { summary, ...grid } = usePaymentGrid(rows, { isOfMany: true, onEdit: setEdited });
+  const columns = useMemo(
+    () => itemColumns({ resource: payment, items: rows, sameDay: sameDayIn(rows), isOfMany: true }),
+    [rows],
+  );
+  const sort = useUrlSort();
+  const read = {
+    loading: listed.isLoading || (typedNumber !== '' && found.isLoading),
+    error: isUnlisted ? found.error : listed.error,
+    retry: isUnlisted ? found.retry : listed.retry,
+  };
   const filteredBy = [
     ...(span === 'all' ? [] : [['When', spans[span as keyof typeof spans] ?? span] as const]),
     ...(status ? [['Status', statusLabel('PaymentStatus', status)] as const] : []),
   ];
 
   return (
-    <ListPage<NamedPayment>
-      {...grid}
+    <ListPage<MoneyItem>
+      label="Payments"
       title="Payments"
       lead={
         <>
@@ -144,16 +155,29 @@ export function Payments() {
           rows={() => shown().filter((it) => notEditableReason(it, today) === undefined)}
         />
       )}
-      // Its place is kept, so that no row moves when it comes.
-      summary={summary || (listed.isLoading && <Box sx={{ height: 24 }} />)}
       search={search}
       rows={rows}
-      status={{
-        loading: listed.isLoading || (typedNumber !== '' && found.isLoading),
-        error: isUnlisted ? found.error : listed.error,
-        retry: isUnlisted ? found.retry : listed.retry,
-      }}
-      sort={useUrlSort()}
+      rowKey={keyOf}
+      columns={columns}
+      status={read}
+      sort={sort}
+      grid={(empty) => (
+        <div>
+          <ItemGrid
+            resource={payment}
+            isOfMany
+            hasTotals
+            items={rows}
+            all={records}
+            isLoading={read.loading}
+            error={read.error}
+            retry={read.retry}
+            empty={empty}
+            href={paymentHref}
+            sort={sort}
+          />
+        </div>
+      )}
       empty={null}
       noMatch={
         isUnlisted && !text ? (
@@ -178,8 +202,6 @@ export function Payments() {
           </EmptyState>
         )
       }
-    >
-      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-    </ListPage>
+    />
   );
 }

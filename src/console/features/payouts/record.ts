@@ -1,7 +1,10 @@
+import { useCallback } from 'react';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
-import { byDate, type Payment } from '#console/domain/money-item/item.ts';
-import { ofContract, type ContractId } from '#console/model/contract-id.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { byDate, type MoneyItem, type Payment } from '#console/domain/money-item/item.ts';
+import { contractIdOf, ofContract, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 export interface PayoutState {
@@ -12,6 +15,18 @@ export interface PayoutState {
   error: CallError | null;
   paymentsError: CallError | null;
   retry(): void;
+}
+
+/** Where a payment is shown. */
+export function usePaymentHref(): (it: MoneyItem) => string | undefined {
+  const { href } = useTenant();
+  return useCallback(
+    (it) => {
+      const contract = contractIdOf(it);
+      return contract && it.PaymentSequence != null ? href(links.payment(contract, it.PaymentSequence)) : undefined;
+    },
+    [href],
+  );
 }
 
 /**

@@ -11,7 +11,6 @@ import type { Sort } from '#console/kit/grid/sort.ts';
 import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
-import { SelectBox } from '#console/kit/ui/select-box.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
@@ -115,7 +114,6 @@ export function UnpaidGrid({
   isLoading: boolean;
   onOpen: (row: DeskRow) => void;
 }) {
-  const { has: isSelected, toggle } = selection;
   const columns = useMemo(
     (): Column<DeskRow>[] => [
       {
@@ -123,19 +121,16 @@ export function UnpaidGrid({
         label: 'Client',
         width: 204,
         cell: (it) => (
-          <>
-            <SelectBox name={debitName(it)} isOn={isSelected(it)} onToggle={(isRange) => void toggle(it, isRange)} />{' '}
-            <Link
-              component="button"
-              type="button"
-              underline="hover"
-              title={`${it.client} ${it.ClientNumber ?? ''}`}
-              onClick={() => onOpen(it)}
-              sx={{ verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
-            >
-              {it.client && it.client === it.ClientNumber ? <Unnamed number={it.client} /> : it.client || 'Details'}
-            </Link>
-          </>
+          <Link
+            component="button"
+            type="button"
+            underline="hover"
+            title={`${it.client} ${it.ClientNumber ?? ''}`}
+            onClick={() => onOpen(it)}
+            sx={{ verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
+          >
+            {it.client && it.client === it.ClientNumber ? <Unnamed number={it.client} /> : it.client || 'Details'}
+          </Link>
         ),
       },
       { fieldName: 'ContractNumber', label: 'Contract', priority: 3, width: 104, cell: (it) => <Contract it={it} /> },
@@ -166,8 +161,10 @@ export function UnpaidGrid({
         },
       },
     ],
-    [isSelected, toggle, created, onOpen],
+    [created, onOpen],
   );
+  const { has, toggle } = selection;
+  const selectable = useMemo(() => ({ has, toggle, nameOf: debitName }), [has, toggle]);
   return (
     <Grid<DeskRow>
       label="Unpaid debits"
@@ -177,6 +174,7 @@ export function UnpaidGrid({
       sort={sort}
       empty={null}
       rowKey={(it) => it.key}
+      selection={selectable}
     />
   );
 }

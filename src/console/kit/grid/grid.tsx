@@ -6,6 +6,7 @@ import type { FieldName } from '#contract/fields.ts';
 import { fitted, fitting, shownOf, actionsWidth as usualActionsWidth, type Column } from './columns.ts';
 import { Line } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
+import type { SelectableRows } from './row-box.tsx';
 import { sorted, type Sort, type SortBy } from './sort.ts';
 import { GridTable } from './table.tsx';
 import { useFrameWidth } from './use-frame-width.ts';
@@ -29,7 +30,8 @@ interface Props<Row> {
   href?(row: Row): string | undefined;
   /** Buttons in a last column. */
   actions?(row: Row): ReactNode;
-  /** Pixels. */
+  selection?: SelectableRows<Row>;
+  /** Pixels of the column of actions. */
   actionsWidth?: number;
   /** To store the order elsewhere, such as in the address. */
   sort?: Sort;
@@ -44,7 +46,7 @@ const narrow = 600;
 
 /** A list in memory; on a phone, cards. `SourceGrid` shows rows that load in pages, with the same table. */
 export function Grid<Row extends object>(props: Props<Row>) {
-  const { label, rows, status, empty, rowKey, href, actions, totals } = props;
+  const { label, rows, status, empty, rowKey, href, actions, selection, totals } = props;
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
   const [room, frame] = useFrameWidth();
   const all = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
@@ -75,6 +77,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
             labelOf={labelOf}
             href={href}
             actions={actions}
+            selection={selection}
             by={by}
             onSort={set}
             isWaiting={isWaiting}
@@ -98,6 +101,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
                   labelOf={labelOf}
                   href={href}
                   actions={actions}
+                  selection={selection}
                 />
               )
             );

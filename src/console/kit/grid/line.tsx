@@ -4,6 +4,7 @@ import type { useLabels } from '#console/api/lookups.ts';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from './columns.ts';
+import { RowBox, type SelectableRows } from './row-box.tsx';
 
 interface Props<Row> {
   row: Row;
@@ -13,9 +14,10 @@ interface Props<Row> {
   labelOf: ReturnType<typeof useLabels>;
   href?(row: Row): string | undefined;
   actions?(row: Row): ReactNode;
+  selection?: SelectableRows<Row>;
 }
 
-function LineOf<Row extends object>({ row, position, columns, labelOf, href, actions }: Props<Row>) {
+function LineOf<Row extends object>({ row, position, columns, labelOf, href, actions, selection }: Props<Row>) {
   const to = href?.(row);
   const fields = row as Record<string, unknown>;
   return (
@@ -44,6 +46,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
             data-align={column.align}
             title={title}
           >
+            {selection && index === 0 && <RowBox row={row} selection={selection} />}
             {to !== undefined && index === 0 ? <RouterLink to={to}>{isBlank ? 'Open' : content}</RouterLink> : content}
           </td>
         );

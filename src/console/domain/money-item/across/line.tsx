@@ -22,9 +22,9 @@ import type { Row } from '#console/report-engine/protocol.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type Instalment } from '../item.ts';
+import { clientOf, contractOf, dueOf, keyOf, nameOf, reasonOf, type MoneyItem } from '../item.ts';
 
-export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
+export const instalmentOf = (row: Row): MoneyItem => normalized([{ ...row } as MoneyItem])[0] ?? {};
 
 /** The columns, in the order of what a phone shows first. */
 const all: readonly (Head & { priority?: number })[] = [
@@ -66,7 +66,7 @@ export function useHeads(room: number, hasReasons: boolean): { heads: readonly H
 }
 
 /** An instalment with the numbers that its report leaves out, where its contract was seen. */
-export function withNumbers(it: Instalment, tenant: Tenant): Instalment {
+export function withNumbers(it: MoneyItem, tenant: Tenant): MoneyItem {
   const seen = it.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(it.ContractSequence));
   return {
     ...it,
@@ -76,7 +76,7 @@ export function withNumbers(it: Instalment, tenant: Tenant): Instalment {
 }
 
 /** What is on its way is told by its contract's sequence alone: the rest is asked for as such rows come into sight. */
-function useNamed(it: Instalment): Instalment {
+function useNamed(it: MoneyItem): MoneyItem {
   const { merchant, product } = useTenant();
   const sequence = it.ContractSequence;
   const isNamed = Boolean(it.ClientNumber || it.Name || it.Surname);
@@ -135,7 +135,7 @@ function DayOf({ at, due, isShort }: { at: string; due?: string | null; isShort:
 }
 
 interface Props {
-  it: Instalment;
+  it: MoneyItem;
   position: number;
   isSelected: boolean;
   /** Nothing where the instalment cannot be changed. */
@@ -143,12 +143,12 @@ interface Props {
   /** Why it cannot be. */
   why?: string;
   nameOfClient: (number: string) => string | undefined;
-  hrefOf?: (it: Instalment) => string | undefined;
+  hrefOf?: (it: MoneyItem) => string | undefined;
   heads: readonly Head[];
   isPhone: boolean;
 }
 
-function ofContract(it: Instalment): string | undefined {
+function ofContract(it: MoneyItem): string | undefined {
   const id = contractIdOf(it);
   return id && withQuery(links.contract(id), { instalment: it.InstalmentSequence });
 }

@@ -38,10 +38,10 @@ import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, counted, dueOf, keyOf, reasonOf, type Instalment } from '../item.ts';
+import { clientOf, contractOf, counted, dueOf, keyOf, reasonOf, type MoneyItem } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
-import { standard, type InstalmentResource } from '../resource.ts';
+import { standard, type MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 import { StatusChips } from './chips.tsx';
 import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
@@ -54,7 +54,7 @@ const ExportButton = lazy(async () => ({
 }));
 
 /** The columns of the screen in their order, with the numbers that belong to them. */
-const exportColumns: readonly Column<Instalment & { client: string }>[] = [
+const exportColumns: readonly Column<MoneyItem & { client: string }>[] = [
   { fieldName: 'client', label: 'Client' },
   { fieldName: 'ClientNumber' },
   { fieldName: 'InstalmentActionDate', label: 'Date' },
@@ -88,9 +88,9 @@ interface Props {
   onStatus: (code: string) => void;
   empty: ReactNode;
   /** Where a row leads, below the merchant and product; its contract where nothing is given. */
-  hrefOf?(it: Instalment): string | undefined;
+  hrefOf?(it: MoneyItem): string | undefined;
   /** Which of the two resources edits them in a sheet. */
-  resource?: InstalmentResource;
+  resource?: MoneyItemResource;
   /** Beside the statuses. */
   chip?: ReactNode;
   /** Selects all that can be changed as soon as it is here. */
@@ -102,7 +102,7 @@ interface Props {
 }
 
 /** An instalment with its position in the list. */
-type Positioned = Instalment & { position: number };
+type Positioned = MoneyItem & { position: number };
 
 /**
  * Instalments of all contracts in some days: by status with count and sum, each row leading to its contract; what is selected is
@@ -144,7 +144,7 @@ export function AcrossList(props: Props) {
   /** Reading all rows leaves others at hand than those in sight. */
   const restore = () => source?.show(...sight.current);
 
-  const isOpen = (it: Instalment) => notEditableReason(it, today) === undefined;
+  const isOpen = (it: MoneyItem) => notEditableReason(it, today) === undefined;
   /** The rows from one position to another, `end` excluded, that can be changed. */
   const openRows = async (first: number, end: number): Promise<Positioned[]> => {
     if (!source) return [];

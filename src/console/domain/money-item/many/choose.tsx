@@ -3,6 +3,7 @@ import { DateInput } from '#console/kit/form/date-input.tsx';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
 import { TypedInput } from '#console/kit/form/typed-input.tsx';
+import type { MoneyItemResource } from '../resource.ts';
 import type { Change } from './plan.ts';
 
 const nothing = () => {};
@@ -31,22 +32,30 @@ const startOf: Record<Move, Change> = {
   date: { kind: 'date', date: undefined },
 };
 
-/** What a whole number of days was typed as; undefined for none. */
+/** The typed whole number of days; undefined if it is none. */
 const daysOf = (text: string): number | undefined => (/^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 
 /** The new value of a change: an amount, a tracking code, or how the dates move. */
-export function ChooseChange({ change, onChange }: { change: Change; onChange: (change: Change) => void }) {
+export function ChooseChange({
+  change,
+  resource,
+  onChange,
+}: {
+  change: Change;
+  resource: MoneyItemResource;
+  onChange: (change: Change) => void;
+}) {
   if (change.kind === 'cancel') return null;
   if (change.kind === 'amount')
     return (
       <TypedInput
-        fieldName="InstalmentAmount"
-        name="InstalmentAmount"
+        fieldName={resource.amount}
+        name={resource.amount}
         value={change.amount}
         onChange={(value) => onChange({ kind: 'amount', amount: typeof value === 'number' ? value : undefined })}
         onBlur={nothing}
         autoFocus
-        hint="An amount above a mandate’s maximum is refused"
+        hint={resource.amountHint}
       />
     );
   if (change.kind === 'tracking')

@@ -15,8 +15,9 @@ import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import { counted, nameOf, type Instalment } from '../item.ts';
-import type { InstalmentResource } from '../resource.ts';
+import { capital } from '../edited-text.ts';
+import { counted, nameOf, nounOf, type MoneyItem } from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
 import { ChooseChange } from './choose.tsx';
 import { useOthers } from './others.ts';
 import { planned, type Change, type Planned } from './plan.ts';
@@ -25,13 +26,13 @@ import { useQueue } from './queue.ts';
 import { Results } from './results.tsx';
 
 export interface ManyProps {
-  resource: InstalmentResource;
-  /** What was selected; what happens to the list behind the dialog changes nothing of it. */
-  list: readonly Instalment[];
+  resource: MoneyItemResource;
+  /** The selected items; changes to the list behind the dialog don't affect them. */
+  list: readonly MoneyItem[];
   change: Change;
-  /** All instalments of these contracts, where they are known: without them the report of what is scheduled is asked. */
-  others?: readonly Instalment[];
-  /** Told whether anything was sent. */
+  /** All items of these contracts; without them the report of future transactions is read. */
+  others?: readonly MoneyItem[];
+  /** `isSent`: something was sent. */
   onClose: (isSent: boolean) => void;
 }
 
@@ -39,21 +40,22 @@ const verbs = { amount: 'Change', tracking: 'Change', cancel: 'Cancel' } as cons
 const verbOf = ({ kind }: Change): string => (kind in verbs ? verbs[kind as keyof typeof verbs] : 'Move');
 const doing = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' } as Record<string, string>;
 
-/** From so many on, a cancel is confirmed by typing how many they are. */
+/** A cancel of so many or more is confirmed by typing their number. */
 const typedFrom = 10;
 
-/** How one or several are called on a button. */
-const called = (list: readonly Instalment[]) => {
+/** The items as a button names them. */
+const called = (list: readonly MoneyItem[]) => {
   const [first] = list;
-  return list.length === 1 && first ? nameOf(first, false) : counted(list.length, 'instalment');
+  if (!first) return 'nothing';
+  return list.length === 1 ? nameOf(first, false) : counted(list.length, nounOf(first));
 };
 
-/** Whose, and where: what a mistake would hit. */
-function Whereabouts({ list }: { list: readonly Instalment[] }) {
+/** The contracts, merchant and product that the change is for. */
+function Scope({ list, resource }: { list: readonly MoneyItem[]; resource: MoneyItemResource }) {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
   const contracts = new Set(list.map(segmentOfRecord)).size;
-  const phraseOf = useContractPhrases();
+  const phraseOf = useContractPhrases(resource.contracts);
   const [first] = list;
   return (
     <Typography color="textSecondary">
@@ -63,18 +65,18 @@ function Whereabouts({ list }: { list: readonly Instalment[] }) {
   );
 }
 
-/** The rows that were confirmed, on their way and afterwards. */
+/** The confirmed rows, while they are sent and afterwards. */
 function Sending(props: {
-  resource: InstalmentResource;
+  resource: MoneyItemResource;
   rows: readonly Planned[];
   change: Change;
   onClose: () => void;
 }) {
   const { resource, rows, change, onClose } = props;
-  const operation = change.kind === 'cancel' ? resource.cancel : resource.edit;
+  const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
   const queue = useQueue(operation, rows);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  // Confirmed before it was drawn: it begins by itself, once.
+  // The person has confirmed already: sending begins by itself, once.
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
     if (!isBegun.current) void queue.send();
@@ -135,10 +137,10 @@ function Sending(props: {
       }
     >
       <Stack spacing={2}>
-        <Whereabouts list={rows.map((it) => it.it)} />
+        <Scope list={rows.map((it) => it.it)} resource={resource} />
         {isSending && (
           <RunProgress
-            label={isCancel ? 'Instalments cancelled' : 'Instalments sent'}
+            label={`${capital(resource.noun)}s ${isCancel ? 'cancelled' : 'sent'}`}
             done={queue.sent}
             total={queue.total}
             text={isCancel ? 'sent, one after the other.' : 'sent.'}
@@ -152,7 +154,7 @@ function Sending(props: {
           ))}
         {!isSending && queue.unsent > 0 && (
           <Notice tone="info">
-            {counted(queue.unsent, 'instalment')} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+            {counted(queue.unsent, resource.noun)} not sent: {isCancel ? 'still scheduled' : 'as before'}.
           </Notice>
         )}
       </Stack>
@@ -160,7 +162,7 @@ function Sending(props: {
   );
 }
 
-/** What is about to happen to each of them, and the one button that does it. */
+/** The preview of the change, and the button that sends it. */
 function Choosing(
   props: Omit<ManyProps, 'onClose'> & {
     onClose: () => void;
@@ -214,7 +216,7 @@ function Choosing(
             variant="contained"
             disabled={!isReady}
           >
-            {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : 'instalments'}
+            {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : `${resource.noun}s`}
           </Button>
         </>
       }
@@ -229,9 +231,9 @@ function Choosing(
           send();
         }}
       >
-        <ChooseChange change={change} onChange={setChange} />
+        <ChooseChange change={change} resource={resource} onChange={setChange} />
         <Preview rows={rows} change={settled} resource={resource} />
-        <Whereabouts list={list} />
+        <Scope list={list} resource={resource} />
         {mustType && (
           <PlainInput
             label={`Type ${sent.length} to confirm`}
@@ -248,10 +250,7 @@ function Choosing(
   );
 }
 
-/**
- * Changes, moves or cancels instalments: shows each before and after with count and sum, sends them in chunks, and accounts for
- * every one of them.
- */
+/** Changes, moves or cancels items: previews each with count and sum, sends them in chunks, and shows the result of each. */
 export function ChangeMany(props: ManyProps) {
   const [confirmed, setConfirmed] = useState<{ rows: readonly Planned[]; change: Change }>();
   const [list] = useState(props.list);

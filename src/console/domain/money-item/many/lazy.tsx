@@ -3,7 +3,7 @@ import { useAfterPress } from '#console/kit/form/after-press.ts';
 import type { ManyProps } from './dialog.tsx';
 
 const Dialog = lazy(async () => {
-  // Its rows stand in cards, which would come after it and push its buttons away from the pointer.
+  // Loaded together: rows that appear later would move the buttons away from the pointer.
   const [{ ChangeMany: It }] = await Promise.all([
     import('./dialog.tsx'),
     import('#console/kit/grid/narrow/cards.tsx'),
@@ -11,7 +11,7 @@ const Dialog = lazy(async () => {
   return { default: It };
 });
 
-/** The dialog that changes instalments, loaded when it is first opened. */
+/** The dialog that changes several items, loaded when it is first opened. */
 export function ChangeMany(props: ManyProps) {
   const isShown = useAfterPress(true);
   return (

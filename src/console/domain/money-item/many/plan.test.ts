@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Instalment } from '../item.ts';
+import type { MoneyItem } from '../item.ts';
 import { omni, standard } from '../resource.ts';
 import { planned, type Change } from './plan.ts';
 
 const today = '2026-11-22';
-const one = (InstalmentSequence: number, date: string, more: Partial<Instalment> = {}): Instalment => ({
+const one = (InstalmentSequence: number, date: string, more: Partial<MoneyItem> = {}): MoneyItem => ({
   ContractSequence: 7,
   InstalmentSequence,
   InstalmentActionDate: `${date} 08:30`,
@@ -14,7 +14,7 @@ const one = (InstalmentSequence: number, date: string, more: Partial<Instalment>
   ...more,
 });
 const holidays: Record<string, string> = { '2026-12-16': 'Day of Reconciliation', '2026-12-25': 'Christmas Day' };
-const plan = (list: Instalment[], change: Change, others: Instalment[] = []) =>
+const plan = (list: MoneyItem[], change: Change, others: MoneyItem[] = []) =>
   planned(list, change, { resource: standard, today, holidayOf: (date) => holidays[date], others });
 
 test('dates move by days and keep their time; nothing else is sent', () => {
@@ -48,7 +48,7 @@ test('what cannot be changed is left out and says why, what would change nothing
 });
 
 test('before anything goes it says: a weekend, a holiday, a day that has passed, two of a contract on one day', () => {
-  const warnings = (date: string, others: Instalment[] = []) =>
+  const warnings = (date: string, others: MoneyItem[] = []) =>
     plan([one(1, '2026-12-01')], { kind: 'date', date }, others)[0]?.warnings;
   assert.deepEqual(warnings('2026-12-05'), ['weekend']);
   assert.deepEqual(warnings('2026-12-25'), ['Christmas Day']);
@@ -71,7 +71,7 @@ test('a status that is not known here is left to the service, and said', () => {
 });
 
 test('an omni instalment moves by its plain date, and an unfinished change sends nothing', () => {
-  const it: Instalment = {
+  const it: MoneyItem = {
     ContractSequence: 7,
     InstalmentSequence: 1,
     CollectionDate: '2026-12-05',

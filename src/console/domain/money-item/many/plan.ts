@@ -1,11 +1,11 @@
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
-import { dueOf, keyOf, statusOf, targetOf, type Instalment } from '../item.ts';
-import type { InstalmentResource } from '../resource.ts';
+import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
-/** What is done to several instalments at once. An undefined value has not been chosen yet. */
+/** A change of several items at once. An undefined value has not been chosen yet. */
 export type Change =
   | { kind: 'amount'; amount: number | undefined }
   | { kind: 'date'; date: DateText | undefined }
@@ -14,30 +14,30 @@ export type Change =
   | { kind: 'tracking'; code: string | undefined }
   | { kind: 'cancel' };
 
-/** One instalment before and after. */
+/** One item before and after. */
 export interface Planned {
-  it: Instalment;
+  it: MoneyItem;
   key: string;
-  after: Instalment;
-  /** What is sent; nothing where `why` says why not. */
+  after: MoneyItem;
+  /** What is sent; undefined with a reason in `why`. */
   item?: Record<string, unknown>;
   why?: string;
-  /** What somebody should know before it goes; nothing of it keeps it from being sent. */
+  /** What to know before it is sent; a warning keeps nothing from being sent. */
   warnings: readonly string[];
 }
 
 type HolidayOf = (date: DateText) => string | undefined;
 
-/** What a plan depends on beside the instalments and the change. */
+/** What a plan depends on besides the items and the change. */
 interface Context {
-  resource: InstalmentResource;
+  resource: MoneyItemResource;
   today: DateText;
   holidayOf: HolidayOf;
-  /** Instalments of the same contracts, as far as they are known, to tell two debits on one day. */
-  others: readonly Instalment[];
+  /** The known items of the same contracts, to find two on one day. */
+  others: readonly MoneyItem[];
 }
 
-/** The day that a change gives to an instalment of `date`; undefined while it is not chosen, or beyond the calendar. */
+/** The new day of an item of `date`; undefined while it is not chosen, or beyond the calendar. */
 function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateText | undefined {
   try {
     if (change.kind === 'date') return change.date && isDate(change.date) ? change.date : undefined;
@@ -48,12 +48,12 @@ function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateTex
   }
 }
 
-/** The fields that a change sets; a text says why there are none. */
-function fieldsOf(change: Change, it: Instalment, { resource, holidayOf }: Context): Partial<Instalment> | string {
+/** The fields that a change sets, or the reason why it sets none. */
+function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
     if (change.amount === undefined) return '';
-    return change.amount === it.InstalmentAmount ? 'no change' : { InstalmentAmount: change.amount };
+    return change.amount === amountOf(it) ? 'no change' : { [resource.amount]: change.amount };
   }
   if (change.kind === 'tracking') {
     if (!change.code) return '';
@@ -68,12 +68,12 @@ function fieldsOf(change: Change, it: Instalment, { resource, holidayOf }: Conte
   return { [resource.date]: day + at.slice(10) };
 }
 
-const contractDay = (it: Instalment, day: string) => `${segmentOfRecord(it)} ${day}`;
+const contractDay = (it: MoneyItem, day: string) => `${segmentOfRecord(it)} ${day}`;
 
-/** How many of a contract there will be on each day: those that stay, and those that move. */
-function countsByDay(rows: readonly Planned[], others: readonly Instalment[]): Map<string, number> {
+/** How many items each contract will have on each day. */
+function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (it: Instalment) => {
+  const count = (it: MoneyItem) => {
     const name = contractDay(it, dateOf(dueOf(it)));
     if (stageOf(statusOf(it)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
   };
@@ -102,8 +102,8 @@ function warningsOf(
   ];
 }
 
-/** What a change does to each of some instalments, in their order: before, after, what is sent, and what to know first. */
-export function planned(list: readonly Instalment[], change: Change, context: Context): Planned[] {
+/** What a change does to each item, in their order: before, after, what is sent, and warnings. */
+export function planned(list: readonly MoneyItem[], change: Change, context: Context): Planned[] {
   const { today, others } = context;
   const rows = list.map((it): Planned => {
     const fixed = notEditableReason(it, today);

@@ -5,17 +5,27 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { show } from '#console/kit/ui/format.tsx';
-import { centsText, sumOf, whole } from '#console/kit/ui/sums.ts';
+import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, counted, dueOf, type Instalment } from '../item.ts';
-import type { InstalmentResource } from '../resource.ts';
+import {
+  amountOf,
+  centsOf,
+  clientOf,
+  contractOf,
+  counted,
+  dueOf,
+  numberOf,
+  type MoneyItem,
+  type Noun,
+} from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
 import type { Change, Planned } from './plan.ts';
 
 /** A row of the preview, its values as they sort. */
 interface Row {
   key: string;
-  InstalmentSequence?: number | null;
+  number?: number | null;
   contract: string;
   client: string;
   before: unknown;
@@ -24,17 +34,18 @@ interface Row {
   planned: Planned;
 }
 
-/** What a change is about, of one instalment: its date, its amount or its tracking. */
-export function valueOf(change: Change, it: Instalment): unknown {
-  if (change.kind === 'amount') return it.InstalmentAmount;
+/** The value that a change sets, of one item: its date, amount or tracking code. */
+export function valueOf(change: Change, it: MoneyItem): unknown {
+  if (change.kind === 'amount') return amountOf(it);
   return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
 }
 
-const fieldOfChange = (change: Change, { date }: InstalmentResource) =>
-  change.kind === 'amount' ? 'InstalmentAmount' : change.kind === 'tracking' ? 'TrackingCode' : date;
+/** The field that a change sets. */
+export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
+  change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-/** A value that a change is about, as text. */
-export function valueText(change: Change, resource: InstalmentResource, value: unknown): string {
+/** Such a value as text. */
+export function valueText(change: Change, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
 }
@@ -46,19 +57,16 @@ function tally(notes: readonly string[]): string {
   return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
 }
 
-/** Count and sum of what is sent, what is left out and why, and what to look at first. */
-function Totals({ rows, change }: { rows: readonly Planned[]; change: Change }) {
+/** Count and sum of what will be sent, what is left out and why, and the warnings. */
+function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Change; noun: Noun }) {
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
   const warned = sent.flatMap((it) => it.warnings);
-  const [before, after] = [
-    sumOf(sent.map((it) => it.it.InstalmentAmount)),
-    sumOf(sent.map((it) => it.after.InstalmentAmount)),
-  ];
+  const [before, after] = [centsOf(sent.map((it) => it.it)), centsOf(sent.map((it) => it.after))];
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {counted(sent.length, 'instalment')}, {centsText(before)}
+        {counted(sent.length, noun)}, {centsText(before)}
         {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
       </Typography>
       {left.length > 0 && (
@@ -75,7 +83,7 @@ function Totals({ rows, change }: { rows: readonly Planned[]; change: Change }) 
   );
 }
 
-/** Each instalment before and after the change. */
+/** Each item before and after the change. */
 export function Preview({
   rows,
   change,
@@ -83,14 +91,14 @@ export function Preview({
 }: {
   rows: readonly Planned[];
   change: Change;
-  resource: InstalmentResource;
+  resource: MoneyItemResource;
 }) {
   const nameOf = useKnownNames();
   const list = useMemo(
     () =>
       rows.map((it): Row => ({
         key: it.key,
-        InstalmentSequence: it.it.InstalmentSequence,
+        number: numberOf(it.it),
         contract: contractOf(it.it),
         client: clientOf(it.it, nameOf),
         before: valueOf(change, it.it),
@@ -127,7 +135,7 @@ export function Preview({
           label: 'Amount',
           width: 120,
           align: 'right',
-          cell: (it) => show('InstalmentAmount', it.planned.it.InstalmentAmount),
+          cell: (it) => show(resource.amount, amountOf(it.planned.it)),
         }
       : {
           fieldName: 'after',
@@ -137,12 +145,12 @@ export function Preview({
           cell: (it) => (it.planned.item ? <b>{valueText(change, resource, it.after)}</b> : '–'),
         },
     { fieldName: 'contract', label: 'Contract', width: 110 },
-    { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
+    { fieldName: 'number', label: 'No.', width: 64, align: 'left' },
     ...(list.some((it) => it.note) ? [note] : []),
   ];
   return (
     <Stack spacing={1}>
-      <Totals rows={rows} change={change} />
+      <Totals rows={rows} change={change} noun={resource.noun} />
       <Grid<Row>
         label={isCancel ? 'What will not be collected' : 'Before and after'}
         rows={list}
@@ -155,7 +163,7 @@ export function Preview({
   );
 }
 
-/** The days that a plan moves instalments to, first and last. */
+/** The first and last day that a plan moves items to. */
 export function daysOfPlan(rows: readonly Planned[]): { from: string; to: string } | null {
   const days = rows.flatMap((it) => (it.item ? [dateOf(dueOf(it.after))] : [])).toSorted();
   const [from, to] = [days[0], days.at(-1)];

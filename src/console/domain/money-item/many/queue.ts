@@ -3,13 +3,13 @@ import { isSent, type RowState, type SendResults } from '#console/api/send/resul
 import { useTenant } from '#console/api/tenant.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
 import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
-import type { Instalment } from '../item.ts';
-import type { InstalmentResource } from '../resource.ts';
+import type { MoneyItem } from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
 import type { Planned } from './plan.ts';
 
-/** One instalment to be sent. */
+/** One item to be sent. */
 export interface QueueRow extends BatchRow {
-  it: Instalment;
+  it: MoneyItem;
   key: string;
 }
 
@@ -17,11 +17,11 @@ export interface QueueRow extends BatchRow {
 const chunk = 200;
 
 /**
- * Sends changes of many instalments, one call after the other. After a lost answer nothing more is sent until that was read
+ * Sends changes of many items, one call after the other. After a lost answer nothing more is sent until that was read
  * back; only refused rows are corrected and sent again.
  */
 export function useQueue(
-  operation: InstalmentResource['edit'] | InstalmentResource['cancel'],
+  operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
   planned: readonly Planned[],
 ) {
   const { merchant, product } = useTenant();

@@ -10,10 +10,10 @@ import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
-import { clientOf, contractOf, dueOf, nameOf } from '../item.ts';
-import type { InstalmentResource } from '../resource.ts';
+import { clientOf, contractOf, dueOf, nameOf, numberOf } from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
 import type { Change } from './plan.ts';
-import { valueOf, valueText } from './preview.tsx';
+import { fieldOfChange, valueOf, valueText } from './preview.tsx';
 import type { Queue, QueueRow } from './queue.ts';
 
 const stateTexts: Record<RowState, string> = {
@@ -28,7 +28,7 @@ interface Row {
   key: string;
   client: string;
   contract: string;
-  InstalmentSequence?: number | null;
+  number?: number | null;
   value: unknown;
   result: string;
   row: QueueRow;
@@ -37,7 +37,7 @@ interface Row {
 /** Rows that need attention come first. */
 const order: readonly RowState[] = ['refused', 'unknown', 'unsent', 'sending', 'accepted'];
 
-/** The value of a refused row, to be corrected in place. `onValue` is given nothing for what cannot be sent. */
+/** The value of a refused row, to be corrected in place. `onValue` gets undefined for a value that can't be sent. */
 function Correction(props: {
   change: Change;
   label: string;
@@ -65,11 +65,11 @@ function Correction(props: {
   );
 }
 
-/** The outcome of each instalment. Refused ones are corrected here, and only they are sent again. */
+/** The outcome of each item. Refused ones are corrected here, and only they are sent again. */
 export function Results(props: {
   queue: Queue;
   change: Change;
-  resource: InstalmentResource;
+  resource: MoneyItemResource;
   /** Called with the rows whose typed value cannot be sent. */
   onWrong: (wrong: ReadonlySet<string>) => void;
 }) {
@@ -81,9 +81,8 @@ export function Results(props: {
     else {
       wrong.delete(row.key);
       const at = dueOf(row.it);
-      const isDay = change.kind !== 'amount' && change.kind !== 'tracking';
-      const fieldName = isDay ? resource.date : change.kind === 'amount' ? 'InstalmentAmount' : 'TrackingCode';
-      queue.correct(row, { [fieldName]: isDay ? `${value}${at.slice(10)}` : value });
+      const fieldName = fieldOfChange(change, resource);
+      queue.correct(row, { [fieldName]: fieldName === resource.date ? `${value}${at.slice(10)}` : value });
     }
     onWrong(new Set(wrong));
   };
@@ -93,7 +92,7 @@ export function Results(props: {
       key: row.key,
       client: clientOf(row.it, nameOfClient),
       contract: contractOf(row.it),
-      InstalmentSequence: row.it.InstalmentSequence,
+      number: numberOf(row.it),
       value: valueOf(change, { ...row.it, ...row.item }),
       result: [stateTexts[row.state], ...row.faults.map((it) => clamped(faultText(it)))].join(': '),
       row,
@@ -102,7 +101,7 @@ export function Results(props: {
   const columns: Column<Row>[] = [
     ...(rows.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 160 }] : []),
     { fieldName: 'contract', label: 'Contract', width: 110 },
-    { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
+    { fieldName: 'number', label: 'No.', width: 64, align: 'left' },
     {
       fieldName: 'value',
       label: change.kind === 'cancel' ? 'Date' : 'After',

@@ -5,8 +5,8 @@ import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useReadOfRecord } from '#console/api/client.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
-import { AddInstalment } from '#console/domain/money-item/add.tsx';
-import { InstalmentGrid } from '#console/domain/money-item/grid.tsx';
+import { AddItem } from '#console/domain/money-item/add.tsx';
+import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { affectedText } from '#console/domain/money-item/item.ts';
 import { affectedByCancel } from '#console/domain/money-item/rules.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
@@ -126,8 +126,8 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
         <Stack spacing={2}>
           {answer}
           <div>
-            <InstalmentGrid
-              instalments={instalments}
+            <ItemGrid
+              items={instalments}
               isLoading={isLoading}
               error={error}
               retry={() => void refetch()}
@@ -137,9 +137,9 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
           </div>
         </Stack>
       )}
-      <AddInstalment
+      <AddItem
         contract={contract}
-        amount={record.InstalmentAmount}
+        start={{ InstalmentAmount: record.InstalmentAmount }}
         open={isAdding}
         onClose={() => setAdding(false)}
       />

@@ -11,6 +11,7 @@ import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from '../columns.ts';
+import { RowBox, type SelectableRows } from '../row-box.tsx';
 import { useRowClick } from '../row-click.ts';
 import type { SortBy } from '../sort.ts';
 
@@ -63,6 +64,7 @@ interface Props<Row> {
   labelOf: ReturnType<typeof useLabels>;
   href?(row: Row): string | undefined;
   actions?(row: Row): ReactNode;
+  selection?: SelectableRows<Row>;
   by: SortBy | null;
   onSort(by: SortBy | null): void;
   isWaiting: boolean;
@@ -75,7 +77,7 @@ const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
 
 /** The rows of a list on a phone: name, amount, the other values, actions. */
 export function Cards<Row extends object>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, labelOf, href, actions, isWaiting, totals } = props;
+  const { label, rows, columns, rowKey, labelOf, href, actions, selection, isWaiting, totals } = props;
   const [by, sortBy] = useShownFirst(props.by, props.onSort);
   const [shown, setShown] = useState(step);
   const onClick = useRowClick();
@@ -138,7 +140,10 @@ export function Cards<Row extends object>(props: Props<Row>) {
           const parts = lines.map((column) => ({ column, value: content(column, row) }));
           return (
             <li key={rowKey(row)} data-to={to}>
-              <div data-title="">{to === undefined ? heading : <Link to={to}>{heading ?? 'Open'}</Link>}</div>
+              <div data-title="">
+                {selection && <RowBox row={row} selection={selection} />}
+                {to === undefined ? heading : <Link to={to}>{heading ?? 'Open'}</Link>}
+              </div>
               <div data-amount="">{amount && content(amount, row)}</div>
               <div data-lines="">
                 {parts.map(

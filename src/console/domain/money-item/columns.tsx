@@ -1,0 +1,92 @@
+import { reasonColumn } from '#console/domain/collections/reason.tsx';
+import type { Column } from '#console/kit/grid/columns.ts';
+import { FieldValue } from '#console/kit/ui/format.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { DueDate, dueWidth, ItemClient, ItemContract, widestDue } from './cells.tsx';
+import { DateEditor, FieldEditor } from './editors.tsx';
+import { amountOf, contractOf, keyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
+
+interface Options {
+  resource: MoneyItemResource;
+  items: readonly MoneyItem[];
+  sameDay: SameDay;
+  /** The items are of several contracts, so each row names its own. */
+  isOfMany: boolean;
+  /** Where the contract of a row is shown, if the row leads nowhere itself. */
+  contractHref?: (it: MoneyItem) => string | undefined;
+  /** The key of the item that is being edited. */
+  edited?: string;
+}
+
+/** The columns of items, on screen and in a file. */
+export function itemColumns(options: Options): Column<MoneyItem>[] {
+  const { resource, items, sameDay, isOfMany, contractHref, edited } = options;
+  const isEdited = (it: MoneyItem) => edited !== undefined && keyOf(it) === edited;
+  const isEditing = items.some(isEdited);
+  const dateWidth = dueWidth(items, sameDay);
+  return [
+    ...(isOfMany
+      ? [
+          {
+            fieldName: resource.client,
+            label: 'Client',
+            width: 220,
+            cell: (it: MoneyItem) => <ItemClient item={it} />,
+            exported: ['ClientName', 'ClientNumber'],
+          },
+          {
+            fieldName: 'ContractNumber',
+            label: 'Contract',
+            width: 120,
+            priority: 3,
+            cell: (it: MoneyItem) => <ItemContract item={it} to={contractHref?.(it)} />,
+            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }, 'ContractSequence'],
+          },
+        ]
+      : []),
+    {
+      fieldName: resource.number,
+      label: 'No.',
+      width: 76,
+      align: 'left',
+      priority: isOfMany ? 4 : undefined,
+      cell: numberOf,
+    },
+    {
+      fieldName: resource.date,
+      label: resource.dateLabel,
+      width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
+      growsTo: widestDue,
+      cell: (it) =>
+        isEdited(it) ? (
+          <DateEditor sameDay={sameDay} />
+        ) : (
+          <DueDate item={it} fieldName={resource.date} sameDay={sameDay} />
+        ),
+    },
+    {
+      fieldName: resource.amount,
+      label: 'Amount',
+      width: 126,
+      cell: (it) => {
+        const amount = amountOf(it);
+        return isEdited(it) ? <FieldEditor field={resource.amount} /> : amount != null && <MoneyText amount={amount} />;
+      },
+    },
+    { fieldName: resource.status, label: 'Status', width: 120 },
+    ...(items.some(reasonOf) ? [reasonColumn(resource.reason, reasonOf)] : []),
+    ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
+    ...resource.columns.map((column, index) => ({
+      ...column,
+      // A row that is being edited shows every field that can be changed.
+      priority: isEditing ? undefined : index + 1,
+      cell: (it: MoneyItem) =>
+        isEdited(it) ? (
+          <FieldEditor field={column.fieldName} />
+        ) : (
+          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
+        ),
+    })),
+  ];
+}

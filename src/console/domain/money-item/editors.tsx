@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { fixedText, marksOf } from '#console/domain/schedule/table.tsx';
+import { DateInput } from '#console/kit/form/date-input.tsx';
+import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { useToday } from '#console/session/today.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { weekdayName } from '#rules/day-text.ts';
+import { changesOf, useEdit, type Editable } from './edit.ts';
+import { nameOf, sameDayText, type SameDay } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
+
+/** In an edited row Enter saves and Escape leaves it; no key in it moves the focus of the grid. */
+function Editing({ children }: { children: ReactNode }) {
+  const edit = useEdit();
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const isButton = event.target instanceof HTMLButtonElement;
+    if (event.key === 'Escape') edit.leave();
+    else if (event.key === 'Enter' && !isButton) edit.save();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // Aside: the Tab key goes through its fields one by one.
+    <Box
+      data-aside
+      onKeyDown={onKeyDown}
+      sx={{ whiteSpace: 'normal', minHeight: 76, pt: 1.5, boxSizing: 'border-box' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** Focuses the field after the layout effects: in those the grid focuses the cell whose button was removed. */
+function useFocus(fieldName: Editable) {
+  const edit = useEdit();
+  const input = useRef<HTMLInputElement>(null);
+  const isWrong = edit.wrong[fieldName] !== undefined;
+  const isFirst = edit.draft?.first === fieldName;
+  useEffect(() => {
+    if (isFirst) input.current?.focus();
+  }, [isFirst]);
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
+  return input;
+}
+
+const nothing = () => {};
+
+export function DateEditor({ sameDay }: { sameDay: SameDay }) {
+  const edit = useEdit();
+  const today = useToday();
+  const fieldName = edit.resource.date;
+  const ref = useFocus(fieldName);
+  const value = edit.draft?.typed[fieldName];
+  const before = edit.draft?.before[fieldName] ?? '';
+  const at = typeof value === 'string' ? value : '';
+  const fixed = at === before ? undefined : fixedText(at, today);
+  const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
+  const days = [weekdayName(at), ...marksOf(at, today), twin && `${twin}: ${edit.resource.twice}`]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Editing>
+      <DateInput
+        hasMarks={false}
+        fieldName={fieldName}
+        name={fieldName}
+        value={value}
+        onChange={(next) => edit.set(fieldName, next)}
+        onBlur={nothing}
+        inputRef={ref}
+        error={edit.wrong[fieldName]}
+        hint={at === before ? days : `Now ${show(fieldName, before)}, then ${days || '…'}`}
+      />
+      {fixed && (
+        <Typography variant="body2" color="warning" role="status">
+          {fixed}
+        </Typography>
+      )}
+    </Editing>
+  );
+}
+
+/** Edits the amount or a code. */
+export function FieldEditor({ field }: { field: Exclude<Editable, MoneyItemResource['date']> }) {
+  const edit = useEdit();
+  const ref = useFocus(field);
+  const value = edit.draft?.typed[field];
+  const before = edit.draft?.before[field];
+  return (
+    <Editing>
+      <SuggestedInput
+        fieldName={field}
+        name={field}
+        value={value}
+        onChange={(next) => edit.set(field, next)}
+        onBlur={nothing}
+        inputRef={ref}
+        error={edit.wrong[field]}
+        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${show(field, before) || 'none'}`}
+      />
+    </Editing>
+  );
+}
+
+/** The buttons that end the edit of a row. */
+export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
+  const edit = useEdit();
+  if (!edit.draft) return null;
+  const name = nameOf(edit.draft.before, isOfMany);
+  const count = changesOf(edit.draft).length;
+  return (
+    <Editing>
+      <Button
+        size="small"
+        variant="contained"
+        aria-label={`Save ${name}`}
+        disabled={count === 0 || edit.lost !== undefined}
+        loading={edit.isPending}
+        onClick={edit.save}
+      >
+        Save
+      </Button>{' '}
+      <Button size="small" aria-label={`Undo changes of ${name}`} onClick={edit.leave}>
+        Undo
+      </Button>
+    </Editing>
+  );
+}
