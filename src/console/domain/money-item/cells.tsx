@@ -13,7 +13,7 @@ import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName, weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, dueOf, keyOf, nounOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { clientOf, contractOf, dueOf, keyOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 const noteOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
@@ -67,12 +67,11 @@ export const DueDate = memo(function DueDate({
   );
 });
 
-/** The item with the numbers of its client and contract: some reports have only the contract's sequence. */
-function useNumbers(item: MoneyItem): MoneyItem {
+/** The item with the numbers of its client and contract, looked up for reports that have only the contract's sequence. */
+function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {
   const { merchant, product } = useTenant();
   const sequence = item.ContractSequence;
-  // Payout contracts have sequences of their own.
-  const isNamed = nounOf(item) === 'payment' || Boolean(item.ClientNumber || item.Name || item.Surname);
+  const isNamed = !isLookedUp || Boolean(item.ClientNumber || item.Name || item.Surname);
   const seen = isNamed || sequence == null ? undefined : contractsSeen({ merchant, product }).get(String(sequence));
   const isUnknown = !isNamed && sequence != null && !seen?.ClientNumber;
   const contract = useRead('contractList', isUnknown ? { ContractSequence: sequence } : null).data?.records[0];
@@ -81,8 +80,8 @@ function useNumbers(item: MoneyItem): MoneyItem {
 }
 
 /** The client of an item: the name first, the number small behind it. */
-export function ItemClient({ item }: { item: MoneyItem }) {
-  const numbered = useNumbers(item);
+export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: boolean }) {
+  const numbered = useNumbers(item, isLookedUp);
   const client = clientOf(numbered, useKnownNames());
   const number = numbered.ClientNumber;
   if (client === '') return contractOf(numbered) || 'Open';
@@ -98,7 +97,7 @@ export function ItemClient({ item }: { item: MoneyItem }) {
 }
 
 /** The contract of an item, as a link to `to`. */
-export function ItemContract({ item, to }: { item: MoneyItem; to?: string }) {
-  const name = contractOf(useNumbers(item));
+export function ItemContract({ item, isLookedUp, to }: { item: MoneyItem; isLookedUp: boolean; to?: string }) {
+  const name = contractOf(useNumbers(item, isLookedUp));
   return to === undefined ? name : <Link to={to}>{name}</Link>;
 }

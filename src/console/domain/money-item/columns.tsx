@@ -15,33 +15,40 @@ interface Options {
   isOfMany: boolean;
   /** Where the contract of a row is shown, if the row leads nowhere itself. */
   contractHref?: (it: MoneyItem) => string | undefined;
+  /** The rows come from reports, which lack the further columns. `hasReasons`: some rows have a reason. */
+  ofReport?: { hasReasons: boolean };
   /** The key of the item that is being edited. */
   edited?: string;
 }
 
 /** The columns of items, on screen and in a file. */
 export function itemColumns(options: Options): Column<MoneyItem>[] {
-  const { resource, items, sameDay, isOfMany, contractHref, edited } = options;
+  const { resource, items, sameDay, isOfMany, contractHref, ofReport, edited } = options;
   const isEdited = (it: MoneyItem) => edited !== undefined && keyOf(it) === edited;
   const isEditing = items.some(isEdited);
   const dateWidth = dueWidth(items, sameDay);
+  const isLookedUp = ofReport !== undefined;
   return [
-    ...(isOfMany
+    ...(isOfMany && (isLookedUp || items.some((it) => it.ClientNumber))
       ? [
           {
             fieldName: resource.client,
             label: 'Client',
             width: 220,
-            cell: (it: MoneyItem) => <ItemClient item={it} />,
+            cell: (it: MoneyItem) => <ItemClient item={it} isLookedUp={isLookedUp} />,
             exported: ['ClientName', 'ClientNumber'],
           },
+        ]
+      : []),
+    ...(isOfMany
+      ? [
           {
             fieldName: 'ContractNumber',
             label: 'Contract',
             width: 120,
-            priority: 3,
-            cell: (it: MoneyItem) => <ItemContract item={it} to={contractHref?.(it)} />,
-            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }, 'ContractSequence'],
+            priority: 2,
+            cell: (it: MoneyItem) => <ItemContract item={it} isLookedUp={isLookedUp} to={contractHref?.(it)} />,
+            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }],
           },
         ]
       : []),
@@ -55,7 +62,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     },
     {
       fieldName: resource.date,
-      label: resource.dateLabel,
+      label: isOfMany ? 'Date' : resource.dateLabel,
       width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
       growsTo: widestDue,
       cell: (it) =>
@@ -68,16 +75,16 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     {
       fieldName: resource.amount,
       label: 'Amount',
-      width: 126,
+      width: isOfMany ? 132 : 126,
       cell: (it) => {
         const amount = amountOf(it);
         return isEdited(it) ? <FieldEditor field={resource.amount} /> : amount != null && <MoneyText amount={amount} />;
       },
     },
-    { fieldName: resource.status, label: 'Status', width: 120 },
-    ...(items.some(reasonOf) ? [reasonColumn(resource.reason, reasonOf)] : []),
+    { fieldName: resource.status, label: 'Status', width: isOfMany ? 140 : 120 },
+    ...((ofReport?.hasReasons ?? items.some(reasonOf)) ? [reasonColumn(resource.reason, reasonOf)] : []),
     ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
-    ...resource.columns.map((column, index) => ({
+    ...(ofReport ? [] : resource.columns).map((column, index) => ({
       ...column,
       // A row that is being edited shows every field that can be changed.
       priority: isEditing ? undefined : index + 1,
@@ -88,5 +95,8 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
         ),
     })),
+    ...(isOfMany
+      ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
+      : []),
   ];
 }

@@ -69,6 +69,17 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
 // memo loses the type parameter.
 export const Line = memo(LineOf) as typeof LineOf;
 
+/** A row that is loading. */
+export const LineSkeleton = ({ position, columns }: { position: number; columns: readonly Shown<never>[] }) => (
+  <tr data-row={position + 1} aria-rowindex={position + 2}>
+    {columns.map(({ fieldName }, index) => (
+      <td key={fieldName} tabIndex={-1} data-column={index} aria-colindex={index + 1}>
+        <span data-skeleton="" />
+      </td>
+    ))}
+  </tr>
+);
+
 const eight = Array.from({ length: 8 }, (_, row) => row);
 
 /** As high as the rows, so that nothing moves when they load. */

@@ -1,74 +1,41 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
-import { useForbidden } from '#console/api/permission.ts';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
-import { reasonColumn } from '#console/domain/collections/reason.tsx';
-import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
+import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
-import { rowsOf } from '#console/kit/data-grid/selection.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
+import { shownOf } from '#console/kit/grid/columns.ts';
+import { Rows } from '#console/kit/grid/rows.tsx';
 import type { SortBy } from '#console/kit/grid/sort.ts';
-import { GridTable } from '#console/kit/grid/table.tsx';
-import { useFrameWidth } from '#console/kit/grid/use-frame-width.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { isNotFound } from '#console/report-engine/slices.ts';
-import { loadNames } from '#console/session/client-names.ts';
-import { clientsOf } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, counted, dueOf, keyOf, reasonOf, type MoneyItem } from '../item.ts';
+import { itemColumns } from '../columns.tsx';
+import { counted, keyOf, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard, type MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
-import { StatusChips } from './chips.tsx';
-import { AcrossLine, ComingLine, instalmentOf, useHeads, withNumbers } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
+import { useRows, type Positioned } from './rows.ts';
 import { useAcross } from './source.ts';
+import { StatusChips } from './status-chips.tsx';
 
 const ExportButton = lazy(async () => ({
   default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
 }));
-
-/** The columns of the screen in their order, with the numbers that belong to them. */
-const exportColumns: readonly Column<MoneyItem & { client: string }>[] = [
-  { fieldName: 'client', label: 'Client' },
-  { fieldName: 'ClientNumber' },
-  { fieldName: 'InstalmentActionDate', label: 'Date' },
-  { fieldName: 'InstalmentAmount', label: 'Amount' },
-  { fieldName: 'InstalmentStatus', label: 'Status' },
-  {
-    fieldName: 'contract',
-    label: 'Contract',
-    exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }],
-  },
-  { fieldName: 'InstalmentSequence', label: 'No.' },
-  { fieldName: 'ContractSequence' },
-  reasonColumn('InstalmentResult', reasonOf),
-];
 
 const joined = {
   same: ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus'],
@@ -82,41 +49,42 @@ const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false 
 
 interface Props {
   label: string;
-  /** Nothing is asked for without one. */
+  /** Without one nothing is read. */
   range: Days | null;
   narrowed: Narrowed;
   onStatus: (code: string) => void;
   empty: ReactNode;
-  /** Where a row leads, below the merchant and product; its contract where nothing is given. */
+  /** Where a row leads, below the merchant and product; without it, to the contract. */
   hrefOf?(it: MoneyItem): string | undefined;
-  /** Which of the two resources edits them in a sheet. */
+  /** The resource that edits them in a sheet. */
   resource?: MoneyItemResource;
-  /** Beside the statuses. */
+  /** Next to the statuses. */
   chip?: ReactNode;
-  /** Selects all that can be changed as soon as it is here. */
+  /** Selects everything that can be changed once it has loaded. */
   selectsAll?: boolean;
-  /** Shows when what was collected had been due. */
+  /** Shows when collected instalments were due. */
   showsDueDays?: boolean;
-  /** What is most likely done with what is selected. */
+  /** The most likely change of the selected rows. */
   suggested?: { label: string; change: Change };
 }
 
-/** An instalment with its position in the list. */
-type Positioned = MoneyItem & { position: number };
+/** A row opens its contract at the instalment. */
+function ofContract(it: MoneyItem): string | undefined {
+  const id = contractIdOf(it);
+  return id && withQuery(links.contract(id), { instalment: it.InstalmentSequence });
+}
+
+const positionOf = (it: Positioned) => it.position;
+const sameDay = sameDayIn([]);
 
 /**
- * Instalments of all contracts in some days: by status with count and sum, each row leading to its contract; what is selected is
- * changed together. The rows stay in a worker, so twenty thousand scroll, sort and are searched as twenty are.
+ * Instalments of all contracts in some days: by status with count and sum, each row leading to its contract; the selected ones
+ * are changed together. The rows stay in a worker, so twenty thousand are scrolled, sorted and searched as fast as twenty.
  */
 export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, resource = standard, chip, selectsAll = false, suggested } = props;
   const today = useToday();
-  const queries = useQueryClient();
-  const { merchant, product } = useTenant();
-  const tenant = { merchant, product };
-  const isForbidden = useForbidden('clientList') !== undefined;
-  const nameOfClient = useKnownNames();
-  const [room, frame] = useFrameWidth();
+  const { href } = useTenant();
   const across = useAcross(range);
   const { source, state, reload } = across;
   const past = (range && splitAt(range, today).past) ?? null;
@@ -125,87 +93,34 @@ export function AcrossList(props: Props) {
   const { view, pageFilter, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
   const figures = useFiguresOf(source, state, { pageFilter, filters }, today);
-  const hasReturned = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
-  const { heads, isPhone } = useHeads(room, hasReturned);
-  const reasons = useDebitJoin(source, hasReturned ? past : null, reasonJoin);
-  const isArriving = range !== null && !figures;
-  const [isGathering, setGathering] = useState(false);
-  const gathering = useRef<AbortController>(undefined);
-  useEffect(() => () => gathering.current?.abort(), [source]);
-
-  const sight = useRef<readonly [number, number]>([0, 0]);
-  const show = useCallback(
-    (first: number, end: number) => {
-      sight.current = [first, end];
-      source?.show(first, end);
-    },
-    [source],
+  const hasReasons = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
+  const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
+  const columns = useMemo(
+    () =>
+      itemColumns({ resource: standard, items: [], sameDay, isOfMany: true, ofReport: { hasReasons } }).map(shownOf),
+    [hasReasons],
   );
-  /** Reading all rows leaves others at hand than those in sight. */
-  const restore = () => source?.show(...sight.current);
 
-  const isOpen = (it: MoneyItem) => notEditableReason(it, today) === undefined;
-  /** The rows from one position to another, `end` excluded, that can be changed. */
-  const openRows = async (first: number, end: number): Promise<Positioned[]> => {
-    if (!source) return [];
-    gathering.current?.abort();
-    gathering.current = new AbortController();
-    setGathering(true);
-    try {
-      const rows = await rowsOf(source, first, end, gathering.current.signal);
-      return rows.map((row, index) => ({ ...instalmentOf(row), position: first + index })).filter(isOpen);
-    } catch {
-      // Another selection was begun, or the list was closed.
-      return [];
-    } finally {
-      restore();
-      setGathering(false);
-    }
-  };
-  const { selected, has, select, clear, toggle } = useRowSelection<Positioned>(keyOf, (from, to) =>
-    openRows(Math.min(from.position, to.position), Math.max(from.position, to.position) + 1),
-  );
   const count = state?.count ?? 0;
-  const allRows = async () => {
-    const rows = source ? await rowsOf(source, 0, count, new AbortController().signal) : [];
-    restore();
-    return rows.map(instalmentOf);
-  };
-  /** All rows with their clients and contracts, which are looked up where the reports do not name them. */
-  const exported = async (onProgress: (text: string) => void) => {
-    const read = await allRows();
-    const unnumbered = read.flatMap((it) =>
-      it.ContractSequence != null && !(it.ClientNumber && it.ContractNumber) ? [it.ContractSequence] : [],
-    );
-    await loadNumbers(queries, tenant, unnumbered, onProgress);
-    const numbered = read.map((it) => withNumbers(it, tenant));
-    if (!isForbidden)
-      await loadNames(
-        queries,
-        tenant,
-        numbered.flatMap((it) => it.ClientNumber || []),
-        onProgress,
-      );
-    const nameOf = (number: string) => clientsOf(tenant).get(number)?.ClientName;
-    return numbered.map((it) => ({ ...it, client: clientOf(it, nameOf) }));
-  };
   const editable = figures?.editable ?? 0;
-  const opened = async () =>
-    (await allRows())
-      .filter(isOpen)
-      .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) }));
+  const rows = useRows(source, count);
+  const { selected, has, select, clear, toggle } = useRowSelection<Positioned>(keyOf, (from, to) =>
+    rows.open(Math.min(from.position, to.position), Math.max(from.position, to.position) + 1),
+  );
+  const selectAll = async () => select(await rows.open(0, count));
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
-  const selectAll = async () => select(await openRows(0, count));
   const selectAtOnce = useEffectEvent(() => void selectAll());
   useEffect(() => {
     if (isReady) selectAtOnce();
   }, [isReady]);
-
   const list = useMemo(() => [...selected.values()], [selected]);
+  const whyNot = useCallback((it: MoneyItem) => notEditableReason(it, today), [today]);
+
+  const isArriving = range !== null && !figures;
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
-    <Stack ref={frame} spacing={1.5}>
+    <Stack spacing={1.5}>
       <Missing across={across} />
       {state && <LeftOutNotice leftOut={state.leftOut} noun="instalment" />}
       <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
@@ -224,7 +139,7 @@ export function AcrossList(props: Props) {
         all={{
           count: Math.max(editable, list.length),
           label: `${whole(editable)} that can be changed`,
-          isLoading: isGathering,
+          isLoading: rows.isGathering,
           onSelect: () => void selectAll(),
         }}
         isWaiting={isArriving}
@@ -236,37 +151,25 @@ export function AcrossList(props: Props) {
         }}
       />
       {isNone ? (
-        // Of what was not answered nobody knows whether there is any.
+        // After an incomplete answer nothing is claimed.
         state.isComplete && (isNotFound(state) ? <NothingFound /> : empty)
       ) : (
-        <GridTable
+        <Rows<Positioned>
           label={label}
-          heads={heads}
+          columns={columns}
           count={count}
-          line={(position) => {
-            const row = source?.rowAt(position);
-            if (!row) return <ComingLine key={position} position={position} heads={heads} />;
-            const it = { ...instalmentOf(row), position };
-            return (
-              <AcrossLine
-                key={position}
-                it={it}
-                position={position}
-                isSelected={has(it)}
-                onToggle={isOpen(it) ? (isRange) => void toggle(it, isRange) : undefined}
-                why={notEditableReason(it, today)}
-                nameOfClient={nameOfClient}
-                hrefOf={props.hrefOf}
-                heads={heads}
-                isPhone={isPhone}
-              />
-            );
+          rowAt={rows.rowAt}
+          rowKey={positionOf}
+          href={(it) => {
+            const path = props.hrefOf?.(it) ?? ofContract(it);
+            return path && href(path);
           }}
+          selection={{ has, toggle, whyNot, nameOf: (it) => nameOf(it, true) }}
           by={by}
           onSort={setBy}
           isBusy={isWaiting || state?.isBusy === true}
           isWaiting={isWaiting}
-          onShow={show}
+          onShow={rows.show}
         />
       )}
       {!isWaiting && !isNone && (
@@ -281,13 +184,13 @@ export function AcrossList(props: Props) {
           {source && range && state?.isSettled && !state.isJoining && !reasons.isLoading && (
             <Stack direction="row" sx={{ gap: 1 }}>
               <Suspense>
-                {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={opened} />}
+                {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
                 <ExportButton
                   title={label}
                   noun={['instalment', 'instalments']}
                   count={count}
-                  rows={exported}
-                  columns={exportColumns}
+                  rows={rows.forFile}
+                  columns={columns}
                   filteredBy={[
                     ['From', dayText(range.from)],
                     ['To', dayText(range.to)],

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
@@ -11,9 +11,9 @@ import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from '../columns.ts';
-import { RowBox, type SelectableRows } from '../row-box.tsx';
+import { RowBox } from '../row-box.tsx';
 import { useRowClick } from '../row-click.ts';
-import type { SortBy } from '../sort.ts';
+import type { RowsProps } from '../rows-props.ts';
 
 const List = styled('ul')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -53,33 +53,24 @@ const List = styled('ul')(({ theme }) => {
   };
 });
 
-/** Cards per page. */
+/** Cards that are shown at first, and added by each click on "Show more". */
 const step = 50;
 
-interface Props<Row> {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly Shown<Row>[];
-  rowKey(row: Row): string | number;
+interface Props<Row> extends RowsProps<Row> {
   labelOf: ReturnType<typeof useLabels>;
-  href?(row: Row): string | undefined;
-  actions?(row: Row): ReactNode;
-  selection?: SelectableRows<Row>;
-  by: SortBy | null;
-  onSort(by: SortBy | null): void;
-  isWaiting: boolean;
-  totals?: Partial<Record<string, ReactNode>>;
 }
 
-/** Statuses and days need no label on a card. */
+/** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
 const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
   isPlain || isStatusField(fieldName) || ['date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
 
-/** The rows of a list on a phone: name, amount, the other values, actions. */
+/** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
 export function Cards<Row extends object>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, labelOf, href, actions, selection, isWaiting, totals } = props;
+  const { label, count, rowAt, columns, rowKey, labelOf, href, actions, selection, isWaiting, totals, onShow } = props;
   const [by, sortBy] = useShownFirst(props.by, props.onSort);
-  const [shown, setShown] = useState(step);
+  const [limit, setLimit] = useState(step);
+  const shown = Math.min(limit, count);
+  useEffect(() => onShow?.(0, shown), [onShow, shown]);
   const onClick = useRowClick();
   const [title, ...others] = columns;
   const amount = others.find((it) => fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
@@ -98,7 +89,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
   if (isWaiting) return <Skeletons rows={6} height={84} />;
   return (
     <>
-      {rows.length > 1 && (
+      {count > 1 && (
         <PlainSelect
           label="Sort by"
           value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
@@ -133,7 +124,9 @@ export function Cards<Row extends object>(props: Props<Row>) {
         </List>
       )}
       <List aria-label={label} onClick={onClick} sx={{ mt: 1 }}>
-        {rows.slice(0, shown).map((row) => {
+        {Array.from({ length: shown }, (_, position) => {
+          const row = rowAt(position);
+          if (!row) return <Skeletons key={`at ${position}`} rows={1} height={84} />;
           const to = href?.(row);
           const heading = title && content(title, row);
           const buttons = actions?.(row);
@@ -163,9 +156,9 @@ export function Cards<Row extends object>(props: Props<Row>) {
           );
         })}
       </List>
-      {rows.length > shown && (
-        <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setShown(shown + step)}>
-          Show {Math.min(step, rows.length - shown)} more of {whole(rows.length)}
+      {count > shown && (
+        <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setLimit(shown + step)}>
+          Show {Math.min(step, count - shown)} more of {whole(count)}
         </Button>
       )}
     </>

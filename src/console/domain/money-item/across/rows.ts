@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { normalized } from '#console/api/normalize.ts';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { useKnownNames } from '#console/domain/client/names/names.ts';
+import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
+import { rowsOf } from '#console/kit/data-grid/selection.ts';
+import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { loadNames } from '#console/session/client-names.ts';
+import { clientsOf, contractsSeen } from '#console/session/recent-records.ts';
+import { useToday } from '#console/session/today.ts';
+import { clientOf, dueOf, type MoneyItem } from '../item.ts';
+import { notEditableReason } from '../rules.ts';
+
+/** An instalment with its position in the list. */
+export type Positioned = MoneyItem & { position: number };
+
+/** The instalment with the numbers that its report leaves out, if its contract was seen in this session. */
+function withNumbers<T extends MoneyItem>(it: T, tenant: Tenant): T {
+  const seen = it.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(it.ContractSequence));
+  return {
+    ...it,
+    ClientNumber: it.ClientNumber || seen?.ClientNumber,
+    ContractNumber: it.ContractNumber || seen?.ContractNumber,
+  };
+}
+
+export const instalmentOf = (row: Row): MoneyItem => normalized([{ ...row } as MoneyItem])[0] ?? {};
+
+/** The rows of a source as instalments: those shown, those of a range, and all of them for a file or a sheet. */
+export function useRows(source: ReportSource | null, count: number) {
+  const { merchant, product } = useTenant();
+  const tenant = { merchant, product };
+  const today = useToday();
+  const queries = useQueryClient();
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const nameOfClient = useKnownNames();
+  const [isGathering, setGathering] = useState(false);
+  const gathering = useRef<AbortController>(undefined);
+  useEffect(() => () => gathering.current?.abort(), [source]);
+  const shown = useRef<readonly [number, number]>([0, 0]);
+  const show = useCallback(
+    (first: number, end: number) => {
+      shown.current = [first, end];
+      source?.show(first, end);
+    },
+    [source],
+  );
+  /** Reading rows makes the source load those instead of the visible ones. */
+  const restore = () => source?.show(...shown.current);
+  const numbered = (row: Row, position: number): Positioned => withNumbers({ ...instalmentOf(row), position }, tenant);
+  const read = async (first: number, end: number, signal: AbortSignal) => {
+    const rows = source ? await rowsOf(source, first, end, signal) : [];
+    restore();
+    return rows.map((row, index) => numbered(row, first + index));
+  };
+  const isOpen = (it: MoneyItem) => notEditableReason(it, today) === undefined;
+
+  return {
+    show,
+    isGathering,
+    rowAt: (position: number): Positioned | undefined => {
+      const row = source?.rowAt(position);
+      return row && numbered(row, position);
+    },
+    /** The rows from one position to another, `end` excluded, that can be changed. */
+    open: async (first: number, end: number): Promise<Positioned[]> => {
+      gathering.current?.abort();
+      gathering.current = new AbortController();
+      setGathering(true);
+      try {
+        return (await read(first, end, gathering.current.signal)).filter(isOpen);
+      } catch {
+        // Another selection was begun, or the list was closed.
+        restore();
+        return [];
+      } finally {
+        setGathering(false);
+      }
+    },
+    /** The rows that can be changed, as a sheet takes them. */
+    forSheet: async () =>
+      (await read(0, count, new AbortController().signal))
+        .filter(isOpen)
+        .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) })),
+    /** All rows with their clients and contracts, which are looked up if the reports don't have them. */
+    forFile: async (onProgress: (text: string) => void) => {
+      const all = await read(0, count, new AbortController().signal);
+      const unnumbered = all.flatMap((it) =>
+        it.ContractSequence != null && !(it.ClientNumber && it.ContractNumber) ? [it.ContractSequence] : [],
+      );
+      await loadNumbers(queries, tenant, unnumbered, onProgress);
+      const complete = all.map((it) => withNumbers(it, tenant));
+      const clients = complete.flatMap((it) => it.ClientNumber || []);
+      if (!isForbidden) await loadNames(queries, tenant, clients, onProgress);
+      const nameOf = (number: string) => clientsOf(tenant).get(number)?.ClientName;
+      return complete.map((it) => ({ ...it, ClientName: clientOf(it, nameOf) }));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useLabels } from '#console/api/lookups.ts';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
+import { Line, LineSkeleton } from './line.tsx';
+import type { Cards as CardsOf } from './narrow/cards.tsx';
+import type { RowsProps } from './rows-props.ts';
+import { GridTable } from './table.tsx';
+import { useFrameWidth } from './use-frame-width.ts';
+
+const Cards = lazy(async () => ({ default: (await import('./narrow/cards.tsx')).Cards })) as typeof CardsOf;
+
+/** Pixels of a frame that has no room for columns: a phone's. */
+const narrow = 600;
+
+/** Rows by position, all in memory or loaded as they are shown: a table, or cards on a phone. */
+export function Rows<Row extends object>(props: RowsProps<Row>) {
+  const { label, columns: all, count, rowAt, rowKey, href, actions, selection, isBusy, isWaiting, by, onSort } = props;
+  const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
+  const [room, frame] = useFrameWidth();
+  const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
+  const labelOf = useLabels(all.map((it) => it.fieldName));
+  return (
+    <div ref={frame}>
+      {room < narrow ? (
+        <Suspense fallback={<Skeletons rows={6} height={84} />}>
+          <Cards {...props} labelOf={labelOf} />
+        </Suspense>
+      ) : (
+        <GridTable
+          label={label}
+          heads={columns}
+          count={count}
+          line={(position) => {
+            const row = rowAt(position);
+            if (!row) return <LineSkeleton key={`at ${position}`} position={position} columns={columns} />;
+            return (
+              <Line
+                key={rowKey(row)}
+                row={row}
+                position={position}
+                columns={columns}
+                labelOf={labelOf}
+                href={href}
+                actions={actions}
+                selection={selection}
+              />
+            );
+          }}
+          by={by}
+          onSort={onSort}
+          isBusy={isBusy}
+          isWaiting={isWaiting}
+          actionsWidth={actionsWidth}
+          totals={props.totals}
+          onShow={props.onShow}
+        />
+      )}
+    </div>
+  );
+}
