@@ -13,7 +13,7 @@ import { searchWords } from '#rules/search-text.ts';
 const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';
 
-/** Clients of the session that a text means, and their contracts: not every answer tells the client's name. */
+/** The clients of this session that match a text, and their contracts: not every report has the client's name. */
 function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOneOf'] {
   const sought = parseClientSearch(text);
   const numbers = [...clientsOf(tenant)].flatMap(([number, it]) =>
@@ -32,18 +32,18 @@ function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOn
   ];
 }
 
-/** What a list of instalments is narrowed to. */
+/** The filters of a list of instalments. */
 export interface Narrowed {
   text: string;
   status: string;
-  /** Only what falls on a day on which banks do not work. */
+  /** Only instalments on non-banking days. */
   isNonBanking: boolean;
 }
 
 export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, range: Days | null, sort: View['sort']) {
   const { merchant, product } = useTenant();
   const seen = useRecentRecords();
-  // What is known of clients grows while the list is loaded; only a search depends on it.
+  // More clients become known while the list loads; only a search depends on that.
   const version = text ? seen : 0;
   const [from, to] = [range?.from, range?.to];
   const pageFilter = useMemo((): PageFilter => {
@@ -65,15 +65,15 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
 }
 
 export interface Figures {
-  /** Count and sum of each status, whichever of them is chosen. */
+  /** Count and sum of each status, whatever status is chosen. */
   statuses: readonly { code: string; count: number; cents: number | null }[];
-  /** How many of the rows shown can be changed. */
+  /** How many of the filtered rows can be changed. */
   editable: number;
-  /** How many cannot, only since the list does not say which contract they are of. */
+  /** How many can't be changed only because the report doesn't name their contract. */
   unidentified: number;
 }
 
-/** Counts over what a list is narrowed to, once all records are here: those of a part would move at each further one. */
+/** Counts of the filtered rows once all records have loaded: earlier counts would change with each record. */
 export function useFiguresOf(
   source: ReportSource | null,
   state: ReportState | null,

@@ -13,7 +13,7 @@ import { useToday } from '#console/session/today.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** The fields of a row; numbers of contracts are looked for as texts. */
+/** The fields of a row. Contract numbers are searched as text. */
 const columns: readonly ColumnSpec[] = [
   { fieldName: 'ContractSequence', kind: 'text' },
   { fieldName: 'ClientNumber', kind: 'text' },
@@ -25,9 +25,9 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'InstalmentAmount', kind: 'amount' },
   { fieldName: 'InstalmentStatus', kind: 'text' },
   { fieldName: 'TransactionType', kind: 'text' },
-  // The day on which it was due, where it was collected on another.
+  // The day it was due, if it was collected on another day.
   { fieldName: 'CollectionDate', kind: 'text' },
-  // Of no answer: filled from another report.
+  // In none of these reports: joined from another one.
   { fieldName: 'InstalmentResult', kind: 'text' },
 ];
 
@@ -40,14 +40,14 @@ const counting: Counting = {
   ],
 };
 
-/** What each answer is about, in the order of the slices. */
+/** What each call returns, in the order of the slices. */
 export type Kind = 'collected' | 'scheduled' | 'underway';
 
 interface Part extends SliceSpec {
   kind: Kind;
 }
 
-/** The statuses of what is on its way, as this installation calls them. */
+/** The statuses of instalments under way, as this installation names them. */
 function underwayCodes({ codes }: Config): string[] {
   const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
   const own = listed.filter((code) => stageOf(code) === 'underway');
@@ -55,8 +55,8 @@ function underwayCodes({ codes }: Config): string[] {
 }
 
 /**
- * The calls that together tell of the instalments of all contracts: what came of them up to today, what is scheduled from today
- * on, and, where today is among the days, all that is on its way, which neither report has (decision 12).
+ * The calls whose results make up the list: transactions up to today, what is scheduled from today on, and, if today is in
+ * the range, everything under way, which neither report has (decision 12).
  */
 function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Part[] {
   const { past, ahead } = splitAt(range, today);
@@ -95,13 +95,13 @@ export interface Across {
   source: ReportSource | null;
   state: ReportState | null;
   kinds: readonly Kind[];
-  /** Asks for everything again. */
+  /** Reads everything again. */
   reload: () => void;
 }
 
 const noSubscription = () => () => {};
 
-/** Instalments of all contracts in some days, held by a worker for as long as the component is drawn. */
+/** Instalments of all contracts in some days, kept in a worker while the component is mounted. */
 export function useAcross(range: Days | null): Across {
   const config = useConfig();
   const today = useToday();
@@ -109,7 +109,7 @@ export function useAcross(range: Days | null): Across {
   const [round, setRound] = useState(0);
   const [source, setSource] = useState<ReportSource | null>(null);
   const parts = range ? partsOf(range, today, { merchant, product }, config) : [];
-  // By its text: the same question in a new object must not be asked again.
+  // Compared as text: an equal object must not start the calls again.
   const partsText = JSON.stringify(parts);
   useEffect(() => {
     const slices = JSON.parse(partsText) as Part[];

@@ -34,20 +34,20 @@ const Bar = styled('div')(({ theme }) => {
       boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
     },
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
-    // At the end, where it stays while the statuses come.
+    // At the end, so that it doesn't move when the statuses load.
     [theme.breakpoints.up('md')]: { '& > span': { marginLeft: 'auto' } },
     [theme.breakpoints.down('md')]: {
       ...oneLine,
       minHeight: 52,
       '& button': { minHeight: 44 },
-      // There it would be pushed aside.
+      // On a phone it would move.
       '& > [data-waiting]': { visibility: 'hidden' },
     },
   };
 });
 
 const stages = ['scheduled', 'underway', 'unpaid', 'paid', 'cancelled'];
-/** In the order of a debit's life; words of a provider's own at the end. */
+/** In life-cycle order, unknown statuses last. */
 const rank = (code: string) => (stages.indexOf(stageOf(code) ?? '') + stages.length + 1) % (stages.length + 1);
 
 /** Statuses with count and sum, each a filter. */
