@@ -63,7 +63,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     {
       fieldName: resource.date,
       label: isOfMany ? 'Date' : resource.dateLabel,
-      width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
+      width: Math.max(isOfMany ? 216 : dateWidth, isEditing ? resource.dateWidth : 0),
       growsTo: widestDue,
       cell: (it) =>
         isEdited(it) ? (
@@ -81,8 +81,10 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         return isEdited(it) ? <FieldEditor field={resource.amount} /> : amount != null && <MoneyText amount={amount} />;
       },
     },
-    { fieldName: resource.status, label: 'Status', width: isOfMany ? 140 : 120 },
-    ...((ofReport?.hasReasons ?? items.some(reasonOf)) ? [reasonColumn(resource.reason, reasonOf)] : []),
+    { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120 },
+    ...((ofReport?.hasReasons ?? items.some(reasonOf))
+      ? [{ ...reasonColumn(resource.reason, reasonOf), width: isOfMany ? 150 : 186 }]
+      : []),
     ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
     ...(ofReport ? [] : resource.columns).map((column, index) => ({
       ...column,

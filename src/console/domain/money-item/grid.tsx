@@ -191,13 +191,18 @@ export function ItemGrid(props: Props) {
             href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
             // Without permission a row that leads to a page of its own shows no disabled buttons.
             actions={isSelectable || !href ? actions : undefined}
+            actionsWidth={resource.cancel ? undefined : 130}
             selection={isSelectable ? selection : undefined}
             sort={{ by, set }}
             totals={
               props.hasTotals && items.length > 1
                 ? {
                     [isOfMany ? resource.client : resource.number]: isOfMany ? 'All' : items.length,
-                    [resource.amount]: <MoneyLines money={moneyOfItems(items)} />,
+                    [resource.amount]: (
+                      <Box sx={{ '& > span': { whiteSpace: 'normal' } }}>
+                        <MoneyLines money={moneyOfItems(items)} />
+                      </Box>
+                    ),
                   }
                 : undefined
             }
