@@ -54,13 +54,12 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
   );
 }
 
-/** Without filters on days, which fit only one of the ranges. */
+/** Filters on days fit only one of the ranges. */
 function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['filters'] } {
   const ofDays = view.filters.filter((it) => it.fieldName === day);
   return { narrowed: { ...view, filters: view.filters.filter((it) => it.fieldName !== day), sort: null }, ofDays };
 }
 
-/** Two ranges of one report with the same filters, and their differences. */
 export function ReportCompare({ name }: { name: ReportName }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);

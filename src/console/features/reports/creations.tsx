@@ -3,7 +3,7 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import type { ColumnSpec, View } from '#console/report-engine/protocol.ts';
 import { creationsParam, isNarrowed, logsCreations } from './use-report.ts';
 
-/** Shows one row per created record, or all its fields. Searches and filters always cover all. */
+/** Searches and filters always cover all fields. */
 export function Creations({ columns, view }: { columns: readonly ColumnSpec[]; view: View }) {
   const [shown, setShown] = useSearchParam(creationsParam);
   if (!logsCreations(columns) || isNarrowed(view)) return null;

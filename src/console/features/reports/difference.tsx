@@ -41,7 +41,6 @@ const Sums = ({ cents }: Pick<ComparedMoney, 'cents'>) =>
     <td colSpan={4}>no sum: not all are whole cents</td>
   );
 
-/** A value with its sum; several kinds of money have a line each. */
 function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
   const { count, money } = line;
   const [first, second] = money;
@@ -66,7 +65,6 @@ function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum
   );
 }
 
-/** Labels of the ranges. */
 interface Names {
   now: string;
   before: string;
@@ -126,7 +124,7 @@ function Differences(props: {
   );
 }
 
-/** Differences by value of a field, largest first, with the total. */
+/** Largest first, with the total. */
 export function DifferenceBy({
   report,
   fieldName,

@@ -42,9 +42,7 @@ function lineOf(key: string | null, now: readonly Group[], before: readonly Grou
   };
 }
 
-/**
- * Matches the groups of two ranges by their first key, largest first. A group in one range only counts 0 in the other.
- */
+/** By their first key, largest first. */
 export function compared(now: readonly Group[], before: readonly Group[]): { lines: Compared[]; total: Compared } {
   const of = (groups: readonly Group[], key: string | null) => groups.filter((it) => (it.keys[0] ?? null) === key);
   const lines = [...new Set([...now, ...before].map((it) => it.keys[0] ?? null))]

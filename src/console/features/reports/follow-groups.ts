@@ -1,19 +1,17 @@
 import type { Filter, Group, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
-/** Milliseconds between requests while records load. */
+/** Milliseconds. */
 const pause = 700;
 
 interface Grouping {
   by: readonly GroupBy[];
   /** Over all matching records, independent of the view. */
   filters?: readonly Filter[];
-  /** Maximum number of groups. */
   most?: number;
 }
 
 /**
- * Requests groups repeatedly while a report loads, and at once when it completes or its view changes.
- * @returns a function that stops it
+ * Repeats while a report loads, and at once when it completes or its view changes. @returns a function that stops it
  */
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,

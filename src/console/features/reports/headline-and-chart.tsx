@@ -16,15 +16,14 @@ interface Shown {
   state: ReportState;
   view: View;
   onView(view: View): void;
-  /** A grouped report shows no chart. */
+  /** No chart then. */
   isGrouped: boolean;
 }
 
-/** A bar's days as a filter. */
 const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' | 'to'> =>
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
-/** Headline and chart. Clicking in either filters the report, or removes the filter. */
+/** Clicking in either filters the report. */
 export function HeadlineAndChart({ report, range, source, state, view, onView, isGrouped }: Shown) {
   const { day, splits, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;

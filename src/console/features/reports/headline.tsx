@@ -52,7 +52,6 @@ interface Tile {
   onChoose(): void;
 }
 
-/** A count and sum; filters the report, or removes the filter. */
 const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
   <button type="button" aria-pressed={isChosen} onClick={onChoose}>
     <small>{label}</small>
@@ -65,7 +64,7 @@ const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
   </button>
 );
 
-/** Counts by kind of money, else by value. A tile filters the report. Empty until the first record has loaded. */
+/** By kind of money, else by value. Empty until the first record has loaded. */
 export function Headline({
   report,
   state,

@@ -36,10 +36,7 @@ function Reasons({ source, range }: { source: ReportSource; range: Days }) {
   return null;
 }
 
-/**
- * Fills the columns that a report's records lack, after the first rows. Not while all products are shown: client
- * numbers and instalments belong to a product.
- */
+/** After the first rows. Not while all products are shown: client numbers and instalments belong to a product. */
 export function Joins({
   report: { joined },
   source,

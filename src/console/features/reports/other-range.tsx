@@ -19,10 +19,10 @@ export type Against = keyof typeof against;
 /** Whether a range includes today and future days. */
 const isUnderWay = ({ from, to }: Days, today: string): boolean => from <= today && to > today;
 
-/** The default comparison: equal lengths. */
+/** Equal lengths. */
 export const againstOf = (range: Days, today: string): Against => (isUnderWay(range, today) ? 'same' : 'before');
 
-/** The previous period, up to the day that corresponds to today. */
+/** Up to the day that corresponds to today. */
 function sameDays(range: Days, today: string): Days {
   const { from, to } = daysBefore(range);
   const end = addDays(from, daysBetween(range.from, today < range.to ? today : range.to));

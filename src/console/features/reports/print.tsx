@@ -36,7 +36,7 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
-/** The first rows as a table for paper, with a note on the rest. Rendered when printing begins. */
+/** For paper. */
 export function PrintRows({
   source,
   state,
@@ -48,7 +48,6 @@ export function PrintRows({
   state: ReportState;
   report: Report;
   columns: readonly string[];
-  /** The groups are printed instead. */
   isGrouped: boolean;
 }) {
   const [rows, setRows] = useState<readonly Row[]>();
@@ -90,7 +89,6 @@ export function PrintRows({
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                // Rows have no other key.
                 <tr key={index}>
                   {columns.map((fieldName) => (
                     <td key={fieldName} data-align={isNumeric(fieldName) ? 'right' : 'left'}>

@@ -1,6 +1,6 @@
 import type { ReportName } from '#console/domain/collections/report-list.ts';
 
-/** Common questions as addresses, with named ranges, which stay up to date. */
+/** Named ranges stay up to date. */
 export const readyMade: readonly { title: string; report: ReportName; query: string }[] = [
   {
     title: 'Unpaid last month, by reason and client',

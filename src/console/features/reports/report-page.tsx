@@ -35,7 +35,7 @@ const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).R
 
 type Open = 'export' | 'views';
 
-/** One page for every report: columns from the contract, query and view from the address. */
+/** Columns come from the contract, query and view from the address. */
 export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
   const { range, fields, problems, isOneProduct } = useReportQuery(report);

@@ -11,7 +11,7 @@ import { fieldOf } from '#contract/fields.ts';
 
 export interface ReportQuery {
   range: Range;
-  /** Query fields without the range; null if the address is invalid. */
+  /** Null if the address is invalid. */
   fields: Readonly<Record<string, unknown>> | null;
   problems: Record<string, string>;
   /** Client and contract numbers are unique only within a product. */
@@ -20,7 +20,6 @@ export interface ReportQuery {
 
 export const takesTimes = (report: Report): boolean => report.kind === 'dateTime';
 
-/** The service's query, from the address. */
 export function useReportQuery(report: Report): ReportQuery {
   const { product } = useTenant();
   const [query] = useSearchParams();

@@ -15,7 +15,7 @@ const OneReport = ({ children }: { children: ReactNode }) => (
   <PrivateFiltersContext value={usePrivateFilters()}>{children}</PrivateFiltersContext>
 );
 
-/** Reports by name, by default the transactions. With `compare` in the address, two ranges. */
+/** With `compare` in the address, two ranges. */
 export function Reports() {
   const { name } = useParams();
   const { href, merchant, product } = useTenant();

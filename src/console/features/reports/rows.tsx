@@ -13,7 +13,6 @@ import type { Columns } from './use-columns.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A client's name and number, or the number alone. */
 function Named({ row, to }: { row: Row; to: string | undefined }) {
   const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
   return (
@@ -24,7 +23,6 @@ function Named({ row, to }: { row: Row; to: string | undefined }) {
   );
 }
 
-/** A contract's number; payout contracts say so. */
 const Contract = ({ row, to }: { row: Row; to: string | undefined }) => (
   <>
     <Leading to={to}>{text(row.ContractNumber)}</Leading>
@@ -41,7 +39,6 @@ const Leading = ({ to, children }: { to: string | undefined; children: string })
     </a>
   );
 
-/** The filtered records of a report, with links to contracts and clients. */
 export function ReportRows({
   report,
   source,

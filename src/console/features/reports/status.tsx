@@ -13,7 +13,6 @@ import type { OperationName } from '#contract/operations.ts';
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';
 
-/** One call: days, result and details for support. */
 function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
@@ -47,7 +46,6 @@ function Slices({ state, operation }: { state: ReportState; operation: string })
   );
 }
 
-/** Progress and retry. */
 export function ReportProgress({ state, source }: { state: ReportState; source: ReportSource }) {
   const over = state.slices.filter(isOver).length;
   const calls = state.slices.length;
@@ -71,7 +69,6 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   );
 }
 
-/** Says what is missing; nothing if the report is complete. */
 export function Incomplete({
   state,
   source,
@@ -105,7 +102,6 @@ export function Incomplete({
   );
 }
 
-/** The calls of a report, if there are several. */
 export function SliceDetails({ state, operation }: { state: ReportState; operation: string }) {
   if (state.slices.length < 2 || (state.isSettled && !state.isComplete)) return null;
   return (

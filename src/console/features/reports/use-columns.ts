@@ -7,17 +7,12 @@ import { shownOf } from '#console/kit/grid/columns.ts';
 export interface Columns {
   layout: Layout;
   setLayout(layout: Layout): void;
-  /** Visible fields in order. */
   shown: string[];
 }
 
-/** The default columns. */
 const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hidden.length === 0;
 
-/**
- * Visible columns and their order are in the address, so that a link shows the same table; widths and pinning stay in
- * this browser.
- */
+/** The address has columns and order, so that a link shows the same table; widths and pinning stay in this browser. */
 export function useColumns(report: Report): Columns {
   const [query, change] = useAddress();
   const [own, setOwn] = useLayout(`report-${report.name}`);
@@ -58,7 +53,7 @@ export function useColumns(report: Report): Columns {
     },
     [setOwn, say, shown, columns, usual],
   );
-  // Columns restored from this browser are added to the address, so that a copied link has them.
+  // Added to the address, so that a copied link has them.
   const isUnsaid = inAddress === null && shown.join(',') !== usual.join(',');
   useEffect(() => {
     if (isUnsaid) say(shown);

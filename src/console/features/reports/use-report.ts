@@ -22,14 +22,10 @@ import { followGroups } from './follow-groups.ts';
 export interface OpenReport {
   source: ReportSource | null;
   state: ReportState | null;
-  /** Requests everything again. */
   reload(): void;
 }
 
-/**
- * Opens the report while mounted with the same query. View changes don't call the service.
- * @param words query fields without the range; null opens nothing
- */
+/** View changes don't call the service. @param words query fields without the range; null opens nothing */
 export function useReport(
   report: Report,
   range: Days & Times,
@@ -63,7 +59,7 @@ export function useReport(
   return { source, state, reload };
 }
 
-/** As a transition: rendering every state of a loading report would block the page. */
+/** As a transition: every state of a loading report would block the page. */
 function useReportState(source: ReportSource | null): ReportState | null {
   const [seen, setSeen] = useState<{ source: ReportSource; state: ReportState }>();
   useEffect(() => {
@@ -75,7 +71,7 @@ function useReportState(source: ReportSource | null): ReportState | null {
   return source && (seen?.source === source ? seen.state : source.getSnapshot());
 }
 
-/** Groups with sums, of the view's rows or of all matching records; updated while loading and when the view changes. */
+/** Of the view's rows or of all matching records. */
 export function useGroups(
   source: ReportSource | null,
   by: readonly GroupBy[],
@@ -109,14 +105,13 @@ export const usePrivateFilters = (): [PrivateFilters, SetPrivateFilters] => useS
 export const isNarrowed = ({ search, filters }: Pick<View, 'search' | 'filters'>): boolean =>
   search !== '' || filters.length > 0;
 
-/** The parameter that shows all fields of created records. */
+/** Shows all fields of created records. */
 export const creationsParam = 'created';
 
-/** Whether a report logs creations field by field. */
+/** Field by field. */
 export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
   ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
 
-/** The view of the address and of `PrivateFiltersContext`. */
 export function useView(report: Report): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [privateFilters, setPrivateFilters] = use(PrivateFiltersContext);

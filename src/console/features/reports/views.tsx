@@ -15,7 +15,6 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
 
-/** This person's saved views in this browser. */
 export function ReportViews({ report, onClose }: { report: Report; onClose(): void }) {
   const { href } = useTenant();
   const [query] = useSearchParams();

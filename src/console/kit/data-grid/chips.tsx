@@ -32,7 +32,6 @@ const Chips = styled('div')(({ theme }) => {
   };
 });
 
-/** The active conditions as buttons that remove them. */
 export function FilterChips({
   textOf,
   view,
@@ -42,7 +41,7 @@ export function FilterChips({
   textOf(filter: Filter): string;
   view: View;
   onView(view: View): void;
-  /** Conditions of the page, shown first. */
+  /** Shown first. */
   also?: readonly { text: string; remove(): void }[];
 }) {
   const group = useRef<HTMLDivElement>(null);

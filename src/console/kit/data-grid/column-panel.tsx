@@ -3,7 +3,6 @@ import { Step } from '#console/kit/ui/step.tsx';
 import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
 import type { PanelProps } from './opened.ts';
 
-/** Shows, hides and orders columns, applied at once. */
 export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {
   const list = ordered(columns, layout);
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));

@@ -12,7 +12,6 @@ const maxOffered = 50;
 
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
-/** The filter of a column: ranges for numbers and days, text and frequent values for texts. */
 export function FilterPanel({ opened, columns, kind = 'text', source, view, onView, title, close }: PanelProps) {
   const { fieldName } = opened;
   const label = columns.find((it) => it.fieldName === fieldName)?.label ?? fieldName;
@@ -28,7 +27,6 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
       (values) => {
         if (isHere) setFound(values);
       },
-      // The text filter still works without values.
       () => undefined,
     );
     return () => {

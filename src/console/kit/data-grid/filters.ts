@@ -6,7 +6,6 @@ import { isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
-/** The inputs of a column's filter. */
 export interface Typed {
   least: string;
   most: string;
@@ -32,7 +31,6 @@ function figureOf(kind: ColumnKind, text: string): number | undefined {
 
 export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
 
-/** The conditions of the inputs, or why they are invalid. */
 export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): Read {
   if (isFigure(kind)) {
     const [least, most] = [figureOf(kind, typed.least), figureOf(kind, typed.most)];
@@ -84,7 +82,6 @@ export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'la
 
 const isEmpty = (value: string | null) => value === null || value === '';
 
-/** A value as its filter shows it. */
 export const valueName = (fieldName: string, value: string | null): string =>
   isEmpty(value) ? 'None' : show(fieldName, value);
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** The arrangement of a grid's columns. Not personal, so it may outlive the session. */
+/** Not personal, so it may outlive the session. */
 export interface Layout {
-  /** Columns that are not listed follow in the page's order. */
+  /** Unlisted columns follow. */
   order: readonly string[];
   hidden: readonly string[];
   /** Number of pinned first columns, at least one. */
@@ -25,13 +25,13 @@ interface Sized {
   width: number;
 }
 
-/** All columns in order, with hidden ones. */
+/** With hidden ones. */
 export function ordered<C extends { fieldName: string }>(columns: readonly C[], layout: Layout): C[] {
   const named = layout.order.flatMap((fieldName) => columns.find((it) => it.fieldName === fieldName) ?? []);
   return [...named, ...columns.filter((it) => !layout.order.includes(it.fieldName))];
 }
 
-/** Visible columns with their widths. If all are hidden, all are shown. */
+/** If all are hidden, all are shown. */
 export function arranged<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
   const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.fieldName] ?? it.width }));
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
@@ -90,7 +90,7 @@ export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: s
   return { ...layout, order: rest, pinned };
 }
 
-/** Hides or shows a column. The last visible one stays. */
+/** The last visible one stays. */
 export function toggled(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
   const seen = arranged(columns, layout);
   if (layout.hidden.includes(fieldName)) return { ...layout, hidden: layout.hidden.filter((it) => it !== fieldName) };
@@ -113,7 +113,7 @@ export function sizedTo(layout: Layout, fieldName: string, width?: number): Layo
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter((it) => typeof it === 'string'))] : [];
 
-/** Parses a stored layout, ignoring invalid entries: another version may have written it. */
+/** Ignores invalid entries: another version may have written it. */
 export function readLayout(text: string | null): Layout {
   let kept: unknown;
   try {
@@ -133,7 +133,6 @@ export function readLayout(text: string | null): Layout {
   };
 }
 
-/** The stored layout of a grid. */
 export function useLayout(name: string): [Layout, (layout: Layout) => void] {
   const key = `grid-${name}`;
   const [kept, setKept] = useState(() => ({ key, layout: readLayout(localStorage.getItem(key)) }));

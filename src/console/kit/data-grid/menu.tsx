@@ -2,7 +2,6 @@ import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
 import type { PanelProps } from './opened.ts';
 
-/** A column's menu. */
 export function ColumnMenu({
   opened,
   columns,

@@ -2,9 +2,8 @@ import type { Shown } from '#console/kit/grid/columns.ts';
 import type { ColumnKind, ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Layout } from './layout.ts';
 
-/** What is open under a column's header, and its position. */
 export interface Opened {
-  /** Identifies this opening: browsers report a close late, when the next may have opened. */
+  /** Browsers report a close late, when the next may have opened. */
   opening: number;
   what: 'menu' | 'filter' | 'columns';
   fieldName: string;
@@ -20,7 +19,7 @@ export interface PopoverProps {
   view: View;
   onView(view: View): void;
   layout: Layout;
-  /** The layout with all widths as on screen. */
+  /** With all widths as on screen. */
   frozen: Layout;
   onLayout(layout: Layout): void;
   onOpen(what: Opened['what']): void;

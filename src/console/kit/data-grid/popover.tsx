@@ -35,7 +35,6 @@ const Panel = styled(Popover)(({ theme }) => {
   };
 });
 
-/** What opens under a header: its menu, its filter, or all columns. */
 export function GridPopover(props: PopoverProps) {
   const { opened, columns, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ const Content = styled('div')({
   '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
 });
 
-/** Nested records; some services and reads return them as JSON text. */
+/** Some services and reads return them as JSON text. */
 function recordsOf(value: unknown): Row[] {
   let list = value;
   if (typeof value === 'string' && value.startsWith('['))
@@ -50,7 +50,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
   );
 }
 
-/** All fields of a row in a side panel, with links. Arrow Up and Down change the row; Escape returns to the grid. */
+/** Arrow Up and Down change the row; Escape returns to the grid. */
 export function RowDetails({
   source,
   position,
@@ -71,7 +71,7 @@ export function RowDetails({
     () => source.getSnapshot(),
   );
   const row = source.rowAt(position);
-  // The row may have scrolled out of the grid's window.
+  // It may have scrolled out.
   useEffect(() => {
     if (!row) source.show(position, position + 1);
   }, [source, position, row]);
@@ -84,7 +84,7 @@ export function RowDetails({
     const to = row && linkOf?.(fieldName, row);
     return to === undefined ? [] : { fieldName, to };
   });
-  // Name and number of a client have the same link; one button is enough.
+  // Name and number of a client have the same link.
   const leading = leads.filter(({ to }, at) => leads.findIndex((it) => it.to === to) === at);
   const move = (by: number) => {
     const next = position + by;

@@ -15,15 +15,12 @@ interface Props {
   labelOf: ReturnType<typeof useLabels>;
   linkOf?(fieldName: string, row: Row): string | undefined;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
-  /** Selected columns; `right` is exclusive. */
+  /** `right` is exclusive. */
   left: number;
   right: number;
 }
 
-/**
- * Returns plain text if possible, so that scrolling only changes text nodes. Cells must hold no state: elements are
- * reused for other rows.
- */
+/** Plain text if possible, so that scrolling only changes text nodes. Cells hold no state: elements are reused. */
 function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
   if (column.cell) return column.cell(row);
   const { fieldName } = column;
@@ -41,7 +38,7 @@ function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: 
   return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? text;
 }
 
-/** A row of a report. Its elements are reused for the next row in the same position. */
+/** Its elements are reused for the next row in the same position. */
 export const SourceLine = memo(function SourceLine(props: Props) {
   const { row, position, columns, labelOf, linkOf, pin, left, right } = props;
   return (

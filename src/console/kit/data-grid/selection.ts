@@ -1,13 +1,13 @@
 import type { Cell } from '#console/kit/grid/focus.ts';
 import type { Row, RowSource } from '#console/report-engine/protocol.ts';
 
-/** From the first to the last cell of a selection. Row 0 is the header. */
+/** Row 0 is the header. */
 export interface Selection {
   from: Cell;
   to: Cell;
 }
 
-/** Rows and columns of a selection; the ends are exclusive. */
+/** Ends are exclusive. */
 export interface Span {
   top: number;
   bottom: number;
@@ -24,13 +24,12 @@ export const spanOf = ({ from, to }: Selection): Span => ({
 
 export const cellsIn = (span: Span): number => (span.bottom - span.top) * (span.right - span.left);
 
-/** Larger selections should be exported as a file. */
 export const maxCopied = 10_000;
 
 /** Rows per request. */
 const page = 100;
 
-/** Rows by position (`end` exclusive), once they have loaded. @throws the signal's reason */
+/** `end` is exclusive. @throws the signal's reason */
 export async function rowsOf(source: RowSource, first: number, end: number, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let from = first; from < end; from += page) {
@@ -72,10 +71,7 @@ function untilHere(source: RowSource, first: number, end: number, signal: AbortS
 // Spreadsheets run text that begins like this, and payers write names (CSV injection).
 const isFormula = (text: string) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 
-/**
- * A value for the clipboard: numbers as numbers, texts never as formulas.
- * @param decimal the spreadsheet's decimal mark
- */
+/** Texts are never formulas. @param decimal the spreadsheet's decimal mark */
 export function pasted(value: unknown, decimal: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', decimal);

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { rowHeight } from '#console/kit/grid/window.ts';
 
-/** Styles of a report's grid beyond a list's: pinned columns, header menus, selected cells, loading rows. */
 export const SourceFrame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   const aside = {
@@ -21,8 +20,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     minWidth: 0,
-    // Blocks instead of a table: a text change then lays out only its row, which saves a fifth of layout time while
-    // scrolling. The columns are --columns.
+    // Blocks instead of a table: a text change then lays out only its row. The columns are --columns.
     '& table, & thead, & tbody, & tfoot, & th, & td': { display: 'block' },
     // Scroll anchoring would follow a row that is reused in the next frame.
     '& table': { overflowAnchor: 'none' },
@@ -50,7 +48,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tbody td[aria-selected=true], & tbody tr:hover > td[aria-selected=true]': {
       background: `color-mix(in srgb, ${palette.primary.main} 16%, ${palette.background.paper})`,
     },
-    // A pseudo-element for loading cells: thousands of real ones would come and go while scrolling.
+    // Not an element: thousands would come and go while scrolling.
     '& tr[data-coming] > td::before': {
       content: '""',
       display: 'block',

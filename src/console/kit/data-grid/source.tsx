@@ -34,23 +34,21 @@ const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ defaul
 interface Props {
   label: string;
   source: ReportSource;
-  /** Order, filters and search; `onView` reports changes from the headers. */
+  /** `onView` reports changes from the headers. */
   view: View;
   onView(view: View): void;
-  /** All columns. Their cells hold no state, because scrolling reuses them for other rows. */
+  /** Cells hold no state: scrolling reuses them. */
   columns: readonly (FieldName | Column<Row>)[];
   layout: Layout;
   onLayout(layout: Layout): void;
-  /** Shown if the view has no rows. */
   empty: ReactNode;
   totals?: Partial<Record<string, ReactNode>>;
-  /** The address behind a value. */
   linkOf?(fieldName: string, row: Row): string | undefined;
 }
 
 /**
- * The rows of a report, loading or loaded. Headers arrange, sort and filter columns (Alt and Arrow Down), Shift selects
- * cells, Ctrl C copies them, Space opens a row's details.
+ * Headers arrange, sort and filter columns (Alt and Arrow Down), Shift selects cells, Ctrl C copies them, Space opens a
+ * row's details.
  */
 export function SourceGrid(props: Props) {
   const { label, source, view, onView, layout, onLayout, empty, totals, linkOf } = props;
@@ -75,7 +73,6 @@ export function SourceGrid(props: Props) {
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 
-  // A new search or order starts at the top.
   const viewText = JSON.stringify(view);
   useLayoutEffect(() => handle.current?.toTop(), [viewText]);
 

@@ -4,13 +4,12 @@ import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 
-/** Milliseconds to wait for rows: browsers allow the clipboard only for some seconds after a key press. */
+/** Milliseconds; browsers allow the clipboard only for some seconds after a key press. */
 const timeoutMs = 4000;
 
-/** This machine's decimal mark, which its spreadsheets use. */
 const decimal = () => (1.5).toLocaleString().replace(/\d/g, '');
 
-/** Copies cells for spreadsheets. `status` reports the result for a moment. */
+/** `status` shows the result for a moment. */
 export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], isDone: () => void) {
   const [status, setStatus] = useState('');
   useEffect(() => {

@@ -5,17 +5,16 @@ import type { Row } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { arranged, filled, heldAt, type Layout } from './layout.ts';
 
-/** Pixels for the sum of an amount column: thirteen bold digits. */
+/** Pixels of thirteen bold digits. */
 const sumWidth = 180;
 
-/** Pixels of the details button in the first column. */
+/** Pixels. */
 const detailsWidth = 24;
 
 const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
 const plainCell = {};
 
-/** The arranged columns with their widths in `room` pixels, and the offsets of pinned ones. */
 export function useHeads(
   given: readonly (FieldName | Column<Row>)[],
   layout: Layout,
@@ -27,7 +26,7 @@ export function useHeads(
     [given, hasTotals],
   );
   const columns = useMemo(() => arranged(all, layout), [all, layout]);
-  // The width during a drag stays in this hook, so that rows don't re-render for every pixel.
+  // Kept here during a drag, so that rows don't re-render for every pixel.
   const [drawn, setDrawn] = useState<Layout>();
   const heads = useMemo(() => {
     const sizes = drawn ?? layout;
@@ -38,13 +37,13 @@ export function useHeads(
     const widths = filled(list, sizes, room);
     return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
   }, [all, layout, drawn, room]);
-  // Resizing one column keeps the others at their current width.
+  // The others keep their current width.
   const frozen: Layout = { ...layout, widths: Object.fromEntries(heads.map((it) => [it.fieldName, it.width])) };
   const lefts = useMemo(() => {
     const widths = heads.map((it) => it.width);
     return widths.reduce((sum, it) => sum + it, 0) > room ? heldAt(widths, layout.pinned, room) : [];
   }, [heads, layout.pinned, room]);
-  // Stable until the columns change, so that rows don't re-render.
+  // Stable, so that rows don't re-render.
   const pins = useMemo(
     () =>
       lefts.map(

@@ -5,11 +5,10 @@ import type { GridHandle } from '#console/kit/grid/table.tsx';
 import type { Row, View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
 
-/** Cells selected with Shift, by dragging, or all; cleared when rows or columns change. */
+/** With Shift, by dragging, or all; cleared when rows or columns change. */
 export function useSelection(handle: RefObject<GridHandle | null>, view: View, columns: readonly Shown<Row>[]) {
   const [selection, setSelection] = useState<Selection>();
 
-  // Different rows or columns: the selected cells are gone.
   const shape = JSON.stringify([view, columns.map((it) => it.fieldName)]);
   const [seen, setSeen] = useState(shape);
   if (seen !== shape) {
@@ -35,7 +34,7 @@ export function useSelection(handle: RefObject<GridHandle | null>, view: View, c
   };
   const onMouseOver = (event: MouseEvent) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-column]');
-    // The tooltip of a truncated cell. Set on hover: setting it while scrolling would write it for every cell.
+    // Tooltip of a truncated cell, set on hover: scrolling would write it for every cell.
     if (element) element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : '';
     const from = dragged.current;
     const to = cellOf(element);

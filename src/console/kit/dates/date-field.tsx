@@ -26,25 +26,24 @@ const Open = styled('button')({
 
 export interface DateFieldProps {
   label: string;
-  /** A date, or with `hasTime` a date and time; '' for none, and invalid text unchanged. */
+  /** '' for none, and invalid text unchanged. */
   value: string;
   onChange(value: string): void;
-  /** Reports the value on blur or Enter only, for pages that then call the service. */
+  /** Reports the value on blur or Enter only. */
   isTakenOnLeaving?: boolean;
   /** A time may follow the day; without one it is 00:00. */
   hasTime?: boolean;
   /** How to complete a day without a year, such as `25 nov`. */
   lean?: Lean;
-  /** Limits of the calendar. */
   min?: DateText;
   max?: DateText;
   hint?: string;
   error?: string;
   /** The error message is elsewhere. */
   isWrong?: boolean;
-  /** Shows the weekday and holidays; on by default. */
+  /** Weekday and holidays; on by default. */
   hasMarks?: boolean;
-  /** The label is for screen readers only, as in a table whose header names it. */
+  /** For screen readers only. */
   isBare?: boolean;
   id?: string;
   name?: string;
@@ -62,8 +61,8 @@ export const markedDay = (date: DateText): string =>
   [weekdayText(date), isWeekend(date) && 'weekend', holidayOf(date)].filter(Boolean).join(' · ');
 
 /**
- * A day, typed (`25 nov`, `2026-11-25`, `+1m`) or picked from a calendar, with its interpretation below. Values are
- * wall-clock text, so that no time zone can shift a day (docs/interface.md, Conventions 4).
+ * Typed (`25 nov`, `2026-11-25`, `+1m`) or picked. Values are wall-clock text, so that no time zone can shift a day
+ * (docs/interface.md, Conventions 4).
  */
 export function DateField(props: DateFieldProps) {
   const {

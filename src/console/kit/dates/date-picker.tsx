@@ -20,7 +20,6 @@ const Panel = styled(Popover)(({ theme }) => ({
 }));
 
 interface Props {
-  /** The field above it. */
   anchor: RefObject<HTMLElement | null>;
   selected?: DateText;
   min?: DateText;
@@ -33,7 +32,6 @@ interface Props {
 const clamped = (date: DateText, min?: DateText, max?: DateText): DateText =>
   min && date < min ? min : max && date > max ? max : date;
 
-/** A month with shaded weekends and named public holidays. */
 export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClose }: Props) {
   const today = useToday();
   const panel = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { TimeField } from './time-field.tsx';
 
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
-/** Chooses a range by name or days, also with times, and keeps it in the address. */
+/** Stored in the address. */
 export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
   const [query, change] = useAddress();
   const days = rangeOf(query, useToday(), direction);
@@ -22,7 +22,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const choose = (given: Record<string, string | undefined>) => change((now) => put(now, { ...noRange, ...given }));
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
-  // On a phone the name of a range is enough; a custom range shows its days.
+  // A custom range shows its days.
   const hides = preset !== undefined && !problem && !isTimed;
   const shown = { display: { xs: hides ? 'none' : undefined, sm: 'block' } };
   const time = (param: 'from-time' | 'to-time', label: string) => (

@@ -75,14 +75,12 @@ export interface MonthGridProps {
   onMonth(month: string): void;
   /** What the days show: `Collections`. */
   label: string;
-  /** The content below a day's number. */
   cell(date: DateText): ReactNode;
-  /** What is special about a day; by default its public holiday. */
+  /** Default: its public holiday. */
   mark?(date: DateText): string | undefined;
   selected?: DateText;
-  /** Opens a day, and lets the arrow keys move through the days. Not for cells with links. */
+  /** Makes the days a grid for the arrow keys. Not for cells with links. */
   onSelect?(date: DateText): void;
-  /** Disabled days. */
   isOff?(date: DateText): boolean;
   /** Gets the focus on the first render. */
   start?: DateText;
@@ -90,7 +88,6 @@ export interface MonthGridProps {
   isSmall?: boolean;
 }
 
-/** The day that a key moves to. */
 function ledTo(key: string, from: DateText, isShift: boolean): DateText | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -114,7 +111,6 @@ function ledTo(key: string, from: DateText, isShift: boolean): DateText | undefi
   }
 }
 
-/** A star, with the name next to it or for screen readers. */
 const Mark = ({ name, isSmall }: { name: string; isSmall?: boolean }) => (
   <span data-mark="" title={name}>
     <span aria-hidden>★ </span>
@@ -127,7 +123,6 @@ const Mark = ({ name, isSmall }: { name: string; isSmall?: boolean }) => (
   </span>
 );
 
-/** Steps to the previous or next range; shows the current one's name. */
 export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1): void; onToday(): void }) {
   const { title, noun, onStep, onToday } = props;
   const step = (by: -1 | 1, name: string) => (
@@ -151,7 +146,7 @@ export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1)
   );
 }
 
-/** A table of weeks, Monday first; weekends are shaded, holidays starred and named. */
+/** Weekends are shaded, holidays starred and named. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonth, label, cell, mark = holidayOf, selected, onSelect, isOff, start, isSmall } = props;
   const today = useToday();

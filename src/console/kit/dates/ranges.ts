@@ -65,7 +65,6 @@ const offers = {
 
 export type Direction = keyof typeof offers;
 
-/** In the order of the select. */
 export const offered = (direction: Direction): readonly Preset[] =>
   (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));
 
@@ -142,17 +141,14 @@ export interface Times {
 }
 
 export interface Range extends Days, Times {
-  /** Undefined for custom days. */
   preset?: Preset;
-  /** Why the range is invalid. */
   problem?: string;
-  /** Why the range differs from the address. */
   notice?: string;
 }
 
 /**
- * The range of the query parameters `from` and `to`, or `range`. If they are missing, or not offered for this direction
- * (links lead from report to report), this month or the next 30 days, with a notice.
+ * From the query parameters `from` and `to`, or `range`. If missing or not offered for this direction, this month or
+ * the next 30 days, with a notice.
  */
 export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {
   const [from, to] = [query.get('from'), query.get('to')];
@@ -173,7 +169,7 @@ export function rangeOf(query: URLSearchParams, today: DateText, direction: Dire
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Applies the query parameters `from-time` and `to-time`. */
+/** From the query parameters `from-time` and `to-time`. */
 export function withTimes(range: Range, query: URLSearchParams): Range {
   const fromTime = query.get('from-time') ?? undefined;
   const toTime = query.get('to-time') ?? undefined;

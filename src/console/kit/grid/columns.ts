@@ -7,23 +7,21 @@ import type { ColumnKind } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 
 export interface Column<Row> {
-  /** A field of the contract, or any other name in the rows. */
   fieldName: string;
   label?: string;
   align?: 'left' | 'right';
   /** Minimum pixels; the rest is shared in proportion. */
   width?: number;
-  /** Pixels that it grows to before the rest is shared, for a width that does not depend on the rows. */
+  /** Grows to these pixels first, for a width that does not depend on the rows. */
   growsTo?: number;
   /** Without a label on cards. */
   isPlain?: boolean;
-  /** Shown next to the name on a card; by default the first amount. */
+  /** Next to the name on a card; by default the first amount. */
   isAmount?: boolean;
-  /** Columns of higher priority numbers are left out first; without one a column stays. */
+  /** The highest is left out first; without a priority a column stays. */
   priority?: number;
-  /** Default: the field's value. */
   cell?(row: Row): ReactNode;
-  /** What a file has instead: other fields of the row, with label and kind unless the contract has them. */
+  /** For files: other fields of the row, with label and kind unless the contract has them. */
   exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
 }
 
@@ -55,10 +53,8 @@ function widthOf(fieldName: string): number {
   }
 }
 
-/** Names fit; long free text never does, so it gets less. */
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-/** Adds what the contract says about the field. */
 export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
   const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
   const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
@@ -66,12 +62,11 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
     ...given,
     label,
     align: given.align ?? (isNumeric(given.fieldName) ? 'right' : 'left'),
-    // Headers are not cut off: 7 pixels per letter, padding and arrow.
+    // Not cut off: 7 pixels per letter, padding and arrow.
     width: given.width ?? Math.max(widthOf(given.fieldName), label.length * 7 + 44),
   };
 }
 
-/** The columns that fit, dropping the least important first. */
 export function fitting<C extends { width: number; growsTo?: number; priority?: number }>(
   columns: readonly C[],
   room: number,
@@ -90,15 +85,12 @@ export function fitting<C extends { width: number; growsTo?: number; priority?: 
   return kept.map((it) => ({ ...it, width: Math.max(it.width, Math.min(it.growsTo ?? 0, it.width + room - sum)) }));
 }
 
-/** Maximum pixels of a letter, of a cell's padding, and of the mark before a status. */
+/** Maximum pixels of a letter, a cell's padding, and the mark before a status. */
 const [letter, padding, mark] = [8, 26, 22];
 /** Pixels. */
 const widest = 360;
 
-/**
- * Fits amounts and statuses to their longest value, because a truncated amount is wrong. All rows are in memory, so
- * widths don't change while scrolling.
- */
+/** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
 export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
   return columns.map((column) => {
     const { fieldName } = column;

@@ -6,7 +6,7 @@ export interface Cell {
   column: number;
 }
 
-/** Focusable elements of a cell, except in `data-aside`, which has a shortcut of its own. */
+/** `data-aside` has a shortcut of its own. */
 const inner = (within: Element) => [
   ...within.querySelectorAll<HTMLElement>(
     ':is(a[href], button:not(:disabled), input, select):not([data-aside], [data-aside] *)',
@@ -32,7 +32,6 @@ interface Sizes {
   /** With the header. */
   rows: number;
   columns: number;
-  /** Rows per page. */
   page: number;
 }
 
@@ -41,7 +40,6 @@ const within = (sizes: Sizes, { row, column }: Cell): Cell => ({
   column: Math.max(0, Math.min(sizes.columns - 1, column)),
 });
 
-/** The cell that a key moves to. */
 export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes: Sizes): Cell | undefined {
   const to: Partial<Record<string, Cell>> = {
     ArrowDown: { row: row + 1, column },
@@ -57,7 +55,7 @@ export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes
   return next && within(sizes, next);
 }
 
-/** Handles further keys of a grid; returns true if handled. */
+/** @returns true if handled */
 export type OnKey = (event: KeyboardEvent, from: Cell, sizes: Sizes) => boolean;
 
 /**
@@ -72,14 +70,12 @@ export function useGridFocus(
   onKey?: OnKey,
 ) {
   const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
-  // Rows and columns may have been removed.
   const at = within(sizes, chosen);
   const wanted = useRef(false);
   const isWithin = useRef(false);
   const stop = useRef<{ element: HTMLElement; at: Cell }>(undefined);
 
-  // Keeps a single tab stop although cells contain focusable elements. Runs after every render on purpose: scrolling
-  // adds cells and reuses others.
+  // Cells contain focusable elements. Runs after every render: scrolling adds cells and reuses others.
   useLayoutEffect(() => {
     const frame = grid.current;
     const table = frame?.querySelector<HTMLElement>('[role=grid]');

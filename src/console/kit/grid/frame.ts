@@ -16,7 +16,7 @@ export const GridFrame = styled('div')(({ theme }) => {
   const line = `1px solid ${palette.divider}`;
   return {
     overflow: 'auto',
-    // The rest of the window, so that header and totals are both visible.
+    // Header and totals are both visible.
     maxHeight: 'max(320px, 50dvh, calc(100dvh - var(--grid-top, 260px) - 24px))',
     '&[data-short]': { maxHeight: 'none' },
     border: line,
@@ -54,7 +54,6 @@ export const GridFrame = styled('div')(({ theme }) => {
     },
     // Aligned with the text of the buttons below it.
     '& th[data-actions]': { paddingRight: 20 },
-    // All rows have the same height.
     '& td .MuiButton-root': { minHeight: 28 },
     '& th button': {
       all: 'unset',
@@ -73,10 +72,9 @@ export const GridFrame = styled('div')(({ theme }) => {
     [arrows(':focus-visible')]: { content: '"↕" / ""', ...over },
     [arrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', ...beside },
     [arrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', ...beside },
-    // The first column identifies the row, so it stays while others scroll.
+    // It identifies the row.
     '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1 },
     '& thead tr > :first-of-type': { zIndex: 3 },
-    // So do a row's buttons, if the screen is wide enough.
     [theme.breakpoints.up('md')]: {
       '&:has([data-actions])': { '--grid-right': 'var(--grid-actions)' },
       '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1 },

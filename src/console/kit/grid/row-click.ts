@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Opens a row on click (`data-to`). A larger target only: the keyboard and new tabs use its link. */
+/** A larger target only (`data-to`): the keyboard and new tabs use the row's link. */
 export function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {

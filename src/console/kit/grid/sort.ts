@@ -6,7 +6,6 @@ export interface SortBy {
   isDescending: boolean;
 }
 
-/** Stores a grid's order; without one the grid keeps it itself. */
 export interface Sort {
   by: SortBy | null;
   set(by: SortBy | null): void;

@@ -21,9 +21,7 @@ import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
-  /** The focused cell. */
   at: Cell;
-  /** Scrolls a cell into view and focuses it. */
   go(to: Cell): void;
   /** Keeps the focus. */
   toTop(): void;
@@ -33,15 +31,11 @@ export interface GridHandle {
 interface Extras {
   handle: Ref<GridHandle>;
   onKey: OnKey;
-  /** Further buttons of a header. */
   head(head: Head, index: number): ReactNode;
-  /** Style of a pinned column. */
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
-  /** Pixels of the pinned columns. */
+  /** Pixels. */
   pinned: number;
-  /** Reports the rows in the document. */
   show(first: number, end: number): void;
-  /** Reports the inner width. */
   onWidth(width: number): void;
   /** ID of the keyboard help. */
   describedBy: string;
@@ -56,23 +50,19 @@ interface Props {
   by: SortBy | null;
   onSort(by: SortBy | null): void;
   isBusy: boolean;
-  /** The first rows are loading. */
   isWaiting: boolean;
   /** Pixels of the buttons' column; 0 without one. */
   actionsWidth?: number;
   totals?: Partial<Record<string, ReactNode>>;
-  /** Reports the rows in the document, for sources that load in pages. */
+  /** For sources that load in pages. */
   onShow?(first: number, end: number): void;
   extras?: Extras;
 }
 
-/** Lists up to this length need no scrollbar of their own. */
+/** Need no scrollbar of their own. */
 const fewRows = 20;
 
-/**
- * A virtual table with a sticky header: only visible rows are in the document, so a million rows scroll like ten. The
- * keyboard moves by cell, with one tab stop (APG, Data Grid).
- */
+/** Only visible rows are in the document, so a million rows scroll like ten. One tab stop (APG, Data Grid). */
 export function GridTable({
   label,
   heads,

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 /** Approximate width until measured, so that a phone does not first render a table. */
 const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
 
-/** The inner width of an element in pixels, and the ref for the element. */
+/** Pixels, and the ref for the element. */
 export function useFrameWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState(guess);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -12,9 +12,9 @@ export function rowsBetween<Row>(
 }
 
 /**
- * The selected rows of a list. They stay selected when the list is sorted, filtered or refetched. A click with Shift
- * sets all rows from the last clicked one to the new state.
- * @param list the selectable rows in order; for lists that are not in memory, a function that returns those between two
+ * Keeps the selection when the list is sorted, filtered or refetched. A click with Shift sets all rows from the last
+ * clicked one.
+ * @param list the selectable rows in order, or a function that returns those between two
  */
 export function useRowSelection<Row>(
   keyOf: (row: Row) => string,

@@ -1,7 +1,7 @@
-/** Pixels. Equal for all rows, so that row n is found without measuring others. */
+/** Pixels; equal for all rows, so that row n is found without measuring. */
 export const rowHeight = 36;
 
-/** Extra rows above and below the visible ones; more than a step. */
+/** More than a step. */
 const overscan = 6;
 
 /** Rows by which the window moves. */
@@ -10,7 +10,7 @@ const step = 4;
 /** Browsers stop laying out between 17 and 33 million pixels; taller lists scroll in proportion. */
 const tallest = 15_000_000;
 
-/** Which rows are in the document, and the empty heights around them. */
+/** With the empty heights around the rows. */
 export interface Window {
   first: number;
   /** Exclusive. */
@@ -35,7 +35,6 @@ export function windowOf(count: number, scrollTop: number, view: number): Window
   return { first, end, before, after: Math.max(0, Math.min(full, tallest) - before - (end - first) * rowHeight) };
 }
 
-/** The smallest scroll that brings a row into view. */
 export function scrollTopFor(row: number, count: number, scrollTop: number, view: number): number {
   const scale = scaleOf(count * rowHeight, view);
   const [top, y] = [scrollTop * scale, row * rowHeight];

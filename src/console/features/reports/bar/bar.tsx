@@ -14,7 +14,6 @@ import { takesTimes } from '../report-query.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { ReportMenu } from './report-menu.tsx';
 
-/** Report, range, filters and grouping in one row. On a phone only report and range, with the rest folded. */
 export function ReportBar({
   report,
   problems,
@@ -23,7 +22,6 @@ export function ReportBar({
 }: {
   report: Report;
   problems: Record<string, string>;
-  /** Without it, searching and grouping are disabled. */
   view?: View;
   onView?(view: View): void;
 }) {
@@ -35,7 +33,7 @@ export function ReportBar({
     <Stack
       direction="row"
       data-screen
-      // Aligned with the inputs, below their labels.
+      // Below the inputs' labels.
       sx={{
         flexWrap: 'wrap',
         columnGap: 1.5,

@@ -3,7 +3,6 @@ import { FieldFilters } from '#console/kit/form/field-filters.tsx';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
-/** The service's own filters; active ones show as chips below. */
 export function MoreFilters({
   fieldNames,
   problems,
@@ -26,7 +25,6 @@ export function MoreFilters({
   );
 }
 
-/** The active filters of the service. */
 export function useSetFilters(fieldNames: readonly string[]): { text: string; remove(): void }[] {
   const [query, change] = useAddress();
   return fieldNames.flatMap((fieldName) => {

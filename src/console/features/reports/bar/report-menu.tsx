@@ -41,7 +41,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** All reports, common questions and saved views. The range and shared filters are kept when switching. */
+/** Switching keeps the range and shared filters. */
 export const ReportMenu = ({ report }: { report: Report }) => (
   <Box sx={{ minWidth: 0, flex: { xs: 1, sm: 'none' } }}>
     <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>

@@ -12,10 +12,9 @@ import { Rows } from './rows.tsx';
 import { inWords, type Bar, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
 
-/** The height of a chart of days with its legend. */
 const usualHeight = 218;
 
-/** The width in pixels: a scaled chart would have tiny text on a phone. */
+/** Not scaled: text would be tiny on a phone. */
 function useWidth(most: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(Math.min(most, 960));
   const measured = useCallback(
@@ -32,7 +31,6 @@ function useWidth(most: number): [number, (element: HTMLElement | null) => (() =
   return [width, measured];
 }
 
-/** Colours of the values, for sighted users; the chart's text and table have the same. */
 function Legend({ series }: Pick<Shape, 'series'>) {
   return (
     <Box
@@ -63,7 +61,7 @@ const shownAs = ['chart', 'table', 'nothing'] as const;
 type ShownAs = (typeof shownAs)[number];
 const key = 'report-chart';
 
-/** Stored in the browser: chart, table, or hidden. */
+/** Stored in the browser. */
 export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
   const [as, setAs] = useState(() => shownAs.find((it) => it === localStorage.getItem(key)) ?? 'chart');
   const set = (next: ShownAs) => {
@@ -73,13 +71,9 @@ export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
   return [as, set];
 }
 
-/** The label of a day or month. */
 const daysName = (at: string) => (at.length > 7 ? dayText(at) : monthText(at));
 
-/**
- * A report's chart without a library: bars of days or values, or a table. Clicking a bar filters the report; keyboards
- * use the table.
- */
+/** Clicking a bar filters the report; keyboards use the table. */
 export function ReportChart({
   onShow,
   isTable,

@@ -4,20 +4,18 @@ import { measure, type Series } from './shape.ts';
 /** Pixels. */
 const [height, foot, side] = [190, 18, 4];
 
-/** The next round number, for the top line. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return Math.ceil(value / unit) * unit || 1;
 }
 
-/** Vertical bars of days or months, with one bar per kind of money side by side. */
+/** One bar per kind of money side by side. */
 export function Columns(props: DrawingProps) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
   const top = roundUp(Math.max(1, ...shape.bars.flatMap((it) => it.parts)));
   const slot = (width - side) / Math.max(1, shape.bars.length);
   const bar = Math.min(36, Math.max(1, slot * 0.72));
   const scale = (height - foot - 16) / top;
-  // As many labels as fit.
   const letters = shape.part === 'day' ? 32 : 46;
   const every = Math.max(1, Math.ceil((letters + 8) / slot));
   return (

@@ -35,12 +35,10 @@ export const Drawing = styled('svg')(({ theme }) => ({
   '& [data-line]': { stroke: theme.vars.palette.divider },
 }));
 
-/** Props of every chart and its table. */
 export interface ChartProps {
   report: Report;
   shape: Shape;
   nameOf(key: Bar['key']): string;
-  /** The bar that filters the report. */
   chosen?: string | null;
   onChoose(key: string | null): void;
 }
@@ -50,7 +48,6 @@ export interface DrawingProps extends ChartProps {
   width: number;
 }
 
-/** The tooltip of a bar. */
 export const titleOf = ({ shape, nameOf }: ChartProps, bar: Bar): string => {
   const lines = shape.series.flatMap(({ label }, index) => {
     const value = bar.parts[index] ?? 0;

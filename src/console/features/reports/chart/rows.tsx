@@ -4,7 +4,7 @@ import { measure } from './shape.ts';
 /** Pixels. */
 const line = 26;
 
-/** Horizontal bars, largest first. */
+/** Largest first. */
 export function Rows(props: DrawingProps) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
   const most = Math.max(1, ...shape.bars.map((it) => it.count));

@@ -14,7 +14,7 @@ const maxGaps = 120;
 const maxBars = 12;
 
 export interface Bar {
-  /** A day, a month, or a value of the split; undefined for the rest. */
+  /** Undefined for the rest. */
   key: string | null | undefined;
   /** By series; whole cents or counts. */
   parts: number[];
@@ -25,7 +25,6 @@ export interface Series {
   key: string;
   /** '' for a single series. */
   label: string;
-  /** For its colour. */
   status?: string | null;
 }
 
@@ -47,7 +46,6 @@ export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
 export const chartBy = (report: Report, range: Days): GroupBy[] =>
   report.chart.over === 'days' && report.day ? [{ fieldName: report.day, part: partOf(range) }] : [splitBy(report)];
 
-/** Shows only one value of the split. */
 export const splitFilter = ({ splits: [fieldName], isNamed }: Report, value: string | null): Filter =>
   isNamed && value !== null ? { fieldName, kind: 'text', has: value } : { fieldName, kind: 'oneOf', values: [value] };
 
@@ -79,7 +77,7 @@ function barsOfValues(groups: readonly Group[]): Bar[] {
   return [...shown.map((it) => bar(it.keys[0] ?? null, [it])), ...(rest.length > 0 ? [bar(undefined, rest)] : [])];
 }
 
-/** Shows counts instead of sums if an amount is not in whole cents. */
+/** Counts instead of sums if an amount is not in whole cents. */
 export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readonly Group[]): Shape {
   if (chart.over === 'split' || !day) return { unit: 'count', series: [one], bars: barsOfValues(groups) };
   const kinds = moneyOf(groups.flatMap((it) => it.sums));

@@ -5,7 +5,6 @@ import { fieldOf } from '#contract/fields.ts';
 import type { ChartProps } from './drawing.ts';
 import { measure } from './shape.ts';
 
-/** The chart as a table; each row has a button that filters the report. */
 export function ChartTable({ report, shape, nameOf, chosen, onChoose }: ChartProps) {
   const split = report.splits[0];
   const hasParts = shape.unit === 'cents' || shape.series.length > 1;

@@ -12,14 +12,11 @@ interface Exported {
   state: ReportState;
   merchant: string;
   product: string;
-  /** Query fields without the range. */
   fields: Readonly<Record<string, unknown>>;
   by: readonly GroupChoice[];
-  /** Time of the export. */
   at: string;
 }
 
-/** Describes an export: report, range, filters, totals. */
 export function aboutOf({ report, range, state, merchant, product, fields, by, at }: Exported): AboutCell[][] {
   const labelOfField = (fieldName: string) =>
     labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });

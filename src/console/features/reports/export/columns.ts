@@ -6,17 +6,14 @@ import type { ExportOptions, ReportSource, Row } from '#console/report-engine/pr
 import { fieldOf } from '#contract/fields.ts';
 import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
-/**
- * Maximum values per column that get labels; columns of codes have fewer, changed fields more, because they name
- * instalments.
- */
+/** Columns of codes have fewer values, changed fields more, because they name instalments. */
 const maxCodes = 300;
 const maxFields = 5000;
 
 type Exported = ExportOptions['columns'][number];
 type LabelOf = (fieldName: string, value: unknown) => string | undefined;
 
-/** Labels of a column's values; undefined if values are shown unchanged. */
+/** Undefined if values are shown unchanged. */
 async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: LabelOf) {
   const input = fieldOf(fieldName)?.input;
   if (input !== 'code' && fieldName !== 'FieldChanged') return undefined;
@@ -34,7 +31,7 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
 
 type ChangedText = (field: string, text: string) => string;
 
-/** Labels of old and new values, which depend on the changed field. */
+/** They depend on the changed field. */
 async function labelsByField(
   source: ReportSource,
   fieldName: string,
@@ -55,7 +52,6 @@ async function labelsByField(
 const isFigure = (fieldName: string): boolean =>
   ['amount', 'rate', 'date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
 
-/** The columns of a file: labels instead of codes, with the codes next to them if wanted. */
 export async function fileColumns(
   report: Report,
   source: ReportSource,
@@ -85,7 +81,7 @@ interface Grouped {
   nameOf(clientNumber: string | null): string | undefined;
 }
 
-/** Groups as rows of a file, in screen order: a column per level, "All" in sub-totals, the total last. */
+/** In screen order: a column per level, "All" in sub-totals, the total last. */
 export async function groupedRows(
   source: ReportSource,
   { by, sort, nameOf }: Grouped,

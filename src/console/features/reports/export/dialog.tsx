@@ -19,11 +19,10 @@ const key = 'report-export';
 /** Stored in the browser. */
 const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
-/** The screen shows a client's number next to the name; a file has a column for it. */
+/** On screen the number is next to the name. */
 const withNumbers = (columns: readonly string[]): string[] =>
   columns.flatMap((it) => (it === 'ClientName' && !columns.includes('ClientNumber') ? [it, 'ClientNumber'] : [it]));
 
-/** Exports the visible rows or groups in their order. */
 export function ReportExport(props: ExportProps) {
   const { report, state, by, onClose } = props;
   const columns = withNumbers(props.columns);

@@ -23,18 +23,16 @@ export interface ExportProps {
   range: Range;
   source: ReportSource;
   state: ReportState;
-  /** Visible columns. */
   columns: readonly string[];
-  /** Grouping; empty exports rows. */
+  /** Empty exports rows. */
   by: readonly GroupChoice[];
   isOneProduct: boolean;
-  /** Query fields without the range. */
   fields: Readonly<Record<string, unknown>>;
   onClose(): void;
 }
 
 export interface Choices extends Pick<ExportOptions, 'format' | 'decimal' | 'dates' | 'byteOrderMark'> {
-  /** Codes in columns of their own, next to their labels. */
+  /** Next to their labels. */
   hasCodes: boolean;
   /** CSV: a description above the titles. */
   hasHeading: boolean;
@@ -52,7 +50,7 @@ interface Job {
 
 const maxNamed = 100_000;
 
-/** Writes the file once everything in it has loaded, and reports the progress. */
+/** Writes once everything in the file has loaded. */
 export function useWrite({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();

@@ -4,7 +4,6 @@ import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
-/** The grouping in the address. */
 export function useGrouping(report: Report): {
   by: GroupChoice[];
   choices: GroupChoice[];
@@ -18,7 +17,6 @@ export function useGrouping(report: Report): {
   return { by, choices, group };
 }
 
-/** Nested grouping columns. */
 export function GroupBySelect({ report }: { report: Report }) {
   const { by, choices, group } = useGrouping(report);
   const keys = by.map(({ key }) => key);

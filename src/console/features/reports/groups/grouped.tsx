@@ -32,7 +32,6 @@ import { PrintGroups } from './print.tsx';
 
 export const maxGroups = 20_000;
 
-/** The label of a group; a client's name, if known. */
 export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
   const nameOf = useKnownNames();
   return (level: number, key: string | null): string => {
@@ -43,7 +42,6 @@ export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) 
   };
 }
 
-/** A report grouped by columns, with sub-totals. Each group links to its rows. */
 export function Grouped({
   report,
   source,

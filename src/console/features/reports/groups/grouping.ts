@@ -10,7 +10,7 @@ import { toCents } from '#rules/money.ts';
 
 export const maxLevels = 3;
 
-/** A grouping as in the address (`Status`, `TransactionDate.month`), with its label. */
+/** As in the address: `Status`, `TransactionDate.month`. */
 export interface GroupChoice extends GroupBy {
   key: string;
   label: string;
@@ -42,7 +42,7 @@ export function readGrouping(text: string, choices: readonly GroupChoice[]): Gro
   return [...new Set(found)].slice(0, maxLevels);
 }
 
-/** The label of a group, without clients' names. */
+/** Without clients' names. */
 export function keyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
   if (fieldName === 'TransactionType') return valueText(fieldName, key);
   if (key === null || key === '') return `No ${label.toLowerCase().replace(/ \(.*/, '')}`;
@@ -50,7 +50,7 @@ export function keyText({ fieldName, part, label }: GroupChoice, key: string | n
   return part === 'month' ? monthText(key) : valueText(fieldName, key);
 }
 
-/** The filter for a group's rows; undefined if none can express it. */
+/** Undefined if none can express it. */
 function filterOf(
   { fieldName, part }: GroupBy,
   key: string | null,
@@ -67,7 +67,7 @@ function filterOf(
   return value === undefined ? undefined : { fieldName, kind: 'number', least: value, most: value };
 }
 
-/** The view of a group's rows; undefined if no filters can express it. */
+/** Undefined if no filters can express it. */
 export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['keys'], columns: readonly ColumnSpec[]) {
   let narrowed: View | undefined = view;
   for (const [level, key] of keys.entries()) {
@@ -78,7 +78,6 @@ export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['key
   return narrowed;
 }
 
-/** A group with its subgroups. */
 export interface Node {
   /** Its value, after those of the groups around it. */
   keys: (string | null)[];
@@ -124,16 +123,12 @@ const summed = ({ keys, count, sums, inside }: Branch): Node => ({
   inside: inside.map(summed),
 });
 
-/** Undefined if the group has none of this kind. */
 export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
   money.find((it) => it.kind === kind)?.cents;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/**
- * Flattens the tree into lines, sorted as requested; by default days ascending, everything else by sum or count,
- * largest first.
- */
+/** By default days ascending, everything else by sum or count, largest first. */
 export function linesOf(
   root: Node,
   by: readonly GroupChoice[],

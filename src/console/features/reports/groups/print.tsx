@@ -4,12 +4,11 @@ import type { Money } from '#console/domain/collections/money.ts';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { centsIn, type Node } from './grouping.ts';
 
-/** Maximum lines. */
 const printed = 500;
 
 const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
 
-/** The groups as a table for paper, rendered when printing begins. */
+/** For paper. */
 export function PrintGroups({
   lines,
   title,
@@ -18,7 +17,6 @@ export function PrintGroups({
 }: {
   lines: readonly Node[];
   title: string;
-  /** Kinds of money with a column. */
   money: readonly Money[];
   textOf(level: number, key: string | null): string;
 }) {
