@@ -1,14 +1,15 @@
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
 import { useTenant } from '#console/api/tenant.ts';
 
-/** Merchant and product stand in every confirmation: a wrong one would write to the wrong book. */
-export function TenantLine() {
+/** Merchant and product, which every confirmation names: a write for the wrong one changes the wrong book. */
+export function TenantLine({ children }: { children?: ReactNode }) {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
   return (
     <Typography color="textSecondary">
-      Merchant {merchant}
+      {children} Merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
   );

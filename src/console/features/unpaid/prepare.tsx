@@ -3,11 +3,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { useMerchantName } from '#console/api/access.ts';
-import { useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -15,7 +14,7 @@ import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';
-import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
+import { countAndSumOf, countText, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -26,7 +25,6 @@ import { PrepareTable } from './prepare-table.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';
 import type { Round } from './send-parts.ts';
 
-const plural = (count: number) => (count === 1 ? '1 instalment' : `${whole(count)} instalments`);
 const countAndSum = (rows: readonly Row[]) =>
   countAndSumOf(
     'instalment',
@@ -35,20 +33,18 @@ const countAndSum = (rows: readonly Row[]) =>
 
 /** What is sent, in a line: how many, how much, on which days, and for which merchant. */
 function SendSummary({ rows }: { rows: readonly Row[] }) {
-  const { merchant, product } = useTenant();
   const days = rows
     .map((it) => it.date)
     .filter(isDate)
     .toSorted();
-  const name = useMerchantName(merchant);
-  const [first, last] = [days[0], days.at(-1)];
+  const [first, last = ''] = [days[0], days.at(-1)];
   return (
-    <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">
-      {countAndSum(rows)}
-      {first && (first === last ? `, on ${weekdayText(first)}` : `, from ${dayText(first)} to ${dayText(last ?? '')}`)}.
-      Merchant {merchant}
-      {name && ` (${name})`}, product {product}.
-    </Typography>
+    <div role="status">
+      <TenantLine>
+        {countAndSum(rows)}
+        {first && (first === last ? `, on ${weekdayText(first)}` : `, from ${dayText(first)} to ${dayText(last)}`)}.
+      </TenantLine>
+    </div>
   );
 }
 
@@ -225,7 +221,7 @@ export function UnpaidPrepare({
             disabled={wrong > 0 || unknown || prepared.isReading}
             onClick={prepared.send}
           >
-            Create {plural(open.length)}
+            Create {countText(open.length, ['instalment', 'instalments'])}
           </ActionButton>
         )}
         <Button disabled={isSending} onClick={onBack}>
