@@ -8,7 +8,6 @@ const days = { transactions: 'TransactionDate', 'future-transactions': 'Instalme
 
 export type CollectionReport = keyof typeof days;
 
-/** The collections of a range of days. */
 export interface DayGroups {
   groups: DayGroup[];
   /** By day, the number of contracts with more than one debit. */
@@ -33,7 +32,6 @@ async function askDays(source: ReportSource, day: string, filters: readonly Filt
   );
 }
 
-/** Days, statuses and sums without payouts. */
 export async function askDayGroups(report: CollectionReport, source: ReportSource): Promise<DayGroups> {
   const day = days[report];
   const filters = report === 'transactions' ? [collectionsOnly] : [];

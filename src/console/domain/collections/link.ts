@@ -7,7 +7,6 @@ import { collectionsOnly } from './report-list.ts';
 export const collectionsPath = (days: Days, filters: readonly Filter[] = []): string =>
   transactionsPath(days, [collectionsOnly, ...filters]);
 
-/** The filtered transactions report of a range. */
 export function transactionsPath({ from, to }: Days, filters: readonly Filter[]): string {
   const query = new URLSearchParams({ from, to });
   for (const it of filters) query.append('where', writeFilter(it));

@@ -8,11 +8,9 @@ export const reasonName = (code: string): string =>
 
 type ReasonField = 'InstalmentResult' | 'ResponseCode';
 
-/** A reason with its code in small print. */
 export const ReasonText = ({ code, fieldName = 'InstalmentResult' }: { code: string; fieldName?: ReasonField }) =>
   code === '' ? 'No reason given' : <FieldValue fieldName={fieldName} value={code} />;
 
-/** On screen and in files. */
 export const reasonColumn = <Row,>(fieldName: ReasonField, reasonOf: (row: Row) => string | undefined) =>
   ({
     fieldName,

@@ -15,7 +15,6 @@ const none = '%';
 
 const writeEnds = (least: unknown, most: unknown): string => `${least ?? ''}..${most ?? ''}`;
 
-/** The text of a `where` parameter. */
 export function writeFilter(filter: Filter): string {
   const head = `${filter.fieldName}:${filter.kind}:`;
   switch (filter.kind) {
@@ -82,7 +81,6 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
   }
 }
 
-/** The parameters that `readView` reads. */
 export const viewParams = ['find', 'where', 'sort'] as const;
 
 type Addressed = Pick<Report, 'columns' | 'filters' | 'usual'>;
@@ -108,7 +106,6 @@ export function readView(query: URLSearchParams, report: Addressed): View {
   };
 }
 
-/** Replaces the view in a query. */
 export function writeView(before: URLSearchParams, { search, filters, sort }: View, { usual }: Addressed) {
   const query = new URLSearchParams(before);
   for (const param of viewParams) query.delete(param);

@@ -9,9 +9,7 @@ import { operations } from '#contract/operations.ts';
 export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'noneOf', values: ['PAYOUT'] };
 
 interface Described {
-  /** The question it answers, in a line. */
   answers: string;
-  /** What a row is. */
   noun: string;
   operation: keyof typeof operations;
   direction: Direction;
@@ -24,7 +22,6 @@ interface Described {
   money?: { amount: FieldName; status: FieldName; type?: FieldName };
   /** Columns that name a record: duplicates with the same values count once. */
   names?: readonly (readonly FieldName[])[];
-  /** Default filters. */
   usual?: readonly Filter[];
   /** Fields to count by; the first in the headline, all in a comparison. */
   splits: readonly FieldName[];
@@ -184,7 +181,6 @@ function kindOf(fieldName: string): ColumnKind {
   }
 }
 
-/** What a report's page is built from. */
 export interface Report {
   name: ReportName;
   operation: Operation;
@@ -203,7 +199,6 @@ export interface Report {
   product: 'query' | 'path' | 'none';
   isWhole: boolean;
   day?: string;
-  /** The amount, separated by status and type. */
   sum?: SumSpec;
   names?: readonly (readonly string[])[];
   usual: readonly Filter[];

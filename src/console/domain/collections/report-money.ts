@@ -3,7 +3,6 @@ import type { Money } from './money.ts';
 import { withFilter } from './report-address.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
-/** The view of one kind of money. */
 export function viewOfMoney({ sum }: Report, view: View, { kind, statuses, types }: Money): View {
   const [status = '', type] = sum?.apart ?? [];
   const ofStatus: Filter = { fieldName: status, kind: 'oneOf', values: statuses };

@@ -18,7 +18,6 @@ const firstSeen = 100;
 const firstRows = (source: ReportSource, count: number) =>
   Array.from({ length: Math.min(count, firstSeen) }, (_, position) => source.rowAt(position) ?? {});
 
-/** Each contract in the report once. */
 async function contractsOf(source: ReportSource): Promise<object[]> {
   const fieldNames = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((fieldName) =>
     source.columns.some((it) => it.fieldName === fieldName),

@@ -27,7 +27,7 @@ function visible(item: Item): Item {
   return rest;
 }
 
-/** New mandate with a preview of its schedule. The address may set the client and the transaction type. */
+/** The address may set the client and the transaction type. */
 export function MandateCreate() {
   const back = useContractsTrail('mandates');
   const [query] = useSearchParams();

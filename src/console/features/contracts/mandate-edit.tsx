@@ -63,7 +63,6 @@ function ContractEdit({ contract, record }: Loaded) {
   );
 }
 
-/** Edits a contract with or without a mandate. */
 export function MandateEdit() {
   const { href } = useTenant();
   const { text, named } = useContractId();

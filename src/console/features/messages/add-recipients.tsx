@@ -18,7 +18,6 @@ export function AddRecipients({
   onAdd,
   onClients,
 }: {
-  /** Recipients left until the limit. */
   remaining: number;
   isLooking: boolean;
   left: LeftOut;

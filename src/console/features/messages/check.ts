@@ -3,7 +3,7 @@ import { readNumber } from './number.ts';
 
 export interface Check {
   problems: string[];
-  /** Placeholders without a value, reported only on sending. */
+  /** Reported only on sending. */
   missing: number[];
   notes: string[];
 }
@@ -14,7 +14,6 @@ export const isReady = (check: Check | undefined): boolean =>
 // The chat network refuses line breaks in values, the service unprintable characters.
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
-/** Problems and notes of each recipient not sent yet. */
 export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: string): Map<string, Check> {
   const seen = new Map<string, number>();
   const alike = new Map<string, number>();
@@ -50,7 +49,6 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
 
 const isWeb = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** Problems of the common fields. */
 export function checkDraft(draft: MessageDraft, chosen: Chosen): Partial<Record<keyof MessageDraft, string>> {
   return {
     ...(draft.from.trim() ? {} : { from: 'Choose who it is from.' }),

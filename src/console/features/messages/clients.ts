@@ -30,9 +30,7 @@ export const recipientOf = (client: Record, contract: string | undefined): Recip
 interface LookedUp {
   isLoading: boolean;
   recipients: Recipient[];
-  /** Numbers without a client. */
   missing: string[];
-  /** Numbers whose call failed. */
   failed: string[];
 }
 

@@ -21,7 +21,6 @@ export function MessageConfirm({
   items: readonly Outgoing[];
   /** Sent before, with an unknown outcome. */
   isAgain: boolean;
-  /** Recipients with problems. */
   notSent: number;
   onSend: () => void;
   onClose: () => void;

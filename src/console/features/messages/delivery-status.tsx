@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Attempt, DeliveryStatus, Recipient } from './draft.ts';
 
-/** Label and icon of each delivery status. */
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
   sending: { label: 'Being sent', mark: 'SUBMITTED' },
   accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
@@ -39,7 +38,7 @@ const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (reado
     return text === '' ? [] : [[label, text] as const];
   });
 
-/** The service's status texts, unchanged. */
+/** Unchanged from the service. */
 export function MessageDetails(attempt: Pick<Attempt, 'status' | 'answer'>) {
   const facts = factsOf(attempt);
   if (facts.length === 0) return null;

@@ -34,16 +34,14 @@ export interface Recipient {
   attempt?: Attempt;
 }
 
-/** The composer's form: the operation's fields, flat, and the recipients. */
 export interface MessageDraft {
   from: string;
   template: string;
   language: string;
-  /** The template's name is typed, not chosen from the configuration. */
+  /** Not chosen from the configuration. */
   isOther: boolean;
   /** messageIds are typed, not generated. */
   hasOwnIds: boolean;
-  /** Number of values of a typed template. */
   count: number;
   headerType: string;
   mediaUrl: string;
@@ -89,7 +87,7 @@ const placesOf = (text: string): number[] =>
     (a, b) => a - b,
   );
 
-/** The chosen template; the text is known for configured ones only. */
+/** The text is known for configured templates only. */
 export interface Chosen {
   text?: string;
   header?: string;
@@ -127,7 +125,7 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
 /** `{ClientName}`. */
 export const placeholderMark = /\{([A-Za-z]+)\}/g;
 
-/** A recipient's own values, else the common ones, with `{ClientName}` filled in. */
+/** Their own, else the common ones, with `{ClientName}` filled in. */
 export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
   const { fields = {} } = recipient;
   return Array.from({ length: count }, (_, position) =>
@@ -147,7 +145,7 @@ function given<T extends object>(fields: T): Partial<T> | undefined {
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
 }
 
-/** The message to one recipient, with the typed or a new messageId. */
+/** With the typed or a new messageId. */
 export function itemOf(draft: MessageDraft, recipient: Recipient, chosen: Chosen, dialCode?: string): Outgoing {
   const { header: type } = chosen;
   const media = takesMedia(draft, chosen)

@@ -1,7 +1,6 @@
 import type { Handover } from '#console/session/message-handover.ts';
 import type { MessageDraft, Recipient, Template } from './draft.ts';
 
-/** Words in the names or texts of matching templates. */
 const abouts: Record<Handover['about'], RegExp> = {
   unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
 };

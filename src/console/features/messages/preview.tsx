@@ -51,7 +51,6 @@ function Header({ draft, header }: { draft: MessageDraft; header: string }) {
   );
 }
 
-/** A template's text for one recipient, with missing values marked. */
 function Body({ text, values }: { text: string | undefined; values: readonly string[] }): ReactNode {
   if (text === undefined)
     return (

@@ -15,7 +15,6 @@ import { RecipientRow } from './rows.tsx';
 
 const pageSize = 25;
 
-/** The recipients with their values and results. */
 export function MessageRecipients({
   draft,
   chosen,

@@ -53,7 +53,7 @@ function focusBeside(button: Element): void {
   (next ?? document.getElementById('message-list'))?.focus();
 }
 
-/** One recipient; editable until sent. */
+/** Editable until sent. */
 export function RecipientRow({
   row,
   recipient,

@@ -140,7 +140,6 @@ function languageName(code: string): string {
 
 const usual = ['ClientName', 'ClientNumber', 'ContractNumber'];
 
-/** Values for all recipients without their own. */
 export function ValueFields({ count, recipients }: { count: number; recipients: readonly Recipient[] }) {
   const { control, setValue, getValues } = useFormContext<MessageDraft>();
   const values = useWatch({ control, name: 'values' }) ?? [];

@@ -7,7 +7,6 @@ import type { Recipient } from './draft.ts';
 import { withFields } from './matching-template.ts';
 import { maxRecipients } from './paste.ts';
 
-/** Client numbers that gave no recipient, by reason. */
 export interface LeftOut {
   missing: readonly string[];
   failed: readonly string[];

@@ -83,7 +83,7 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
   );
 }
 
-/** Deletes an initiated mandate, with the reason and date that the interface requires. */
+/** The interface requires reason and date. */
 export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
   const contract = it && contractIdOf(it);
   return (

@@ -47,7 +47,6 @@ function Elsewhere() {
   );
 }
 
-/** Mandates that await approval. */
 export function Initiates() {
   const { href, product } = useTenant();
   const [deleted, setDeleted] = useState<Initiate>();

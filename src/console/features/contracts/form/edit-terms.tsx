@@ -15,7 +15,6 @@ import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';
 import { StillScheduled } from './still-scheduled.tsx';
 
-/** The edit form of any contract operation. */
 export function EditTerms({
   operation,
   contract: named,
@@ -26,7 +25,6 @@ export function EditTerms({
   operation: 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit';
   contract: ContractId;
   record: ContractRecord;
-  /** Where to go without saving. */
   back: string;
   fields: (hints: Hints) => ReactNode;
 }) {

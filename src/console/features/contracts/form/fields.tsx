@@ -5,7 +5,6 @@ import { Group } from '#console/kit/ui/group.tsx';
 
 const rare = ['TrackingCode', 'CTCPercentage', 'FirstCollectionDate', 'FirstCollectionAmount'];
 
-/** The terms of a contract without a mandate. */
 export function ContractFields({
   hints = {},
   isNew,

@@ -6,7 +6,6 @@ import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { replan, type Instalment } from '#rules/replan.ts';
 
-/** Due date and whole cents. */
 interface Due {
   date: DateTimeText;
   cents: number;
@@ -26,7 +25,7 @@ export interface NextDates {
   skipped: string[];
   /** Months with more debits than before, at least two. */
   doubled: string[];
-  /** Instalments that would move to today or earlier, which a service may refuse. */
+  /** A service may refuse to move instalments to today or earlier. */
   passed: NextDate[];
 }
 

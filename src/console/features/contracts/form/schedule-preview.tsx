@@ -69,7 +69,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
   );
 });
 
-/** Preview of the schedule while the form is filled in. Must be inside a form of mandate or contract fields. */
+/** Must be inside a form of mandate or contract fields. */
 export function SchedulePreview() {
   const draft = useDeferredValue(useWatch<Draft>() as Draft);
   const found = estimate(draft);

@@ -19,7 +19,6 @@ function firstMonth(days: readonly DateText[], today: DateText, selected: DateTe
   return (sorted.find((it) => it > today) ?? sorted.at(-1) ?? today).slice(0, 7);
 }
 
-/** The instalments of a contract by day. */
 export function ContractCalendar({
   instalments,
   selected,

@@ -119,7 +119,6 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
   );
 }
 
-/** Everything about a contract's day: instalment, status, transaction and terms. */
 export function DayDetails({
   date,
   contract,

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { DateText } from '#rules/calendar.ts';
 
-/** The address of a day of this contract. */
 export function useDayHref(): (date: DateText) => string {
   const [query] = useSearchParams();
   return (date) => {

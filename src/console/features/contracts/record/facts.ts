@@ -12,7 +12,6 @@ import { useInstalments } from './instalments.tsx';
 
 const rhythmFields = ['FrequencyCode', 'CollectionDay'] as const;
 
-/** The key facts of a contract: amount and frequency, next collection, paid and unpaid. */
 export function useContractFacts(contract: ContractId, record: ContractRecord): KeyFact[] {
   const labelOf = useLabels(rhythmFields);
   const today = useToday();

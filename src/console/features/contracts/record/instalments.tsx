@@ -71,7 +71,6 @@ interface Props {
   isOver: boolean;
 }
 
-/** The schedule of a contract as an editable table or a calendar, with the details of a day. */
 export const ContractInstalments = memo(function ContractInstalments(props: Props) {
   const { contract, record, isMandate, status, isOver } = props;
   const { list, isLoading, error, refetch } = useInstalments(contract);

@@ -17,7 +17,6 @@ interface Props {
   record: ContractRecord;
 }
 
-/** A contract's collections in the days of its timeline. */
 export const ContractTransactions = memo(function ContractTransactions({ contract, record }: Props) {
   const { href } = useTenant();
   const dayHref = useDayHref();
