@@ -46,7 +46,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
             fieldName: 'ContractNumber',
             label: 'Contract',
             width: 120,
-            priority: 2,
+            priority: 1,
             cell: (it: MoneyItem) => <ItemContract item={it} isLookedUp={isLookedUp} to={contractHref?.(it)} />,
             exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }],
           },
@@ -57,7 +57,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       label: 'No.',
       width: 76,
       align: 'left',
-      priority: isOfMany ? 4 : undefined,
+      priority: isOfMany ? 2 : undefined,
       cell: numberOf,
     },
     {
@@ -89,7 +89,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     ...(ofReport ? [] : resource.columns).map((column, index) => ({
       ...column,
       // A row that is being edited shows every field that can be changed.
-      priority: isEditing ? undefined : index + 1,
+      priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
       cell: (it: MoneyItem) =>
         isEdited(it) ? (
           <FieldEditor field={column.fieldName} />
