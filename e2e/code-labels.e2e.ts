@@ -183,7 +183,8 @@ test('the reason of a returned debit is in the list of instalments and on its da
   const showsReason = async () => {
     const row = page
       .getByRole('row')
-      .filter({ hasText: /Unpaid.*LN\d{6}/ })
+      .filter({ hasText: 'Unpaid' })
+      .filter({ hasText: /LN\d{6}/ })
       .first();
     const [number] = /LN\d{6}/.exec(await row.innerText()) ?? [];
     const ofContract = await service.list('instalments', { ContractNumber: String(number) });

@@ -95,10 +95,18 @@ export function AcrossList(props: Props) {
   const figures = useFiguresOf(source, state, { pageFilter, filters }, today);
   const hasReasons = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
   const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
+  // Whether debits were returned is known only once all rows have loaded; a column that came then would move the others.
+  const mayHaveReasons = past !== null;
   const columns = useMemo(
     () =>
-      itemColumns({ resource: standard, items: [], sameDay, isOfMany: true, ofReport: { hasReasons } }).map(shownOf),
-    [hasReasons],
+      itemColumns({
+        resource: standard,
+        items: [],
+        sameDay,
+        isOfMany: true,
+        ofReport: { hasReasons: mayHaveReasons },
+      }).map(shownOf),
+    [mayHaveReasons],
   );
 
   const count = state?.count ?? 0;
