@@ -353,14 +353,15 @@ export const writes: Write[] = [
     method: 'PUT',
     resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
-    open: (page) => press(page, 'Edit payment 1'),
     async send(page) {
+      await press(page, 'Edit payment 1');
       await textbox(page.getByRole('grid', { name: 'Payments' }), 'Payment amount').fill('55');
       await page.keyboard.press('Enter');
     },
     state: async (service, { payouts }) =>
       (await service.list('payo/payments', { ContractSequence: payouts[0], PaymentSequence: 1 }))[0]?.['PaymentAmount'],
     want: 55,
+    shows: (page) => page.getByRole('grid', { name: 'Payments' }).getByText('R 55,00').first(),
   },
   {
     name: 'cancel of a payout contract',
