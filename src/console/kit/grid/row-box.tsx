@@ -11,7 +11,8 @@ export interface SelectableRows<Row> extends Pick<RowSelection<Row>, 'has' | 'to
 /** The box that selects a row, or as much room: what follows it is aligned in all rows. */
 export function RowBox<Row>({ row, selection }: { row: Row; selection: SelectableRows<Row> }) {
   const why = selection.whyNot?.(row);
-  if (why !== undefined) return <span title={why} style={{ display: 'inline-block', width: 28 }} />;
+  if (why !== undefined)
+    return <span title={why} style={{ display: 'inline-block', width: 28, height: 24, verticalAlign: 'middle' }} />;
   return (
     <>
       <SelectBox
