@@ -18,15 +18,7 @@ test('no text of the console has words that merchants would not say', () => {
 });
 
 /** Folders of the console whose comments have not been rewritten yet. */
-const notYet = [
-  'kit/ui',
-  'kit/form',
-  'domain/write',
-  'domain/money-item',
-  'features/unpaid',
-  'features/import',
-  'features/payouts',
-];
+const notYet = ['kit/ui', 'kit/form', 'domain/write'];
 
 test('comments of the console are in plain English', () => {
   const folder = join(root, 'console');

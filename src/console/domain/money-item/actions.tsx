@@ -8,12 +8,12 @@ import { nameOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { isScheduled, notEditableReason } from './rules.ts';
 
-// Three of them fit into the grid's column of actions.
+// Three fit into the grid's actions column.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
 
 /**
- * The buttons of an item: edit and cancel until it is over, its history after that, and repeat. Memoised: rendering the
- * buttons of all rows takes longer than anything that one of them does.
+ * An item's buttons: edit and cancel until it is over, then its history; and repeat. Memoised: rendering the buttons of
+ * all rows is slow.
  */
 export const ItemActions = memo(function ItemActions({
   resource,
@@ -27,7 +27,7 @@ export const ItemActions = memo(function ItemActions({
   resource: MoneyItemResource;
   item: MoneyItem;
   isOfMany: boolean;
-  /** Where the history of its day is shown. */
+  /** Link to its day's history. */
   day: string | undefined;
   onEdit: (item: MoneyItem) => void;
   onCancel: (item: MoneyItem) => void;

@@ -22,12 +22,12 @@ import { SameDayNotice } from './same-day-notice.tsx';
 
 type Item = Input<MoneyItemResource['create']>;
 
-/** The same day, and time if it has one, of the next month that is still ahead. */
+/** The first monthly repetition after today; keeps the time, if any. */
 function nextMonthly(at: string, today: string): string | undefined {
   const from = dateOf(at);
   if (!isDate(from)) return undefined;
   for (let months = 1; ; months += 1) {
-    // From the first date each time, or a 31st would be a 28th for ever after February.
+    // Counted from the first date, or a 31st would be a 28th after February.
     const date = addMonths(from, months);
     if (date > today) return date + at.slice(10);
   }
@@ -35,20 +35,19 @@ function nextMonthly(at: string, today: string): string | undefined {
 
 interface Props {
   resource?: MoneyItemResource;
-  /** Without one the form asks for it. */
+  /** Without one the form has fields for it. */
   contract?: ContractId;
-  /** The item that the new one repeats, a month later. */
+  /** The item to repeat a month later. */
   like?: MoneyItem;
-  /** What a new item that repeats none starts with. */
+  /** Initial values of an item that repeats none. */
   start?: MoneyItem;
-  /** Where the new item's contract is shown, if it is not on the page. */
+  /** Link to the new item's contract, if the page doesn't show it. */
   hrefOf?: (contract: ContractId) => string;
-  /** Reports the result instead of the usual message. */
+  /** Replaces the usual message. */
   onAdded?: () => void;
   onClose: () => void;
 }
 
-/** What the form starts with. */
 function initialOf({ resource = standard, contract, like, start = {} }: Props, today: string): Partial<Item> {
   const { date, amount, copied } = resource;
   const source = { ...start, ...like };
@@ -117,7 +116,6 @@ function Adding(props: Props) {
   );
 }
 
-/** Adds one instalment or payment to a contract. */
 export const AddItem = ({ open, ...rest }: Props & { open: boolean }) => {
   const { resource = standard, like } = rest;
   const title = like

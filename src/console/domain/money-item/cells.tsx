@@ -27,16 +27,16 @@ function marksFor(item: MoneyItem, sameDay: SameDay): string[] {
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
-/** Pixels of a date with the longest holiday: given the room, the columns don't move when the rows load. */
+/** Pixels. Fits the longest holiday, so the columns don't move when the rows load. */
 export const widestDue = widthOf('Wed · Day of Reconciliation'.length);
 
-/** Pixels of the longest date with its note; at least those of a weekend, so that most tables are alike. */
+/** Pixels of the longest date with its note; at least a weekend's, so that most tables are alike. */
 export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
   const longest = items.reduce((most, it) => Math.max(most, noteOf(dueOf(it), '', marksFor(it, sameDay)).length), 0);
   return Math.max(216, widthOf(longest));
 }
 
-/** The date of an item with its weekday and what is special about it, or with the day it was due if that is another. */
+/** The date with its weekday and a note: what is special about the day, or the due day if that differs. */
 export const DueDate = memo(function DueDate({
   item,
   fieldName,
@@ -67,7 +67,7 @@ export const DueDate = memo(function DueDate({
   );
 });
 
-/** The item with the numbers of its client and contract, looked up for reports that have only the contract's sequence. */
+/** Looks up client and contract numbers for reports that have only the contract's sequence. */
 function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {
   const { merchant, product } = useTenant();
   const sequence = item.ContractSequence;
@@ -79,7 +79,6 @@ function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {
   return known ? { ...item, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : item;
 }
 
-/** The client of an item: the name first, the number small behind it. */
 export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: boolean }) {
   const numbered = useNumbers(item, isLookedUp);
   const client = clientOf(numbered, useKnownNames());
@@ -96,7 +95,6 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
   );
 }
 
-/** The contract of an item, as a link to `to`. */
 export function ItemContract({ item, isLookedUp, to }: { item: MoneyItem; isLookedUp: boolean; to?: string }) {
   const name = contractOf(useNumbers(item, isLookedUp));
   return to === undefined ? name : <Link to={to}>{name}</Link>;

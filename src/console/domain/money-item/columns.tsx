@@ -11,17 +11,16 @@ interface Options {
   resource: MoneyItemResource;
   items: readonly MoneyItem[];
   sameDay: SameDay;
-  /** The items are of several contracts, so each row names its own. */
+  /** Items of several contracts: each row names its own. */
   isOfMany: boolean;
-  /** Where the contract of a row is shown, if the row leads nowhere itself. */
+  /** Link to a row's contract, if the row itself isn't a link. */
   contractHref?: (it: MoneyItem) => string | undefined;
-  /** The rows come from reports, which lack the further columns. `hasReasons`: some rows have a reason. */
+  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. */
   ofReport?: { hasReasons: boolean };
-  /** The key of the item that is being edited. */
+  /** Key of the item being edited. */
   edited?: string;
 }
 
-/** The columns of items, on screen and in a file. */
 export function itemColumns(options: Options): Column<MoneyItem>[] {
   const { resource, items, sameDay, isOfMany, contractHref, ofReport, edited } = options;
   const isEdited = (it: MoneyItem) => edited !== undefined && keyOf(it) === edited;
@@ -88,7 +87,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
     ...(ofReport ? [] : resource.columns).map((column, index) => ({
       ...column,
-      // A row that is being edited shows every field that can be changed.
+      // A row being edited shows every editable field.
       priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
       cell: (it: MoneyItem) =>
         isEdited(it) ? (

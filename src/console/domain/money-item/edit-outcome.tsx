@@ -6,7 +6,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import type { ItemEdit } from './edit.ts';
 import { nameOf } from './item.ts';
 
-/** The result of the last edit, and the check of an edit whose answer was lost. */
+/** Result of the last edit, and the check of an edit whose response was lost. */
 export function EditOutcome({ edit }: { edit: ItemEdit }) {
   const { resource, saved, lost, answer, error } = edit;
   const refused = !saved && answer && !isAccepted(answer.results) ? answer : undefined;

@@ -13,14 +13,14 @@ import { capital, editedText } from './edited-text.ts';
 import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-/** Only this page's own writes matter: the list shows the state of all others. */
+/** Only this page's writes matter: the list shows the outcome of all others. */
 const none: never[] = [];
 
 export type Editable =
   MoneyItemResource['date'] | MoneyItemResource['amount'] | MoneyItemResource['columns'][number]['fieldName'];
 type Item = Input<MoneyItemResource['edit']>;
 
-/** The values typed for one item, and the field that takes the focus first. */
+/** Values typed for one item, and the field to focus first. */
 export interface Draft {
   before: MoneyItem;
   first: Editable;
@@ -28,20 +28,19 @@ export interface Draft {
 }
 type Wrong = Partial<Record<Editable, string>>;
 
-/** The fields that are edited in the row, in the order of the columns. */
+/** In column order. */
 const editableIn = ({ date, amount, columns }: MoneyItemResource): Editable[] => [
   date,
   amount,
   ...columns.map(({ fieldName }) => fieldName),
 ];
 
-/** The field, if it is one that is edited in the row. */
 const editable = (resource: MoneyItemResource, fieldName: unknown): Editable | undefined =>
   editableIn(resource).find((it) => it === fieldName);
 
 export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
 
-/** What the operation's input schema refuses, checked before anything is sent. */
+/** Errors of the operation's input schema, before sending. */
 function wrongOf(resource: MoneyItemResource, item: object): Wrong {
   const wrong: Wrong = {};
   for (const issue of operations[resource.edit].input.safeParse(item).error?.issues ?? []) {
@@ -53,7 +52,7 @@ function wrongOf(resource: MoneyItemResource, item: object): Wrong {
 
 const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
-/** The reasons of a refusal by field; a reason without a field of the row is shown at the date. */
+/** Reasons of a refusal by field; the date shows reasons without a field in the row. */
 function refusedFor(resource: MoneyItemResource, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
   for (const fault of faults.length > 0 ? faults : [withoutReason]) {
@@ -64,7 +63,6 @@ function refusedFor(resource: MoneyItemResource, faults: readonly Fault[]): Wron
   return wrong;
 }
 
-/** An edit that was or will be sent: the draft, its changes, and the item to send. */
 interface Sent {
   draft: Draft;
   changes: Changed[];
@@ -78,8 +76,8 @@ function sentFor(draft: Draft): Sent {
 }
 
 /**
- * The row of a list that is being edited. Only changed fields are sent, a refusal keeps the typed values, and an edit whose
- * answer was lost is read back before it can be sent again, even if its row was left.
+ * The row being edited. Sends only changed fields and keeps typed values after a refusal. An edit whose response was
+ * lost is checked before it is sent again, even if its row was left.
  */
 export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const write = useWrite(resource.edit, none);
@@ -87,7 +85,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
   const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
-  // Until it is read back or dismissed.
+  // Until it is checked or dismissed.
   const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
   const { reset } = write;
@@ -96,7 +94,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     setWrong({});
     reset();
   }, [reset]);
-  // Stable: every row gets it as a prop.
+  // Stable: a prop of every row.
   const begin = useCallback(
     (before: MoneyItem, first: Editable = resource.date) => {
       leave();
@@ -150,13 +148,12 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     leave,
     save,
     again: () => lost && send(lost.sent),
-    /** The read-back found the change: there is nothing left to send. */
+    /** The check found the change: nothing is left to send. */
     keep: () => {
       setSaved(lost?.sent);
       setLost(undefined);
       leave();
     },
-    /** The key of the item. */
     key: draft && keyOf(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (write.isPending) return;
@@ -168,7 +165,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
 
 export type ItemEdit = ReturnType<typeof useItemEdit>;
 
-/** Gives the edit to the fields of its row only: typing re-renders no other row. */
+/** Passes the edit to the fields of its row only: typing re-renders no other row. */
 export const EditContext = createContext<ItemEdit | null>(null);
 
 export function useEdit(): ItemEdit {

@@ -4,7 +4,10 @@ import { weekdayText } from '#rules/day-text.ts';
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `Instalment 2 moved to Fri 29 Jan 2027`, or the changes. @param date the field of its date */
+/**
+ * `Instalment 2 moved to Fri 29 Jan 2027`, or the changes.
+ * @param date its date field
+ */
 export function editedText(name: string, date: string, changes: readonly Changed[]): string {
   const [only, ...others] = changes;
   return only?.fieldName === date && others.length === 0 && typeof only.next === 'string'

@@ -13,7 +13,7 @@ import { changesOf, useEdit, type Editable } from './edit.ts';
 import { nameOf, sameDayText, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-/** In an edited row Enter saves and Escape leaves it; no key in it moves the focus of the grid. */
+/** Enter saves the row, Escape cancels; its keys don't move the grid's focus. */
 function Editing({ children }: { children: ReactNode }) {
   const edit = useEdit();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -25,7 +25,7 @@ function Editing({ children }: { children: ReactNode }) {
     event.preventDefault();
   };
   return (
-    // Aside: the Tab key goes through its fields one by one.
+    // `data-aside`: the Tab key goes through its fields one by one.
     <Box
       data-aside
       onKeyDown={onKeyDown}
@@ -36,7 +36,7 @@ function Editing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Focuses the field after the layout effects: in those the grid focuses the cell whose button was removed. */
+/** Focuses the field after the layout effects, in which the grid focuses the cell whose button was removed. */
 function useFocus(fieldName: Editable) {
   const edit = useEdit();
   const input = useRef<HTMLInputElement>(null);
@@ -88,7 +88,6 @@ export function DateEditor({ sameDay }: { sameDay: SameDay }) {
   );
 }
 
-/** Edits the amount or a code. */
 export function FieldEditor({ field }: { field: Exclude<Editable, MoneyItemResource['date']> }) {
   const edit = useEdit();
   const ref = useFocus(field);
@@ -110,7 +109,6 @@ export function FieldEditor({ field }: { field: Exclude<Editable, MoneyItemResou
   );
 }
 
-/** The buttons that end the edit of a row. */
 export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
   const edit = useEdit();
   if (!edit.draft) return null;

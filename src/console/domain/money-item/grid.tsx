@@ -42,24 +42,22 @@ interface Props {
   error?: CallError | null;
   retry?: () => void;
   empty: ReactNode;
-  /** The items are of several contracts, so each row names its own. */
+  /** Items of several contracts: each row names its own. */
   isOfMany?: boolean;
-  /** All items of these contracts, to warn of two on one day; without them the report of future transactions is read. */
+  /** All items of these contracts, to warn of two on one day; by default, the report of future transactions is read. */
   all?: readonly MoneyItem[];
-  /** Where a row leads. */
   href?: (it: MoneyItem) => string | undefined;
-  /** Where the history of an item's day is shown. */
+  /** Link to the history of an item's day. */
   dayHref?: (it: MoneyItem) => string | undefined;
   sort?: Sort;
-  /** Adds a row with the totals. */
   hasTotals?: boolean;
-  /** The contract is over: no item can be added. */
+  /** The contract has ended: no item can be added. */
   isOver?: boolean;
 }
 
 /**
- * Instalments or payments with their status. Those that can still be changed are edited in their row (Edit, F2, Enter or a
- * double click; Enter saves, Escape leaves), cancelled, and changed several at once; each can be repeated by a new one.
+ * Instalments or payments with their status. Changeable ones are edited in their row (Edit, F2, Enter or double click;
+ * Enter saves, Escape cancels), cancelled, or changed several at once. Any can be repeated.
  */
 export function ItemGrid(props: Props) {
   const { resource = standard, items, isLoading, error, retry, empty, isOfMany = false, href, dayHref } = props;
@@ -95,7 +93,7 @@ export function ItemGrid(props: Props) {
   );
 
   const { key: edited, begin } = edit;
-  // Another page leads to one item of this list, to show or to edit it.
+  // Another page links to one item, to show or edit it.
   const [query] = useSearchParams();
   const number = /^\d+$/.exec(query.get(resource.noun) ?? '')?.[0];
   const target = number === undefined ? undefined : items.find((it) => String(numberOf(it)) === number);
@@ -111,7 +109,7 @@ export function ItemGrid(props: Props) {
 
   const onEdit = useCallback(
     (it: MoneyItem) => {
-      // The cell takes the focus before the button is removed: otherwise the browser lays out the page three times.
+      // Focuses the cell before the button is removed: otherwise the browser lays out the page three times.
       box.current
         ?.querySelector(`[data-item="${CSS.escape(keyOf(it))}"]`)
         ?.closest('td')
@@ -142,7 +140,7 @@ export function ItemGrid(props: Props) {
     [dayHref, edited, isOfMany, onEdit, resource, props.isOver],
   );
 
-  // The row is found by its element: only the grid knows the order shown.
+  // Finds the row by its element: only the grid knows the displayed order.
   const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
     const element = event.target as HTMLElement;
     if (!mayEdit || element.closest('button, a, input')) return;
@@ -160,7 +158,7 @@ export function ItemGrid(props: Props) {
   return (
     <>
       <EditOutcome edit={edit} />
-      {/* As high as the summary and the selection bar, which load with the rows: the table doesn't move. */}
+      {/* Reserves the height of the summary and selection bar, so the table doesn't move. */}
       {isLoading && items.length === 0 && <Box sx={{ height: 76 }} />}
       {items.length > 0 && <StatusSummary items={items} fieldName={resource.status} />}
       {isSelectable && (
@@ -187,9 +185,9 @@ export function ItemGrid(props: Props) {
             status={{ loading: isLoading, error, retry }}
             empty={empty}
             rowKey={keyOf}
-            // A click in a row that is being edited must not leave the page.
+            // A click in the row being edited must not leave the page.
             href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
-            // Without permission a row that leads to a page of its own shows no disabled buttons.
+            // Without permission, a row that is a link has no disabled buttons.
             actions={isSelectable || !href ? actions : undefined}
             actionsWidth={resource.cancel ? undefined : 130}
             selection={isSelectable ? selection : undefined}

@@ -16,13 +16,12 @@ interface Source {
 
 const unread = 'Could not be loaded';
 
-/** The fact while the progress is loading or unavailable. */
 function unknownFact(label: string, progress: Progress | null | undefined): KeyFact | undefined {
   if (progress === undefined) return { label, value: undefined };
   return progress === null ? { label, value: '—', note: unread } : undefined;
 }
 
-/** The next day on which money moves. With an unknown status or after an error nothing is claimed. */
+/** The next day on which money moves. No claim after an error or with an unknown status. */
 export function nextFact({ progress, noun, label }: Source & { label: string }): KeyFact {
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
@@ -60,7 +59,6 @@ export function paidFact({ progress, noun, isOpenEnded }: Source & { isOpenEnded
   };
 }
 
-/** How many are unpaid, and their sum. */
 export function unpaidFact({ progress, noun }: Source): KeyFact {
   const label = 'Unpaid';
   const none = unknownFact(label, progress);
@@ -72,7 +70,6 @@ export function unpaidFact({ progress, noun }: Source): KeyFact {
     : { label, value: 'Nothing unpaid', note: undefined };
 }
 
-/** Count and sum of what is still to come, or of what is paid. */
 export function sumFact({ progress, noun, label, share }: Source & { label: string; share: 'open' | 'paid' }): KeyFact {
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };

@@ -2,7 +2,7 @@ import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { centsOf } from '#rules/money.ts';
 import { amountOf, nounOf, statusOf, type MoneyItem } from './item.ts';
 
-/** The sums of items by what happened to them: collected, unpaid, paid out … */
+/** Sums by outcome: collected, unpaid, paid out … */
 export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
   moneyOf(
     items.map((it) => ({

@@ -5,7 +5,7 @@ import { ahead } from './rules.ts';
 
 export interface Share {
   count: number;
-  /** Whole cents; null if an amount is missing or can't be read. */
+  /** Cents; `null` if an amount is missing or unreadable. */
   cents: number | null;
 }
 
@@ -14,17 +14,16 @@ const shareOf = (items: readonly MoneyItem[]): Share => ({ count: items.length, 
 export interface Progress {
   paid: Share;
   unpaid: Share;
-  /** Scheduled or under way: the outcome is not known yet. */
+  /** Scheduled or under way: no outcome yet. */
   open: Share;
-  /** Everything that is not cancelled. */
+  /** Everything except cancelled. */
   total: Share;
   /** The next item that moves, or may. */
   next: MoneyItem | undefined;
-  /** Unknown statuses: with any of them the shares may be incomplete. */
+  /** Unknown statuses; with any, the shares may be incomplete. */
   unknown: readonly string[];
 }
 
-/** How much of a record's money is paid, unpaid and still to come. */
 export function progressOf(items: readonly MoneyItem[], today: string): Progress {
   const at = (...stages: readonly string[]) => items.filter((item) => stages.includes(stageOf(statusOf(item)) ?? ''));
   const open = byDate(ahead(items, today));
@@ -33,7 +32,7 @@ export function progressOf(items: readonly MoneyItem[], today: string): Progress
     unpaid: shareOf(at('unpaid')),
     open: shareOf(at('scheduled', 'underway')),
     total: shareOf(at('scheduled', 'underway', 'paid', 'unpaid')),
-    // An overdue item that is still scheduled is not the next one.
+    // An overdue scheduled item isn't the next one.
     next: open.find((item) => dateOf(dueOf(item)) >= today) ?? open[0],
     unknown: unknownAmong(items.map(statusOf)),
   };

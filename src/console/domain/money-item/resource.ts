@@ -1,8 +1,7 @@
 /**
- * How the three resources of money items differ: their operations (a payment can't be cancelled), the names of their
- * fields, `readOnly` and editable `columns` besides those that all have, and `more`, the optional
- * fields of a new item, of which a repeated one takes over `copied`.
- * Widths are pixels; a date with a time has two inputs.
+ * The differences between the three resources of money items. Payments can't be cancelled. `columns` are editable
+ * besides those that all have; `more` are optional fields of a new item, and a repeated one copies `copied`. Widths are
+ * in pixels; a date with a time needs two inputs.
  */
 export const standard = {
   noun: 'instalment',
@@ -75,7 +74,7 @@ export const payment = {
   amountHint: undefined,
   twice: 'paid twice',
   sameDayCaveat: ' Adding another pays it twice.',
-  // The account that the money went to, whatever the client's bank details are today.
+  // The account paid to, not the client's current bank details.
   readOnly: [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 152, priority: 3 }],
   columns: [{ fieldName: 'PaymentIndicator', label: 'Indicator', width: 100 }],
   more: ['PaymentIndicator'],

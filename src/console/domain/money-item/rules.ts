@@ -5,7 +5,7 @@ import { mayMove, notEditableReasonOf, stageOf } from '#console/model/statuses.t
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { amountOf, byDate, dueOf, numberOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
 
-/** Why an item whose record does not identify its contract can't be changed: its number exists in every contract. */
+/** Why an item without an identified contract can't be changed: every contract has an item with its number. */
 export const unidentified = 'its client is not known here';
 
 const fixedReason = (it: MoneyItem, today: string) =>
@@ -13,10 +13,10 @@ const fixedReason = (it: MoneyItem, today: string) =>
 
 export const isScheduled = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'scheduled';
 
-/** Whether it can still change, by any operation. */
+/** By any operation. */
 export const isChangeable = (it: MoneyItem, today: string): boolean => fixedReason(it, today) === undefined;
 
-/** Why it can't be changed by itself; undefined if it can, or if only the service knows. */
+/** Why it can't be edited on its own; `undefined` if it can, or if only the service knows. */
 export const notEditableReason = (it: MoneyItem, today: string): string | undefined =>
   fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentified);
 
@@ -24,13 +24,12 @@ export const notEditableReason = (it: MoneyItem, today: string): string | undefi
 export const ahead = <T extends MoneyItem>(list: readonly T[], today: string): T[] =>
   list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
 
-/** The next item that moves, or may. */
 export const nextOf = <T extends MoneyItem>(list: readonly T[], today: string): T | undefined =>
   byDate(ahead(list, today))[0];
 
 /**
- * What a cancel of the whole contract at `date` (a date-time) takes: what is scheduled after it and does not go out today,
- * and what may be taken because its status or date is unknown.
+ * Items that a cancel of the contract at `date` (a date-time) takes: scheduled after it and not going out today, or
+ * possibly taken because their status or date is unknown.
  */
 export const affectedByCancel = <T extends MoneyItem>(list: readonly T[], date: string, today: string): T[] =>
   ahead(list, today).filter((it) => {
@@ -38,13 +37,13 @@ export const affectedByCancel = <T extends MoneyItem>(list: readonly T[], date: 
     return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
   });
 
-/** The fields that the change reports have an item's status in. */
+/** Fields for an item's status in the change reports. */
 const statusFields = ['InstalmentStatus', 'PaymentStatus'];
 
 /**
- * The item that each transaction was for. The transaction report names no instalment and no payment, so they are
- * matched by the minute and status of the change that the same outcome left in the change report, and by the amount;
- * without such a change, by status, amount and the nearest date not after it.
+ * The item of each transaction, which the transaction report doesn't name (docs/decisions.md, 31): matched by amount
+ * and by the minute and status of the change in the change report; without such a change, by status, amount and the
+ * nearest date not after it.
  */
 export function matched<T extends MoneyItem>(
   list: readonly T[],
@@ -74,14 +73,13 @@ export function matched<T extends MoneyItem>(
   return result;
 }
 
-/** Why debits or payouts failed, as codes. */
+/** Codes of why debits or payouts failed. */
 export interface Reasons {
   ofTransaction: (transaction: Transaction) => string | undefined;
-  /** Of a change to the status that the reason is for. */
+  /** For a change to the status with that reason. */
   ofLine: (line: Line) => string | undefined;
 }
 
-/** The reasons of a contract's transactions and status changes. */
 export function reasonsIn(list: readonly MoneyItem[], events: readonly Event[]): Reasons {
   const pairs = matched(list, events);
   const byNumber = new Map(list.map((it) => [String(numberOf(it)), it]));

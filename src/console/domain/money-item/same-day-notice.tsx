@@ -10,7 +10,7 @@ import { dateOf } from '#rules/calendar.ts';
 import { amountOf, countAndSum, dueOf, numberOf, statusOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-/** What the contract in the form has so far, or what it has on the same day: two on one day move money twice. */
+/** What the form's contract has so far, or on the same day: two on one day move money twice. */
 export function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],

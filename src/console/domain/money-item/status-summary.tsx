@@ -4,13 +4,12 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import { countAndSum, statusesOf, statusOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-/** Count and sum of each status. */
 export function StatusSummary({
   items,
   fieldName,
 }: {
   items: readonly MoneyItem[];
-  /** The field of the status, whose values have labels. */
+  /** The status field; its values have labels. */
   fieldName: MoneyItemResource['status'];
 }) {
   return (

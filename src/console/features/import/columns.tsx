@@ -28,13 +28,12 @@ import { operations } from '#contract/operations.ts';
 import { counted, type Kind } from './kinds.ts';
 import { useCodes } from './use-codes.ts';
 
-/** The columns of a sheet: their headings, and the fields that they hold. */
 export interface SheetLayout {
   headings: string[];
   columns: ColumnFields;
 }
 
-/** Characters of a row in the choice of the headings. */
+/** Characters shown of a row when choosing the headings. */
 const maxRowText = 80;
 
 const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
@@ -42,7 +41,7 @@ const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')
 
 interface Props {
   kind: Kind;
-  /** Under which the run is stored. */
+  /** Key of the stored run. */
   runId: string;
   name: string;
   opened: Opened;
@@ -51,7 +50,7 @@ interface Props {
   onBegin(layout: SheetLayout, summary: Summary): void;
 }
 
-/** Which column holds what: guessed, shown with its first cells, and for the person to correct. */
+/** Matches columns to fields: a guess, shown with the first cells, for the person to correct. */
 export function Columns({ opened, ...props }: Props) {
   const [chosen, setChosen] = useState(() =>
     Math.max(
@@ -128,11 +127,11 @@ function SheetColumns({
   const follows = (fieldName: string) =>
     (hasName && fieldName === 'ClientNumber') || (hasBranches && fieldName === 'BranchCode');
   const missing = required.filter((it) => !columns.includes(it) && !follows(it));
-  /** Rows that are left out: the headings, and what is above them. */
+  /** Omitted rows: the headings and everything above. */
   const above = headingRow === undefined ? 0 : headingRow + 1;
   const begin = async () => {
     setBeginning(true);
-    // Where there are names alone, the numbers found by them have a column of their own.
+    // With names alone, the numbers found by them get a column.
     const isByName = hasName && !columns.includes('ClientNumber');
     const all = {
       headings: isByName ? [...headings, labelOf('ClientNumber')] : headings,
@@ -192,7 +191,7 @@ function SheetColumns({
         <TableFrame
           label="Columns"
           sx={{
-            // On a phone the heading says enough.
+            // On a phone the heading is enough.
             '& > * > tr > :nth-child(2)': { display: { xs: 'none', sm: 'table-cell' } },
           }}
         >

@@ -12,10 +12,9 @@ import { formatCents } from '#rules/money.ts';
 import { counted, type Kind } from './kinds.ts';
 
 const shownDays = 8;
-/** Enough to see how rows like these fare. */
+/** Enough to see how similar rows fare. */
 const trialRows = 3;
 
-/** What is about to go: how many, how much, on which days, for whom. */
 export function Confirm({
   kind,
   summary,
@@ -25,7 +24,7 @@ export function Confirm({
   kind: Kind;
   summary: Summary;
   onClose(): void;
-  /** @param most how many rows; all without it */
+  /** @param most number of rows; all by default */
   onConfirm(most?: number): void;
 }) {
   const { ready, cents, days, withProblems, states, clients } = summary;

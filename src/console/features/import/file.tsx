@@ -20,7 +20,6 @@ import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 
-/** What is imported, and where it comes from: a file, dropped or chosen, or cells copied from a spreadsheet. */
 export function File({
   kind,
   onKind,

@@ -13,16 +13,15 @@ import type { Target } from './use-cells.ts';
 
 interface Props {
   run: Import['run'];
-  /** The columns as the sheet names them. */
   labels: readonly string[];
-  /** Which field takes the focus; a new object each time the person asks for it. */
+  /** Which field to focus; a new object focuses it again. */
   wanted: { isReplacing: boolean };
   onShow(target: Target): void;
   onSummary(summary: Summary): void;
   onClose(): void;
 }
 
-/** Finds a text in the rows that are shown, and replaces it: one step to undo. */
+/** Searches the filtered rows; a replacement is one undo step. */
 export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
   const [search, setSearch] = useState('');
@@ -32,7 +31,7 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
   const at = useRef({ position: 0, column: -1 });
   useEffect(() => {
     frame.current?.querySelectorAll('input')[wanted.isReplacing && search ? 1 : 0]?.select();
-    // The text is only looked at when the person asks for the fields.
+    // Reads the text only when the person opens the fields.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);
 

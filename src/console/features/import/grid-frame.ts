@@ -4,7 +4,6 @@ import { rowHeight } from '#console/kit/grid/window.ts';
 export const numberWidth = 132;
 export const cellWidth = 170;
 
-/** The frame in which the sheet scrolls, and the look of its cells. */
 export const Frame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   const line = `1px solid ${palette.divider}`;

@@ -23,13 +23,12 @@ interface Props {
   summary: Summary;
   headings: readonly string[];
   columns: ColumnFields;
-  /** Rows are on their way: none is excluded meanwhile. */
+  /** Rows can't be excluded while sending. */
   isSending: boolean;
-  /** Stored account and ID numbers are shown whole. */
+  /** Shows stored account and ID numbers unmasked. */
   isClear: boolean;
-  /** The fields without which a row cannot be sent. */
   required: readonly string[];
-  /** A cell to go to. */
+  /** Cell to move to. */
   target: Target | undefined;
   sort: SortBy | null;
   onSort(by: SortBy | null): void;
@@ -39,7 +38,7 @@ interface Props {
 
 const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
-/** Ascending, descending, and as the file has them. */
+/** Ascending, descending, then file order. */
 const nextSort = (column: number, by: SortBy | null): SortBy | null => {
   if (by?.column !== column) return { column, isDescending: false };
   return by.isDescending ? null : { column, isDescending: true };
@@ -50,7 +49,7 @@ const problemAt = (row: ShownRow | undefined, fieldName: string | undefined) =>
     ? undefined
     : row?.problems.find((it) => it.fieldName === fieldName);
 
-/** The rows as a spreadsheet: typed over, pasted into, filled down, sorted. Only the rows in sight are here. */
+/** The rows as a spreadsheet: type, paste, fill down, sort. Loads only the visible rows. */
 export function SheetGrid(props: Props) {
   const { run, summary, headings, columns, isClear, isSending, required, target, sort, onSort, onSummary, onFind } =
     props;

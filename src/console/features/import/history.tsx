@@ -13,7 +13,7 @@ import { minuteText } from '#rules/day-text.ts';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
 
-/** The results of the rows, most important first, without those of which there are none. */
+/** Results of the rows, most important first, without zeros. */
 function outcomeText({ rows, states }: StoredRun): string {
   if (states.accepted === rows) return 'All accepted';
   if (states.unsent === rows) return 'Nothing sent yet';
@@ -27,7 +27,7 @@ function outcomeText({ rows, states }: StoredRun): string {
   return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
 }
 
-/** Imports of this person that this browser still has: gone on with, looked at, or their refused rows taken as a file. */
+/** This person's imports stored in this browser: continue, view, or save refused rows as a file. */
 export function History({
   runs,
   onOpen,

@@ -16,12 +16,11 @@ import { kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
-// Nobody else needs the reports.
+// Only a repeated month needs the reports.
 const Repeating = lazy(async () => ({ default: (await import('./repeat/repeating.tsx')).Repeating }));
 
 const [firstKind] = kinds as [Kind];
 
-/** Where an import has got to. */
 type Step =
   | { is: 'file' }
   | { is: 'repeating'; month: string; name: string }
@@ -29,14 +28,12 @@ type Step =
   | { is: 'columns'; opened: Opened; name: string }
   | { is: 'sheet'; layout: SheetLayout; summary: Summary; name: string };
 
-/** Of a run that begins. */
 const idOf = (owner: string) => `${owner}\n${crypto.randomUUID()}`;
 
-/** Imports a file or pasted cells: its kind, its columns, what is wrong with it, and the result. */
 export function Import() {
   const { merchant, product } = useTenant();
   const owner = [currentSubject(), merchant, product].join('\n');
-  // What was checked for one merchant must not go to another.
+  // Rows checked for one merchant must not go to another.
   return <ImportOf key={owner} owner={owner} />;
 }
 
@@ -64,7 +61,7 @@ function ImportOf({ owner }: { owner: string }) {
   });
   useEffect(() => edit(), []);
 
-  /** What was sent stays stored; a sheet of which nothing was sent is discarded. */
+  /** Keeps a run that has sent rows; discards other sheets. */
   const restart = async () => {
     const isSent = step.is === 'sheet' && step.summary.states.unsent + step.summary.states.excluded < step.summary.rows;
     if (!isSent) await discard(runId);

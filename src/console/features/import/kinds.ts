@@ -2,12 +2,11 @@ import type { WriteName } from '#console/api/client.ts';
 import { writeOperations } from '#console/domain/write/operations.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 
-/** An operation that takes a list, so that its records can be imported (interface, Endpoints). */
+/** An operation that takes a list, so that its records can be imported. */
 export interface Kind {
   operation: WriteName;
   group: 'New' | 'Changes';
   label: string;
-  /** One and several of its records. */
   one: string;
   many: string;
 }

@@ -11,7 +11,6 @@ import { fieldOf } from '#contract/fields.ts';
 import type { SheetLayout } from './columns.tsx';
 import { counted } from './kinds.ts';
 
-/** What is wrong, by cause, with what settles all rows of one cause at once. */
 export function Problems({
   problems,
   columns,
@@ -25,9 +24,8 @@ export function Problems({
 }: {
   problems: readonly ProblemGroup[];
   columns: SheetLayout['columns'];
-  /** The fields that the sheet can have: one that has no column yet is given one. */
+  /** Possible fields; one without a column gets one. */
   fieldNames: readonly string[];
-  /** The fields without which a row cannot be sent. */
   required: readonly string[];
   filter: Filter;
   onFilter(filter: Filter): void;

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const first = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
-/** The fields of a sheet that is filled in here: what says which record a row is about first, then what is required. */
+/** Fields of a new sheet: identification first, then required ones. */
 export function columnsOf(operation: OperationName): string[] {
   const { required, optional } = fieldsOf(operations[operation]);
   const all = [...required, ...optional];
@@ -17,8 +17,8 @@ export function columnsOf(operation: OperationName): string[] {
 }
 
 /**
- * The fields of a template: those of the operation, and those of clients who can be added on the way.
- * @param canAddClients the person may
+ * Fields of a template: the operation's, then those of clients to be added.
+ * @param canAddClients whether the person has permission
  */
 export const templateColumnsOf = (operation: OperationName, canAddClients: boolean): string[] => {
   const own = columnsOf(operation);
@@ -27,7 +27,6 @@ export const templateColumnsOf = (operation: OperationName, canAddClients: boole
 
 export const headingsOf = (fieldNames: readonly string[]): string[] => fieldNames.map((it) => fieldOf(it)?.label ?? it);
 
-/** A value as it is typed into a cell. */
 function cellOf(fieldName: string, value: unknown, { codes }: Pick<ReadOptions, 'codes'>): string {
   if (value === null || value === undefined || typeof value === 'object') return '';
   const text = String(value as string | number | boolean);
@@ -40,10 +39,7 @@ function cellOf(fieldName: string, value: unknown, { codes }: Pick<ReadOptions, 
   return kind === 'dateTime' ? text.replace(/ 00:00$/, '') : text;
 }
 
-/**
- * Records as rows of the sheet of an operation. What none of them has something in comes last; whose they are comes first and
- * is no part of what is sent.
- */
+/** Records as rows of a sheet. The client's name comes first and isn't sent; columns that no record fills come last. */
 export function sheetOfRecords(
   operation: OperationName,
   records: readonly Fields[],

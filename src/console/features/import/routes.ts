@@ -1,6 +1,6 @@
 import { patterns } from '#console/domain/links.ts';
 
-/** The pages of this section by their addresses; each is loaded when it is asked for. */
+/** Pages of this section by URL pattern, each loaded on demand. */
 export const routes = {
   [patterns.import]: () => import('./import.tsx').then((it) => it.Import),
 };

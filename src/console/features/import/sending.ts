@@ -11,19 +11,21 @@ import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
 
 interface Options {
-  /** Rows of one call. A service answers that many well within a second, so progress is visible and a stop soon. */
+  /**
+   * Rows per call. A service answers these well within a second, so progress is visible and a stop takes effect soon.
+   */
   size: number;
-  /** Milliseconds before each further try of a chunk without an answer, if it may be sent again. */
+  /** Milliseconds before each retry of an unanswered chunk, if it may be repeated. */
   waits: readonly number[];
 }
 const usual: Options = { size: 500, waits: [0, 1000, 2000, 4000, 8000] };
 
 type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 
-/** Milliseconds for which a chunk may be sent again under its key: services keep their answers for longer. */
+/** Milliseconds for which a chunk may be repeated under its key; services keep their answers longer. */
 const repeatableFor = 12 * 3_600_000;
 
-/** Whether the service does a chunk once, however often it is sent under the same key. */
+/** Whether the service executes a chunk once, however often its key is sent (docs/decisions.md, 47). */
 const isRepeatableChunk = ({ sentAt }: Chunk): boolean =>
   config().repeats === 'once' && Date.now() - sentAt < repeatableFor;
 
@@ -34,8 +36,8 @@ const resultOf = ({ at }: { at: number }, state: RowState, faults: BatchRow['fau
 });
 
 /**
- * Sends the rows of an import in chunks, each under a key that is stored before it is sent. Without an answer a chunk is sent
- * again under its key if the service does it only once; otherwise nothing more is sent until it was read back.
+ * Sends rows in chunks, each under a key that is stored first. An unanswered chunk is repeated under its key if the
+ * service executes it once; otherwise sending stops until its outcome is checked (docs/decisions.md, 47).
  */
 export class Sending {
   private readonly kind: Kind;
@@ -48,9 +50,9 @@ export class Sending {
   private readonly cleared = new Set<string>();
   /** Unknown rows by position, with the writes that may have saved them. */
   private readonly unknown = new Map<number, BatchRow>();
-  /** Positions of rows that are unknown after a check although there is one of that day and amount. */
+  /** Positions of rows still unknown after a check although a record of that day and amount exists. */
   private alike: readonly number[] = [];
-  /** New clients whose outcome is unknown; their rows are not sent before it is known. */
+  /** New clients with an unknown outcome; their rows wait. */
   clientsUnknown = 0;
 
   constructor(
@@ -72,17 +74,17 @@ export class Sending {
   }
 
   /**
-   * Sends the rows that are ready.
-   * @param onProgress called after each chunk, and before each further try
-   * @param most how many rows
+   * Sends the ready rows.
+   * @param onProgress called after each chunk and before each retry
+   * @param most number of rows
    */
   async send(onProgress: OnProgress = async () => {}, most = Infinity): Promise<void> {
     let left = most;
     await this.run.start<Chunk>({
-      // With the latest changes: results are stored by the positions of rows.
+      // Stores the latest changes: results are stored by row position.
       begin: () => this.session.save(),
       next: async () => {
-        // All rows of some new clients may be refused with them, while others follow.
+        // All rows of some new clients may be refused with them while others follow.
         for (let hasClients = true; hasClients && left > 0 && !this.run.isStopped;) {
           const count = Math.min(this.options.size, left);
           const added = await addClients(this.tenant, await this.clients.next(count), this.cleared);
@@ -105,7 +107,7 @@ export class Sending {
     await this.session.saveStates();
   }
 
-  /** @returns whether nothing more may be sent */
+  /** @returns whether sending must stop */
   private async deliver(chunk: Chunk, isRepeat: boolean, onProgress?: OnProgress): Promise<boolean> {
     const isRepeatable = isRepeatableChunk(chunk);
     const rows = chunk.rows.map(({ item }) => unsentRow(item));
@@ -120,7 +122,7 @@ export class Sending {
         if (!this.run.isStopped) continue;
       }
       for (const [index, { at }] of chunk.rows.entries()) {
-        // The other outcomes are in the sheet; the answers about 100,000 rows would need more memory than the rows.
+        // Other outcomes are in the sheet; the responses for 100,000 rows would take more memory than the rows.
         if (call.rows[index]?.state === 'unknown') this.unknown.set(at, { ...(rows[index] as BatchRow), records });
         else this.unknown.delete(at);
       }
@@ -134,8 +136,8 @@ export class Sending {
   }
 
   /**
-   * Finds the outcome of rows without an answer. They are sent again under their key if that is safe, and are read back
-   * otherwise, or if they still have no answer.
+   * Finds the outcome of unanswered rows: repeats them under their key if that is safe; otherwise, or if still
+   * unanswered, reads them back.
    * @returns whether every read was answered
    */
   async check(): Promise<boolean> {
@@ -167,7 +169,7 @@ export class Sending {
       const row = this.unknown.get(at) ?? unsentRow(item);
       return row.records.length > 0 ? row : { ...row, records: earlier[index] ?? [] };
     });
-    // Rows that were sent in an earlier visit may have no stored write any more.
+    // Rows sent in an earlier visit may have lost their stored write.
     const bare = known.filter((it) => it.records.length === 0).map((it) => it.item);
     const lookup = await recordToLookUp(operation, this.tenant, bare);
     const unknown = known.map((it) => (it.records.length > 0 ? it : { ...it, records: [lookup] }));
@@ -177,12 +179,12 @@ export class Sending {
     return found.isAnswered;
   }
 
-  /** How many rows the last check left unknown although there is one of that day and amount. */
+  /** Rows that the last check left unknown although a record of that day and amount exists. */
   get alikeCount(): number {
     return this.alike.length;
   }
 
-  /** The person has checked that the rows with one of that day and amount were saved. */
+  /** The person confirms that these rows were saved. */
   async accept(): Promise<void> {
     const alike = new Set(this.alike);
     const rows = (await this.sheet.unknown()).filter(({ at }) => alike.has(at));
@@ -192,7 +194,7 @@ export class Sending {
     await this.settle(rows, () => 'accepted', true);
   }
 
-  /** The person has checked that unknown rows were not saved, and wants them sent again. */
+  /** The person confirms that unknown rows were not saved, to send them again. */
   async release(): Promise<void> {
     const rows = await this.sheet.unknown();
     for (const { key } of await this.recordsAbout(rows)) this.cleared.add(key);

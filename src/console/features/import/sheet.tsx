@@ -56,7 +56,6 @@ interface Props {
   onBack(): void;
 }
 
-/** The rows of an import: corrected in place, sent, and each accounted for. */
 export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
@@ -74,7 +73,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
   const ofClients = useForbidden('clientCreate') ? [] : clientFieldsOf(kind.operation);
   const fieldNames = [...new Set([...own.required, ...own.optional, ...ofClients])];
   const { states, ready } = summary;
-  /** What was checked is no longer what stands here. */
+  /** The dry run no longer matches the rows. */
   const changed = (next: Summary) => {
     dryRun.forget();
     onSummary(next);
@@ -108,7 +107,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
     onLayout({ headings: [...layout.headings, heading], columns: [...layout.columns, fieldName] }, next);
   };
   const undo = useEffectEvent((isAgain: boolean) => void (isAgain ? run.redo() : run.undo()).then(changed));
-  // Wherever the focus is, unless something is typed there: a button that was pressed may be gone.
+  // Wherever the focus is, except in text inputs: a clicked button may be gone.
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
@@ -122,7 +121,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  // A moment after the last change, so that a page full of typing is kept once.
+  // Delayed, so that continuous typing is saved once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
     const timer = setTimeout(() => void session.session.save(), saveAfter);

@@ -6,13 +6,9 @@ import { fieldOf } from '#contract/fields.ts';
 const isSensitive = (fieldName: string | undefined): boolean =>
   fieldName !== undefined && fieldOf(fieldName)?.sensitive === true;
 
-/** Whether a sheet of these columns has any that are masked. */
 export const hasSensitive = (columns: ColumnFields): boolean => columns.some(isSensitive);
 
-/**
- * A cell as it is shown: a stored account or ID number masked, as everywhere in the console, one that somebody typed as it was
- * typed.
- */
+/** Masks stored account and ID numbers, but not typed ones. */
 export function shownCell(row: ShownRow | undefined, column: number, fieldName: string | undefined): string {
   const text = row?.cells[column] ?? '';
   const isStored = row?.before !== undefined && row.before[column] === text;

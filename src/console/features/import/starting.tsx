@@ -8,14 +8,13 @@ import type { Kind } from './kinds.ts';
 import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
 import { useCodes } from './use-codes.ts';
 
-/** A sheet that comes from no file. */
+/** A sheet without a file. */
 export interface Start {
   name: string;
-  /** What it is filled with; nothing for an empty one. */
+  /** Initial rows; without them the sheet is empty. */
   records?: readonly Readonly<Record<string, unknown>>[];
-  /** What should be known of them. */
   note?: string;
-  /** The records are stored: only what is changed in them is sent. */
+  /** The records exist: only changed fields are sent. */
   isEdit?: boolean;
 }
 
@@ -27,7 +26,7 @@ interface Props {
   onBegin(layout: SheetLayout, summary: Summary): void;
 }
 
-/** Fills a sheet without a file, as soon as the codes are here by which cells are read. */
+/** Creates a sheet without a file once the lookups have loaded. */
 export function Starting({ kind: { operation }, runId, start, session, onBegin }: Props) {
   const today = useToday();
   const { codes, branches, isLoading } = useCodes(columnsOf(operation));

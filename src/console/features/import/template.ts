@@ -5,7 +5,7 @@ import { headingsOf } from './records.ts';
 
 const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Lines as spreadsheets open them: with the mark that says UTF-8, and no cell that would count as a formula. */
+/** CSV for spreadsheets: a byte order mark for UTF-8, and no cell that would count as a formula. */
 const csvOf = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`\ufeff${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
 
@@ -16,7 +16,6 @@ async function save(name: string, rows: readonly (readonly string[])[]): Promise
   await writer?.close();
 }
 
-/** A sheet to fill in, with a heading for each of some fields. */
 export async function saveTemplate(
   kind: Kind,
   fieldNames: readonly string[],
@@ -25,7 +24,7 @@ export async function saveTemplate(
 ): Promise<void> {
   const name = `${kind.group === 'New' ? 'New' : 'Changed'} ${kind.many}.${format}`;
   if (format === 'csv') return save(name, [headingsOf(fieldNames)]);
-  // At once: browsers ask where to save only straight from a press.
+  // First: browsers show the save dialog only directly after a click.
   const writer = (await saveFile(name, fileTypes.xlsx))?.getWriter();
   if (!writer) return;
   const { writeTemplate } = await import('./workbook-template.ts');
@@ -33,7 +32,7 @@ export async function saveTemplate(
   await writer.close();
 }
 
-/** Rows as they stand in the sheet, to be corrected elsewhere and imported again. */
+/** Exports rows, to be corrected elsewhere and imported again. */
 export function saveRows(
   name: string,
   headings: readonly string[],

@@ -9,7 +9,7 @@ import type { useSend } from './use-send.ts';
 
 const rows = (count: number) => counted(count, { one: 'row', many: 'rows' });
 
-/** Rows sent without an answer: checked, and if the check is inconclusive, decided by the person. */
+/** Unanswered rows: checked, and decided by the person if the check is inconclusive. */
 export function Unanswered({
   kind,
   count,

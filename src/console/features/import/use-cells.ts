@@ -5,7 +5,7 @@ import type { CellPosition } from '#console/import-engine/view.ts';
 import type { useWindow } from './use-window.ts';
 
 export interface Target extends CellPosition {
-  /** The focus stays where it is, as while a text is searched for. */
+  /** Leaves the focus unchanged, as in a text search. */
   isAside?: boolean;
 }
 
@@ -13,11 +13,9 @@ interface Props {
   run: Import['run'];
   summary: Summary;
   width: number;
-  /** A cell as it is shown. */
   textAt(position: number, column: number): string;
-  /** A cell to go to. */
+  /** Cell to move to. */
   target: Target | undefined;
-  /** What is in sight. */
   sight: ReturnType<typeof useWindow>;
   onSummary(summary: Summary): void;
   onFind(isReplacing: boolean): void;
@@ -25,13 +23,13 @@ interface Props {
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** The keyboard and the clipboard of a sheet, as spreadsheets have them: which cell is current, and what is typed into it. */
+/** Keyboard and clipboard of the sheet, as in spreadsheets: the current cell and what is typed into it. */
 export function useCells({ run, summary, width, textAt, target, sight, onSummary, onFind }: Props) {
   const { frame, rows, rowAt, page, scrollTo } = sight;
   const [at, setAt] = useState<CellPosition>({ position: 0, column: 0 });
   const [from, setFrom] = useState<CellPosition>();
   const [typed, setTyped] = useState<string>();
-  // The cell takes the focus when the keyboard or a problem moved to it, not when the page is opened.
+  // Focuses the cell if the keyboard or a problem moved to it, not when the page opens.
   const isMoved = useRef(false);
 
   const move = ({ position, column }: CellPosition, isRange = false) => {
@@ -48,8 +46,8 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
     if (!target) return;
     isMoved.current = true;
     scrollTo(target.position);
-    // Before the cell takes the focus below, which where nothing scrolls has no other occasion.
-    // Only when there is another place to go to.
+    // Before the focus effect below, which has no other trigger if nothing scrolls.
+    // Only when the target changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [target]);
   useEffect(() => {
@@ -93,7 +91,7 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
   const onCopy = (event: ClipboardEvent) => {
     if (typed !== undefined || isOutside(event) || getSelection()?.toString()) return;
     event.preventDefault();
-    // What is in sight at once; longer blocks take a moment, which the clipboard's event does not give.
+    // Only visible rows: longer blocks load asynchronously, which the clipboard event doesn't allow.
     const lines = times(height, (down) => times(breadth, (n) => textAt(top + down, left + n)).join('\t'));
     event.clipboardData.setData('text/plain', lines.join('\n'));
   };
@@ -147,7 +145,7 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
     setTyped,
     move,
     commit,
-    /** The focus went elsewhere: what was typed is kept, and the focus stays there. */
+    /** The focus moved elsewhere: keeps the typed text and leaves the focus there. */
     leave: (text: string) => {
       setTyped(undefined);
       void run.paste(at.position, at.column, [[text]]).then(onSummary);
@@ -158,5 +156,5 @@ export function useCells({ run, summary, width, textAt, target, sight, onSummary
   };
 }
 
-/** The headings have buttons of their own. */
+/** The headings have their own buttons. */
 const isOutside = ({ target }: { target: EventTarget }) => !(target instanceof HTMLElement && target.closest('tbody'));

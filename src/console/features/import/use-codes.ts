@@ -8,12 +8,12 @@ const compact = (list: readonly { code?: string | number | null; label?: string 
   list.flatMap(({ code, label }) => (code == null ? [] : [{ code: String(code), label: label ?? String(code) }]));
 
 /**
- * The codes that a sheet may hold by their names; branches and collection days are figures anyway. While a lookup is on its
- * way, names cannot be told from mistakes; of one that cannot be had the codes are taken as they are.
+ * Codes that a sheet may contain by name; branches and collection days are numeric anyway. While a lookup loads, names
+ * can't be distinguished from mistakes; if it fails, codes are accepted unchanged.
  */
 export function useCodes(fieldNames: readonly string[]): {
   codes: Codes;
-  /** By bank, of those that have only one: its branch. */
+  /** The branch of each bank that has only one. */
   branches: Record<string, number>;
   isLoading: boolean;
 } {

@@ -6,10 +6,9 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import type { Kind } from './kinds.ts';
 import { Sending } from './sending.ts';
 
-/** Milliseconds between two summaries: summing up many rows takes as long as sending some. */
+/** Milliseconds between summaries: a summary of many rows takes as long as sending some. */
 const summaryEvery = 300;
 
-/** The sending of an import and its state, for its page. */
 export function useSend(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
   const { merchant, product } = useTenant();
   const [inconclusive, setInconclusive] = useState<{ alike: number }>();
@@ -35,11 +34,10 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   };
   return {
     doing,
-    /** The service answered the check, and some rows are still unknown; `alike` of them have one of their day and amount. */
+    /** The check was answered and some rows are still unknown; `alike` of them match a record by day and amount. */
     inconclusive,
-    /** New clients whose outcome is unknown. */
     clientsUnknown,
-    /** @param most how many rows; all without it */
+    /** @param most number of rows; all by default */
     send: (most?: number) => begin('sending', () => send(most)),
     check: () =>
       begin('checking', async () => {

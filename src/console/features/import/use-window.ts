@@ -4,7 +4,7 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import type { ShownRow } from '#console/import-engine/view.ts';
 import { rowHeight, scrollTopFor, windowOf } from '#console/kit/grid/window.ts';
 
-/** The rows in sight; the rest are the worker's. */
+/** The visible rows; the worker has all others. */
 export function useWindow(run: Import['run'], summary: Summary) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -16,7 +16,7 @@ export function useWindow(run: Import['run'], summary: Summary) {
     let isCurrent = true;
     void run.window(first, end).then((list) => isCurrent && setRows({ first, list }));
     return () => void (isCurrent = false);
-    // A new summary says that rows have changed.
+    // A new summary means that rows have changed.
   }, [run, first, end, summary]);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -32,7 +32,7 @@ export function useWindow(run: Import['run'], summary: Summary) {
     end,
     before,
     after,
-    /** Rows by which a page moves. */
+    /** Rows per page. */
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     rowAt: (position: number) => rows.list[position - rows.first],
     scrolled: () => setScrollTop(frame.current?.scrollTop ?? 0),

@@ -9,7 +9,7 @@ import { kindOf, kinds } from './kinds.ts';
 import { columnsOf, headingsOf, sheetOfRecords, templateColumnsOf } from './records.ts';
 import { writeTemplate } from './workbook-template.ts';
 
-// The writer's pauses alone do not keep the process alive.
+// The writer's pauses alone don't keep the process alive.
 const alive = setInterval(() => {}, 60_000);
 after(() => clearInterval(alive));
 

@@ -10,10 +10,10 @@ import { columnsOf, headingsOf } from './records.ts';
 
 type Codes = ReadOptions['codes'];
 
-/** Rows of a template that offer their codes as a list. */
+/** Rows of a template with drop-down lists of codes. */
 const listedRows = 10_000;
 
-/** Columns of a sheet as `A`, `Z`, `AA`. */
+/** Column letters: `A`, `Z`, `AA`. */
 const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
@@ -66,7 +66,7 @@ function formatOf(fieldName: string, codes: Codes): { format: string; example: s
     case 'flag':
       return { format: 'Y or N', example: 'Y', style: styles.text };
     case 'integer': {
-      // As a text, so that no spreadsheet drops zeros or shortens it.
+      // Text, so that spreadsheets keep zeros and don't shorten it.
       const isNumber = (field.max ?? 0) > 4;
       const style = isNumber ? styles.text : styles.integer;
       return { format: `Digits, at most ${field.max ?? 10}`, example: own ?? '1', style };
@@ -97,13 +97,13 @@ function sheet(
   );
 }
 
-/** What is chosen from: the name where no other code has it, else the code. */
+/** The name if no other code has it, else the code. */
 const choiceOf = ({ code, label }: Codes[string][number], listed: Codes[string]) =>
   listed.filter((it) => it.label === label).length === 1 ? label : code;
 
 const requiredOfClients = fieldsOf(operations.clientCreate).required;
 
-/** What the sheet of help says of a field, before its format and example. */
+/** Help text of a field, before its format and example. */
 function helpOf({ operation }: Kind, fieldName: string): [heading: string, required: string, about: string] {
   const heading = fieldOf(fieldName)?.label ?? fieldName;
   if (columnsOf(operation).includes(fieldName)) {
@@ -116,8 +116,8 @@ function helpOf({ operation }: Kind, fieldName: string): [heading: string, requi
 }
 
 /**
- * A workbook to fill in: a column for each field, what is required first, those of clients who are added on the way last; a
- * sheet that explains the fields; and the codes, offered as lists. It has no example row, which somebody would send by mistake.
+ * A workbook to fill in: a column per field, required ones first, those of new clients last; a help sheet; and
+ * drop-down lists of codes. No example row: people would send it by mistake.
  */
 export async function writeTemplate(
   kind: Kind,

@@ -7,7 +7,7 @@ import type { ContractId } from '#console/model/contract-id.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 
-/** What a cancel takes with it and what it leaves, by the date in the form around it. */
+/** What a cancel takes and leaves, by the date in the form. */
 function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
@@ -26,7 +26,6 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   );
 }
 
-/** Cancels a payout contract from a date on, with what is scheduled after it. */
 export function CancelPayout({
   contract,
   name,

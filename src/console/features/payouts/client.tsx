@@ -11,7 +11,7 @@ import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { payoutsOf } from './sums.ts';
 
-/** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
+/** Payee, bank details and payout contracts, which are numbered separately. */
 export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
   const today = useToday();
   const contracts = useListOfClient('payoutContractList', number);

@@ -23,7 +23,6 @@ import { estimatePayments } from './terms.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
-/** New payout contract: who, how much, when; beside it the payments that come of it. */
 export function PayoutContractCreate() {
   const { href } = useTenant();
   const [query] = useSearchParams();

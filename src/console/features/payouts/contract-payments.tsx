@@ -13,7 +13,6 @@ import { useToday } from '#console/session/today.ts';
 import { PaymentStrip } from './payment-strip.tsx';
 import { usePaymentHref, type PayoutState } from './record.ts';
 
-/** The payments of the contract, by date: along a line of time, and as rows of which the scheduled can be changed. */
 export function PayoutPayments({
   contract,
   payout,
@@ -24,7 +23,7 @@ export function PayoutPayments({
   contract: ContractId;
   payout: PayoutState;
   isOver: boolean;
-  /** What a payment that is being added starts with. */
+  /** Initial values of a payment being added. */
   added: Payment | undefined;
   onAdded: (start: Payment | undefined) => void;
 }) {

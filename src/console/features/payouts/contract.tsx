@@ -28,7 +28,7 @@ import { PayoutHistory, usePayoutHistory } from './history.tsx';
 import { usePayout, type PayoutState } from './record.ts';
 
 const fieldNames = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
-/** What the interface's retrieve has not; some services return it all the same. */
+/** Not in the interface's retrieve, but returned by some services. */
 const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as const;
 
 function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFact[] {
@@ -38,7 +38,7 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
   const of = { progress: paymentsError ? null : progress, noun: 'payment' } as const;
   const frequency = labelOf('FrequencyCode', record?.FrequencyCode) ?? record?.FrequencyCode ?? undefined;
   return [
-    // The retrieve has neither amount nor frequency (interface, Payouts); some services return them all the same.
+    // The retrieve has neither (docs/interface.md, Payout contracts and payments); some services return them.
     ...(record?.PaymentAmount == null
       ? []
       : [
@@ -135,7 +135,6 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
   );
 }
 
-/** Everything about one payout contract on one page. */
 export function PayoutContract() {
   const { text, named } = useContractId();
   const { href } = useTenant();

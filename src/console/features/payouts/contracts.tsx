@@ -30,7 +30,7 @@ const money = (
   align: 'right',
   ...more,
   exported: [{ fieldName, label, kind: 'amount', value: (it) => (it[fieldName] == null ? null : it[fieldName] / 100) }],
-  // Of what is not known nothing is said, not even a zero.
+  // No value, not even zero, if unknown.
   cell: (it) => (it[fieldName] === undefined ? '—' : <MoneyText cents={it[fieldName] as number | null} />),
 });
 
@@ -78,17 +78,19 @@ const sumOf = (rows: readonly PayoutSum[], fieldName: 'total' | 'paid' | 'ahead'
   />
 );
 
-/** Whether more is to come; undefined where nobody knows. */
+/** Whether payments are scheduled; `undefined` if unknown. */
 const isAhead = ({ ahead }: PayoutSum) => (ahead === undefined ? undefined : ahead !== 0);
 
-/** One row for each contract, the first: after what is known of it come those of which less is known. */
+/** Keeps the first row of each contract: rows with more data precede rows with less. */
 function once(rows: readonly PayoutSum[]): PayoutSum[] {
   const known = new Map<string, PayoutSum>();
   for (const it of rows) if (!known.has(segmentOfRecord(it))) known.set(segmentOfRecord(it), it);
   return [...known.values()];
 }
 
-/** Payout contracts; where the service has no list of them from their payments, and others are found by their numbers. */
+/**
+ * Payout contracts. If the service doesn't list them: from their payments, others by number (docs/decisions.md, 30).
+ */
 export function PayoutContracts() {
   const { merchant, product, href } = useTenant();
   const version = useRecentRecords();
@@ -99,13 +101,13 @@ export function PayoutContracts() {
   const payments = useListed('payoutPaymentList', '', areListed ? null : {});
   const { isUnlisted } = payments;
   const listed = useMemo(() => {
-    // Of a contract without a payment the payments cannot tell; one of this session is known all the same.
+    // The payments lack contracts without a payment: adds those of this session.
     const all = areListed
       ? contractsListed.records.flatMap((it) => payoutOf(it, today))
       : once([...payoutsOf(payments.records, today), ...contractsSeen({ merchant, product }, 'payouts').values()]);
-    // What is not known to be otherwise stays.
+    // Keeps contracts for which this is unknown.
     return filter ? all.filter((it) => isAhead(it) !== (filter === 'over')) : all;
-    // `version`: what this session has seen grows in place.
+    // `version`: the data seen in this session is mutated.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [areListed, contractsListed.records, payments.records, today, filter, merchant, product, version]);
   const search = useSearch<PayoutSum>(useNamed<PayoutSum>(listed), {

@@ -18,7 +18,7 @@ import { comparePayments, type PlannedPayment } from './terms.ts';
 type Created = LooseOutput<'payoutContractCreate'>;
 type Refused = NonNullable<Created['FailedPayments']>[number];
 
-/** A refused payment's words, as far as it was echoed with them; what it lacks is left to be typed. */
+/** Form values of a refused payment, as far as the response has them. */
 const startOf = (failed: Refused, made: Created): Payment => {
   const fields = failed as Record<string, unknown>;
   return {
@@ -45,7 +45,7 @@ function RefusedPayments({ made }: { made: Created }) {
         {failed.map((it, index) => {
           const start = startOf(it, made);
           return (
-            // Refused payments may look alike; their order is the service's and does not change.
+            // Refused payments may look alike; their order doesn't change.
             <Stack key={index} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
               <span>
                 {[show('PaymentDate', start.PaymentDate), show('PaymentAmount', start.PaymentAmount)]
@@ -82,7 +82,7 @@ function RefusedPayments({ made }: { made: Created }) {
   );
 }
 
-/** What a new payout contract made of its payments: done and refused, and those done beside those expected. */
+/** Created and refused payments, compared with the expected ones. */
 export function PaymentsMade({ made, expected }: { made: Created; expected?: readonly PlannedPayment[] }) {
   const done = made.SuccessPayments ?? [];
   const refused = made.FailedPayments?.length ?? 0;

@@ -15,7 +15,7 @@ import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 
-/** The last twelve months of a payout contract: what changed, and what was paid. */
+/** Covers the last twelve months. */
 export function usePayoutHistory(named: ContractId) {
   const today = useToday();
   const range = { StartDate: `${addMonths(today, -12)} 00:00`, EndDate: `${today} 23:59` };
@@ -46,7 +46,7 @@ export function usePayoutHistory(named: ContractId) {
 
 const pageOfEvents = 30;
 
-/** What the reports tell of a payout contract, newest first; one that could not be read is named as a gap. */
+/** Newest first; a failed report is shown as a gap. */
 export function PayoutHistory({
   history,
   payments,

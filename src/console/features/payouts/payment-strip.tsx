@@ -13,7 +13,7 @@ import { dayText } from '#rules/day-text.ts';
 type Tone = 'success' | 'error' | 'info' | 'muted';
 const tones: Record<string, Tone> = { scheduled: 'info', paid: 'success', unpaid: 'error', underway: 'info' };
 
-// Filled is over, a ring is still to come, a struck one will not come: the shape says it without the colour.
+// Filled: over; ring: still to come; struck: will not come. The shape works without the colour.
 const Dot = styled('span')<{ tone: Tone; shape: 'full' | 'ring' | 'struck' }>(({ theme, tone, shape }) => {
   const { palette } = theme.vars;
   const colour = tone === 'muted' ? palette.text.secondary : palette[tone].main;
@@ -43,10 +43,9 @@ function Mark({ payment, position, isPast }: { payment: Payment; position: numbe
   );
 }
 
-/** Beyond it the marks would stand on top of each other; the table has them all. */
+/** More marks would overlap; the table has all payments. */
 const maxMarks = 60;
 
-/** Payments along a line of time, with today: what has gone out and what is to come at a glance. */
 export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   const today = useToday();
   const dated = byDate(payments.filter((it) => isDateTime(it.PaymentDate ?? '')));
@@ -97,7 +96,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
             <Typography variant="body2" color="textSecondary">
               {dayText(from)}
             </Typography>
-            {/* Nearer to an end it would stand on that end's date. */}
+            {/* Nearer to an end it would cover that end's date. */}
             {here > 0.3 && here < 0.7 && (
               <Typography
                 variant="body2"

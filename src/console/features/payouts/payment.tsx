@@ -31,7 +31,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const { ClientNumber, ContractNumber } = record ?? {};
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
   const reason = reasonOf(payment);
-  // Where the money went, whatever the client's bank details say today.
+  // The account paid to, not the client's current bank details.
   const paidTo = (['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
     (fieldName) => payment[fieldName] != null,
   );
@@ -84,7 +84,6 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   );
 }
 
-/** One payment of a payout contract. */
 export function PayoutPayment() {
   const { text, named } = useContractId();
   const { payment: number } = useParams();

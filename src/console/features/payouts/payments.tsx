@@ -44,7 +44,7 @@ const spans = {
   all: 'All',
 };
 
-/** Whether a day lies in the span; today is the first of the next days. */
+/** Whether a day is in the span; today counts as ahead. */
 function lies(day: string, span: string, today: string): boolean {
   switch (span) {
     case 'today':
@@ -62,7 +62,6 @@ function lies(day: string, span: string, today: string): boolean {
   }
 }
 
-/** Payments of all payout contracts by date; status and time narrow them. */
 export function Payments() {
   const { href } = useTenant();
   const today = useToday();
@@ -87,7 +86,7 @@ export function Payments() {
   const typedNumber = isUnlisted ? search.settled : '';
   const found = useFound('payoutPaymentList', typedNumber, given);
   const more = useNamed<MoneyItem>(found.records);
-  // What is still to go out is what people come for; of what they search they want all.
+  // Scheduled payments by default; a search covers all.
   const span = when || (text ? 'all' : 'ahead');
   const all = isUnlisted ? more : search.rows;
   const rows = useMemo(

@@ -11,7 +11,7 @@ import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
 import { estimatePayments, type PayoutDraft, type PlannedPayment } from './terms.ts';
 
-/** `3 payments · R 750,75 in total`; what would be refused is not counted in. */
+/** `3 payments · R 750,75 in total`, without payments that would be refused. */
 function payoutLine(planned: readonly PlannedPayment[]): string {
   const good = planned.filter((it) => it.date !== null);
   const sum = formatCents(good.reduce((total, it) => total + it.cents, 0));
@@ -63,7 +63,6 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
   );
 }
 
-/** The payments that the fields typed so far lead to, beside the form that they are typed into. */
 export function PayoutPreview() {
   const found = estimatePayments(useDeferredValue(useWatch<PayoutDraft>() as PayoutDraft));
   return (

@@ -9,7 +9,7 @@ import type { LooseOutput } from '#contract/operations.ts';
 
 export interface PayoutState {
   record: LooseOutput<'payoutContractList'> | undefined;
-  /** By date; undefined while they cannot be told. */
+  /** By date; `undefined` if unknown. */
   payments: Payment[] | undefined;
   isLoading: boolean;
   error: CallError | null;
@@ -17,7 +17,6 @@ export interface PayoutState {
   retry(): void;
 }
 
-/** Where a payment is shown. */
 export function usePaymentHref(): (it: MoneyItem) => string | undefined {
   const { href } = useTenant();
   return useCallback(
@@ -30,8 +29,8 @@ export function usePaymentHref(): (it: MoneyItem) => string | undefined {
 }
 
 /**
- * A payout contract and its payments; a service that answers with none is asked for them apart, since it may have left them
- * out: who believed that there are none would make them a second time.
+ * A payout contract and its payments. If its response has no payments, they are requested separately: a service may
+ * leave them out, and a person who sees none would create them again.
  */
 export function usePayout(named: ContractId | undefined): PayoutState {
   const input = named ?? null;

@@ -1,6 +1,6 @@
 import { patterns } from '#console/domain/links.ts';
 
-/** The pages of this section by their addresses; each is loaded when it is asked for. */
+/** Pages of this section by URL pattern, each loaded on demand. */
 export const routes = {
   [patterns.payoutContracts]: () => import('./contracts.tsx').then((it) => it.PayoutContracts),
   [patterns.payoutContractCreate]: () => import('./contract-create.tsx').then((it) => it.PayoutContractCreate),

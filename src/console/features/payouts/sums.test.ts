@@ -47,7 +47,7 @@ test('a payout contract whose payments were not returned is shown without sums, 
   const bare = { ContractSequence: 7, ClientNumber: 'C1', ContractNumber: 'P1' };
   assert.deepEqual(payoutOf(bare, today, false), [bare]);
   assert.deepEqual(payoutOf({ ...bare, ContractPayments: [] }, today, false), [bare]);
-  // Of a service that never leaves them out, an empty list means that there are none.
+  // For a service that always includes payments, an empty list means none.
   assert.equal(payoutOf({ ...bare, ContractPayments: [] }, today, true)[0]?.payments, 0);
 });
 

@@ -6,17 +6,17 @@ import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 
-/** A payout contract as its payments tell of it: the interface has no list of payout contracts. */
+/** A payout contract, derived from its payments: the interface has no list of payout contracts. */
 export interface PayoutSum {
   ContractSequence?: number | null;
   ClientNumber?: string | null;
   ClientName?: string | null;
   ContractNumber?: string | null;
-  /** How many; absent, like all that follows, while the payments are not known. */
+  /** Count; missing, like all fields below, if the payments are unknown. */
   payments?: number;
   /**
-   * Whole cents of those not cancelled, of those paid, and of those still scheduled; null where an amount is missing or is
-   * none, absent where a status does not say which a payment is.
+   * Cents of payments not cancelled, paid, and scheduled. `null` if an amount is missing or invalid; missing if a
+   * status is unknown.
    */
   total?: number | null;
   paid?: number | null;
@@ -46,7 +46,7 @@ function sumsOf(
   };
 }
 
-/** The payout contracts that payments belong to, in their order; a payment that names none tells of none. */
+/** In the order of the payments; ignores payments without a contract. */
 export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
   const grouped = new Map<string, Payment[]>();
   for (const it of payments) {
@@ -64,8 +64,8 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
 }
 
 /**
- * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. Of such a
- * service an empty list may mean that, too, so nothing is said of it.
+ * A payout contract from its retrieve. Unless `isWhole`, a service may leave payments out, so an empty list means
+ * unknown.
  */
 export function payoutOf(
   it: LooseOutput<'payoutContractList'>,

@@ -6,10 +6,9 @@ import { toCents } from '#rules/money.ts';
 import { paymentDates } from '#rules/payment-dates.ts';
 import { ScheduleError, type Planned } from '#rules/schedule.ts';
 
-/** What the form of a new payout contract holds, as far as it is filled. */
 export type PayoutDraft = Partial<Input<'payoutContractCreate'>>;
 
-/** A payment that the terms lead to; one without a date would lie past the year 9999 and is refused. */
+/** `date` is `null` after the year 9999; such a payment is refused. */
 export interface PlannedPayment {
   date: string | null;
   cents: number;
@@ -18,12 +17,12 @@ export interface PlannedPayment {
 type PayoutEstimate = Unestimated | { kind: 'planned'; planned: PlannedPayment[] };
 
 /**
- * The payments that the fields lead to, by the rule this console shares with its own service. A frequency that the rules
- * do not know is `unknown`, not wrong, since the lookup of the service has the last word.
+ * The payments of the typed terms, by the rule shared with this package's service. An unlisted frequency is `unknown`,
+ * not wrong: the service's lookup decides.
  */
 export function estimatePayments(draft: PayoutDraft): PayoutEstimate {
   const { FrequencyCode, NumberOfPayments, PaymentStartDate, PaymentAmount } = draft;
-  // Half-typed amounts are the field's own business; here they count as not given yet.
+  // The field reports half-typed amounts; here they count as missing.
   const cents = typeof PaymentAmount === 'number' ? toCents(PaymentAmount) : undefined;
   if (!PaymentStartDate || cents === undefined)
     return {
@@ -58,7 +57,7 @@ const asPlanned = ({ date, cents }: PlannedPayment, index: number): Planned[] =>
         },
       ];
 
-/** Payments made beside those expected: the comparison of instalments, since both go by date and amount alone. */
+/** Compares created with expected payments, by date and amount like instalments. */
 export const comparePayments = (expected: readonly PlannedPayment[], made: readonly MadePayment[]): Pair[] =>
   compareSchedules(
     expected.flatMap(asPlanned),

@@ -26,7 +26,7 @@ const Age = styled('button')(({ theme }) => {
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
     '&:hover': { borderColor: palette.primary.main },
-    // Twice as thick, since colour is never the only difference.
+    // Twice as thick: colour is never the only difference.
     '&[aria-pressed="true"]': {
       borderColor: palette.primary.main,
       boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
@@ -36,14 +36,13 @@ const Age = styled('button')(({ theme }) => {
   };
 });
 
-/** How long the debits have been unpaid: counts and sums, each of which narrows the list. */
 export function Ageing({
   ages: { ages, undated },
   age,
   onShow,
 }: {
   ages: ReturnType<typeof byAge>;
-  /** The one that is shown alone. */
+  /** The selected age. */
   age: string;
   onShow: (age: string) => void;
 }) {

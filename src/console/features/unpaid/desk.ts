@@ -5,18 +5,18 @@ import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf, type Unpaid } from './rows.ts';
 
-/** A returned debit as the desk lists it: with what it is searched, filtered and sorted by. */
+/** A returned debit with the fields to search, filter and sort by. */
 export interface DeskRow extends Unpaid {
-  /** The client's name, or the number where it has none. */
+  /** The client's name, or the number without one. */
   client: string;
   group: ReasonGroup;
-  /** Whole days since it was returned; nothing where its date cannot be read. */
+  /** Whole days since the return; `undefined` if its date is unreadable. */
   days: number | undefined;
-  /** What followed it, as a sentence; '' for nothing. */
+  /** What followed, as a sentence; '' for nothing. */
   since: string;
 }
 
-/** How long ago debits were returned: each with the most days that belong to it. */
+/** Age groups; `most` is the highest number of days, included. */
 export const ages = [
   { code: '0-7', label: '0–7 days', most: 7 },
   { code: '8-30', label: '8–30 days', most: 30 },
@@ -33,7 +33,7 @@ export function deskRows(
   since: ReadonlyMap<string, string> | undefined,
   today: DateText,
 ): DeskRow[] {
-  // There are thousands of debits and a handful of reasons.
+  // Cached: thousands of debits have a handful of reasons.
   const groups = new Map<string, ReasonGroup>();
   const groupOf = (code: string) => {
     const group = groups.get(code) ?? reasonGroupOf(code, codeLabel('InstalmentResult', code));
@@ -52,25 +52,25 @@ export function deskRows(
   });
 }
 
-/** A code as a parameter of the address; '' there means all. */
+/** A code as a URL parameter, where '' means all. */
 export const reasonParam = (code: string): string => code || 'none';
 
-/** What the desk's address narrows the list to; '' for all. */
+/** Filters in the URL; '' for all. */
 export interface DeskFilter {
   find: string;
-  /** A reason's code, or a group's name. */
+  /** A reason's code, or a group. */
   reason: string;
   age: string;
-  /** `open`: nothing has followed; `collected`: something has. */
+  /** `open`: nothing followed; `collected`: a collection did. */
   since: string;
 }
 
-/** Letters without accents, in lower case: how people type a name. */
+/** Lower case without accents, as people type names. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
-/** The rows that a filter leaves; `without` leaves out one condition, to count what its choices would show. */
+/** Rows that pass the filter; `without` omits one condition, to count its choices. */
 export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
   const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
   const words = plain(find).split(/\s+/).filter(Boolean);
@@ -87,10 +87,7 @@ export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?:
 
 const groupOrder = Object.keys(reasonGroups);
 
-/**
- * By what to do, reason and client, as they are worked through. By the client's number: names may load later, and a row must not
- * move then.
- */
+/** By group, reason and client number. Not by name: names may load later, and a row must not move then. */
 export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
   const compare = (one: string | null | undefined, other: string | null | undefined) =>
     (one ?? '').localeCompare(other ?? '');
@@ -117,7 +114,7 @@ export interface GroupSum extends Sum {
   reasons: ReasonSum[];
 }
 
-/** By group and reason, in the order of the groups; within one the largest sum first, before it those without a sum. */
+/** In the order of the groups; in each, reasons without a sum first, then the largest sum. */
 export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
   const groups = grouped(rows, (it) => it.group);
   return (Object.keys(reasonGroups) as ReasonGroup[]).flatMap((group) => {
@@ -130,7 +127,7 @@ export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
   });
 }
 
-/** By age, each of them even where it is empty; `undated` are those whose date cannot be read. */
+/** All ages, even empty ones; `undated`: debits with an unreadable date. */
 export function byAge(rows: readonly DeskRow[]): { ages: (Sum & { code: string; label: string })[]; undated: number } {
   const groups = grouped(rows, (it) => ageOf(it.days));
   return {

@@ -21,7 +21,7 @@ import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { DeskRow } from './desk.ts';
 import { historyText, useHistory } from './history.ts';
 
-/** How the client's debits went before, as far as the report tells. */
+/** The client's earlier debits, as far as the report goes. */
 function ClientHistory({ row }: { row: DeskRow }) {
   const today = useToday();
   const { read, from, history } = useHistory(row.ClientNumber, today);
@@ -58,7 +58,6 @@ function ClientHistory({ row }: { row: DeskRow }) {
   );
 }
 
-/** One returned debit at the side: why, what to do about it, and how the client's debits went before. */
 export function UnpaidDetails({
   row,
   isSinceKnown,

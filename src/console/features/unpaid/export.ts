@@ -5,7 +5,7 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { dayText } from '#rules/day-text.ts';
 import { ages, type DeskFilter, type DeskRow } from './desk.ts';
 
-/** What a file of unpaid debits holds: the columns of the screen in their order, with the numbers that belong to them. */
+/** The columns of the screen, in their order, with the related numbers. */
 export const exportColumns: readonly Column<DeskRow>[] = [
   { fieldName: 'client', exported: [{ fieldName: 'client', label: 'Client' }, 'ClientNumber'] },
   {
@@ -32,7 +32,6 @@ export const exportColumns: readonly Column<DeskRow>[] = [
   { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
 ];
 
-/** What the list is narrowed to, in words. */
 export function filterText({ find, reason, age, since }: DeskFilter, failed: string, range: readonly [string, string]) {
   const reasonText = Object.hasOwn(reasonGroups, reason)
     ? reasonGroups[reason as ReasonGroup].label

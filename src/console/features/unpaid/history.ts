@@ -5,17 +5,16 @@ import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 import type { Transaction } from './rows.ts';
 
-/** Debits of a client that are looked back on, and months in which they are sought. */
+/** The last 12 debits of a client, within 12 months. */
 const [most, months] = [12, 12];
 
-/** How a client's last debits went. */
 export interface History {
-  /** The last of them, newest first. */
+  /** Newest first. */
   debits: Transaction[];
   unpaid: number;
-  /** When one was paid last; nothing where none of these months was. */
+  /** The last paid date; `undefined` if these months have none. */
   paidOn?: string;
-  /** Statuses that say neither; while there are some, nothing is counted. */
+  /** Statuses neither paid nor unpaid; with any of them, nothing is counted. */
   unknown: string[];
 }
 
@@ -32,13 +31,12 @@ export function historyOf(transactions: readonly Transaction[]): History {
   };
 }
 
-/** `3 of the last 12 debits were unpaid.`, as far as their statuses tell. */
+/** `3 of the last 12 debits were unpaid.`, as far as the statuses are known. */
 export function historyText({ debits, unpaid }: Pick<History, 'debits' | 'unpaid'>): string {
   if (debits.length === 1) return unpaid === 1 ? 'The only debit was unpaid.' : 'The only debit was not unpaid.';
   return `${unpaid} of the last ${debits.length} debits ${unpaid === 1 ? 'was' : 'were'} unpaid.`;
 }
 
-/** The last debits of a client, read when somebody looks. */
 export function useHistory(client: string | null | undefined, today: DateText) {
   const { product } = useTenant();
   const from = addMonths(today, -months);
@@ -46,7 +44,7 @@ export function useHistory(client: string | null | undefined, today: DateText) {
     'transactionReport',
     client ? { StartDate: `${from} 00:00`, EndDate: `${today} 23:59`, Product: product, ClientNumber: client } : null,
   );
-  // A service may not know the filter, which is optional, and give everybody's.
+  // The filter is optional: a service may ignore it and return all clients.
   const own = read.data?.records.filter((it) => it.ClientNumber == null || it.ClientNumber === client);
   return { read, from, history: own && historyOf(own) };
 }

@@ -23,7 +23,7 @@ export const countAndSum = (list: readonly Unpaid[]): string =>
     list.map((it) => it.Amount),
   );
 
-/** The selected debits, with those that the filters hide, and what can be done with them. */
+/** The selected debits, including filtered-out ones, and their actions. */
 export function DebitBar({
   selected,
   shown,
@@ -76,7 +76,6 @@ export function DebitBar({
   );
 }
 
-/** The contract of a debit, and the way to it. */
 function Contract({ it }: { it: Unpaid }) {
   const { href } = useTenant();
   const id = contractIdOf(it);
@@ -88,15 +87,12 @@ function Contract({ it }: { it: Unpaid }) {
   );
 }
 
-/** How a debit is called where its row is not in sight. */
 export const debitName = (it: Unpaid & Pick<DeskRow, 'client'>): string =>
   [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
 
-/** What followed a debit, as the list says it. */
 export const sinceOf = (it: DeskRow, created: ReadonlySet<string>): string =>
   it.since || (created.has(it.key) ? 'new instalment created' : '');
 
-/** The returned debits one by one. */
 export function UnpaidGrid({
   list: ordered,
   sort,
@@ -105,11 +101,11 @@ export function UnpaidGrid({
   isLoading,
   onOpen,
 }: {
-  /** In the order of `sort`. */
+  /** Already sorted by `sort`. */
   list: readonly DeskRow[];
   sort: Sort;
   selection: Pick<RowSelection<DeskRow>, 'has' | 'toggle'>;
-  /** For which a new instalment was created since the page was opened. */
+  /** Keys of debits with a new instalment since the page was opened. */
   created: ReadonlySet<string>;
   isLoading: boolean;
   onOpen: (row: DeskRow) => void;
@@ -153,7 +149,7 @@ export function UnpaidGrid({
         label: 'Collected since',
         priority: 2,
         width: 256,
-        // The longest of its usual texts: one instalment that was made for several debits.
+        // The longest usual text: one instalment created for several debits.
         growsTo: 370,
         cell: (it) => {
           const text = sinceOf(it, created);

@@ -12,12 +12,12 @@ import { dayText } from '#rules/day-text.ts';
 import { centsOf, type Unpaid } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 
-/** How far ahead a client's next debit is sought. */
+/** Days searched for a client's next debit. */
 const daysAhead = 92;
 
 /**
- * One recipient for each client: with the sum of what is unpaid, when the last of it was returned, and when the next debit
- * of these contracts is due, as far as each is known.
+ * One recipient per client: the unpaid sum, the last return date and the next due date of these contracts, as far as
+ * known.
  */
 export function recipientsOf(
   list: readonly Unpaid[],
@@ -55,7 +55,7 @@ export function recipientsOf(
   });
 }
 
-/** Leads from debits to a message to their clients, its template, amounts and dates filled in. */
+/** Opens a message to the clients of some debits, with template, amounts and dates filled in. */
 export function useMessage() {
   const { merchant, product, href } = useTenant();
   const today = useToday();
@@ -67,7 +67,7 @@ export function useMessage() {
     try {
       scheduled = await scheduledOf({ merchant, product }, { from: today, to: addDays(today, daysAhead) }, list);
     } catch (error) {
-      // Without the report the date is left for the person to fill in.
+      // Without the report the person fills in the date.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setPreparing(false);

@@ -57,7 +57,6 @@ function ResultOfRow({ row }: { row: Row }) {
   );
 }
 
-/** One new instalment: client, debit, date, amount and outcome. */
 export function PrepareRow({
   row,
   name,
@@ -70,11 +69,10 @@ export function PrepareRow({
 }: {
   row: Row;
   name: string;
-  /** The client's name, or the number where there is none. */
   client: string;
-  /** What is scheduled for the contract next, as text. */
+  /** What the contract has scheduled next, as text. */
   coming: string;
-  /** What was collected since the debit failed, as text; '' for nothing. */
+  /** Collected since the debit failed, as text; '' for nothing. */
   since: string;
   problem: string | undefined;
   onChange: (fields: Partial<Row>) => void;

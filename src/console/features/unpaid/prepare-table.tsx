@@ -6,10 +6,9 @@ import { Step } from '#console/kit/ui/step.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { Row } from './prepared.ts';
 
-/** Rows of inputs on screen at once. */
+/** Rows of inputs rendered at once. */
 const pageSize = 100;
 
-/** The new instalments and their outcomes, a page at a time. */
 export function PrepareTable({ rows, children }: { rows: readonly Row[]; children: (row: Row) => ReactNode }) {
   const [page, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));

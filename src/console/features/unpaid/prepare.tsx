@@ -31,7 +31,6 @@ const countAndSum = (rows: readonly Row[]) =>
     rows.map((it) => it.amount),
   );
 
-/** What is sent, in a line: how many, how much, on which days, and for which merchant. */
 function SendSummary({ rows }: { rows: readonly Row[] }) {
   const days = rows
     .map((it) => it.date)
@@ -48,7 +47,6 @@ function SendSummary({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** The progress of a run, and how to stop it; afterwards how many were not sent. */
 function Progress({ round, onStop }: { round: Round; onStop?: () => void }) {
   const left = round.total - round.sent;
   if (!onStop)
@@ -69,7 +67,6 @@ function Progress({ round, onStop }: { round: Round; onStop?: () => void }) {
   );
 }
 
-/** The page that dates, checks and sends a new instalment for each of some returned debits. */
 export function UnpaidPrepare({
   list,
   from,
@@ -78,7 +75,7 @@ export function UnpaidPrepare({
   onBack,
 }: {
   list: readonly DeskRow[];
-  /** The first day of the period that was listed. */
+  /** First day of the listed period. */
   from: string;
   /** Called with the keys of debits whose new instalment was saved. */
   onCreated: (keys: string[]) => void;

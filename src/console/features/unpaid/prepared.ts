@@ -9,18 +9,17 @@ import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
 import { useSince } from './since.ts';
 
-/** How far ahead a debit may be dated: as far as the calendar is read, which shows if a contract is collected twice. */
+/** Days ahead: as far as the calendar is read to find double collections. */
 const daysAhead = 92;
 
 export interface Row extends Prepared, RowOutcome {
-  /** The person wants it although the debit was collected again. */
+  /** The person collects although the debit was collected again. */
   isAnyway?: boolean;
 }
 
-/** Whether a row may be sent. Unknown ones are read back first. */
+/** Whether a row may be sent. Unknown outcomes are checked first. */
 export const isOpen = ({ state }: Row): boolean => state === 'unsent' || state === 'refused';
 
-/** Why a row cannot be sent. */
 export function problemOf({ date, amount }: Prepared, today: string, lastDay: string): string | undefined {
   if (!isDate(date)) return 'Choose a date.';
   if (date <= today) return 'Choose a day after today.';
@@ -31,7 +30,6 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
 const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
-/** New instalments for returned debits: their rows, and how they are sent. */
 export function usePrepared(
   list: readonly Unpaid[],
   { from, today }: { from: string; today: DateText },
@@ -48,7 +46,7 @@ export function usePrepared(
     queryFn: ({ signal }) => scheduledOf({ merchant, product }, calendar, list, signal),
     retry: false,
   });
-  // As it was when the page was opened: later reads include what this page has sent.
+  // Before this page sent anything: later reads include its own instalments.
   const [before, setBefore] = useState<readonly Scheduled[]>();
   if (before === undefined && scheduled.data) setBefore(scheduled.data);
 
@@ -64,7 +62,7 @@ export function usePrepared(
   const since = found ?? followed.since;
   const isExcluded = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
   const sending = useSendParts(list.map(identityOf), setOutcomes, async () => {
-    // A colleague may have collected some of them in the meantime.
+    // A colleague may have collected some of them meanwhile.
     const now = await followed.again();
     if (now) setFound(now);
     return (row: Row) => isExcluded(row, now);
@@ -83,7 +81,7 @@ export function usePrepared(
   return {
     rows,
     lastDay,
-    /** Changes one row, which is unsent afterwards. */
+    /** Changes a row and resets its outcome. */
     change: (key: string, fields: Partial<Row>) =>
       setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, ...unsent } : it))),
     changeAll: (fields: Partial<Prepared>) =>
@@ -91,13 +89,13 @@ export function usePrepared(
     remove: (keys: ReadonlySet<string>) => setRows((all) => all.filter((it) => !keys.has(it.unpaid.key))),
     sending,
     send: () => void sending.send(open(isOpen)),
-    /** Sends unknown rows as well, because the person wants it. */
+    /** Sends unknown rows too: the person's decision. */
     sendAgain: () => void sending.send(open((row) => isOpen(row) || row.state === 'unknown')),
     since,
     isExcluded: (row: Row) => isExcluded(row),
     isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
-    /** What is scheduled for the contracts already; nothing if that cannot be read. */
+    /** What the contracts already have scheduled; `undefined` if unreadable. */
     before,
     isReading: scheduled.isLoading || followed.isReading,
   };

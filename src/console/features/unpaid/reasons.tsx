@@ -32,10 +32,10 @@ const Table = styled('table')(({ theme }) => ({
 }));
 
 const Line = styled('span')({ display: 'flex', alignItems: 'flex-start', gap: 4 });
-// As high as a line with its box, so that box, name and figures stand on one line.
+// As high as a line with its checkbox, so that checkbox, name and figures are aligned.
 const name = {
   textAlign: 'left',
-  // On a phone a reason takes several lines rather than push its sum out of sight.
+  // On a phone, wraps instead of pushing the sum off the screen.
   whiteSpace: 'normal',
   justifyContent: 'flex-start',
   minHeight: 28,
@@ -44,7 +44,6 @@ const name = {
   lineHeight: 1.4,
 } as const;
 
-/** The returned debits by what to do about them and by reason: how many, how much, and boxes that select all of one. */
 export function UnpaidReasons({
   groups,
   selection,
@@ -53,7 +52,7 @@ export function UnpaidReasons({
 }: {
   groups: readonly GroupSum[];
   selection: RowSelection<DeskRow>;
-  /** The reason or group that is shown alone. */
+  /** The selected reason or group. */
   reason: string;
   onShow: (reason: string) => void;
 }) {

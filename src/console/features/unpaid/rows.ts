@@ -7,21 +7,21 @@ import type { Input, LooseOutput } from '#contract/operations.ts';
 export type Transaction = LooseOutput<'transactionReport'>;
 export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
 
-/** A debit that came back. */
+/** A returned debit. */
 export interface Unpaid extends Transaction {
   key: string;
   InstalmentSequence?: number | null;
-  /** The bank's code; nothing where the service does not tell it. */
+  /** The bank's code; missing if the service doesn't return it. */
   InstalmentResult?: string | null;
 }
 
-/** Whether a status is the one that means failed, however it is written. */
+/** Ignores case. */
 export const isFailed = (status: string | null | undefined, failed: string): boolean =>
   status?.toUpperCase() === failed.toUpperCase();
 
 const minute = (at: string | null | undefined) => at?.slice(0, 16);
 
-/** The one that is left by all of the tests that leave any; nothing while several are. */
+/** Applies the tests in turn, skipping those that nothing passes; `undefined` if several remain. */
 function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | undefined {
   let left = list;
   for (const test of tests) {
@@ -32,9 +32,9 @@ function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | 
 }
 
 /**
- * Failed debits, each with its reason. A transaction does not say which instalment it was (interface,
- * Reports), so that is sought among the instalments that failed: one of the contract and the amount that came back, changed
- * in that very minute, or else on that day. Of several that fit alike none is taken: a guessed reason is worse than none.
+ * Failed debits, each with its reason. A transaction doesn't name its instalment (docs/decisions.md, 31), so it is
+ * matched with a failed instalment of the same contract and amount, changed in the same minute, else on the same day.
+ * If several fit, none is chosen: a guessed reason is worse than none.
  */
 export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
   const byContract = new Map<unknown, Changed[]>();
@@ -62,7 +62,7 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
   });
 }
 
-/** Whole cents of a list; null where an amount is missing or is none. */
+/** Cents; `null` if an amount is missing or invalid. */
 export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
   sumOf(list.map((it) => it.Amount));
 
@@ -73,13 +73,12 @@ export interface Prepared {
   amount: number | null;
 }
 
-/** The fields that identify the contract of a debit. */
 export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: Unpaid) =>
   ContractSequence == null
     ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
     : { ContractSequence };
 
-/** The item that is sent: the contract by its sequence, or by both numbers if that was not returned. */
+/** The item to send: the contract by its sequence, else by both numbers. */
 export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
   return {
     ...identityOf(unpaid),
@@ -88,16 +87,15 @@ export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCre
   };
 }
 
-/** The outcome of a new instalment. */
 export interface RowOutcome {
   state: RowState;
   reasons: readonly Fault[];
 }
 
-/** Instalments of one call: as many as there is time to read the contracts of before it (domain/write/read-back.ts). */
+/** Instalments per call: as many contracts as can be read in time before it (domain/write/read-back.ts). */
 const partSize = 100;
 
-/** Parts of about a hundred. Debits of one contract stay together, since a later collection counts for all of them. */
+/** Batches of about `size`. Debits of one contract stay together, since a later collection counts for all of them. */
 export function partsOf<Row extends Prepared>(rows: readonly Row[], size = partSize): Row[][] {
   const parts: Row[][] = [];
   for (const group of grouped(rows, ({ unpaid }) => JSON.stringify(identityOf(unpaid))).values()) {

@@ -4,14 +4,16 @@ import { askReport } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { Unpaid } from './rows.ts';
 
-/** What the calendar holds already. */
 export interface Scheduled {
   ContractSequence?: number | null;
   InstalmentActionDate?: string | null;
   InstalmentAmount?: number | null;
 }
 
-/** What the contracts of some debits have coming in the days of `range`. @throws CallError */
+/**
+ * What the contracts of some debits have scheduled in `range`.
+ * @throws CallError
+ */
 export const scheduledOf = (
   tenant: Tenant,
   range: Days,

@@ -8,34 +8,31 @@ import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import type { Input } from '#contract/operations.ts';
 import { itemOf, partsOf, type Prepared, type RowOutcome } from './rows.ts';
 
-/** Milliseconds for which a check for later collections is fresh: about as long as one call may take. */
+/** Milliseconds for which a check for later collections is valid: about one call. */
 const freshMs = 10_000;
 
-/** The progress of a run, and its result. */
 export interface Round {
   total: number;
-  /** Rows that were sent, with or without an answer. */
+  /** Rows sent, answered or not. */
   sent: number;
-  /** Debits that were collected again while this page was open, which ended the run. */
+  /** Debits collected again while this page was open, which ended the run. */
   late: number;
   items: readonly Input<'instalmentCreate'>[];
   results: SendResults;
   error?: CallError;
 }
 
-/** The outcome of a row; none if the call was refused as a whole, or waits for an earlier unanswered write. */
 function outcomeOf(result: SendResult | undefined, error: CallError | undefined): RowOutcome | undefined {
   if (error) return isUnknown(error) && error.kind !== 'unconfirmed' ? { state: 'unknown', reasons: [] } : undefined;
   return result ?? { state: 'unknown', reasons: [] };
 }
 
 /**
- * Sends new instalments in parts. Each is a call of its own, read back by itself if its answer is lost. The run ends after
- * the first part with an unknown outcome, and as soon as another person has collected one of the debits.
- *
- * @param about the contracts whose unanswered writes are shown
- * @param onOutcomes called with the outcomes of rows, by key
- * @param look checks for later collections; the result tells for each row whether it must not be sent
+ * Sends new instalments in batches of one call each; a lost response is checked automatically. The run ends after a
+ * batch with an unknown outcome, or when another person has collected one of the debits.
+ * @param about contracts whose unanswered writes are shown
+ * @param onOutcomes called with outcomes by row key
+ * @param look checks for later collections; returns for each row whether it must not be sent
  */
 export function useSendParts<Row extends Prepared>(
   about: readonly Fields[],
@@ -93,7 +90,7 @@ export function useSendParts<Row extends Prepared>(
           });
           onOutcomes(new Map(outcomes));
           show({
-            // Nothing is sent while an earlier write has no answer.
+            // Nothing is sent while an earlier write is unanswered.
             sent: now.sent + (error?.kind === 'unconfirmed' ? 0 : part.length),
             items: [...now.items, ...items],
             results: {

@@ -18,29 +18,30 @@ import { dayText } from '#rules/day-text.ts';
 import type { Unpaid } from './rows.ts';
 
 type Change = Output<'contractChangeReport'>;
-/** As the report of changed instalments tells it. */
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
 
-/** An instalment that a contract was given after one of its debits had failed. */
+/** An instalment added to a contract after one of its debits failed. */
 export interface Since {
-  /** A date-time, as the service has it now. */
+  /** The current due date-time. */
   due: string;
   amount?: number | null;
   status: string;
-  /** Nothing says when it was made: it is there, and fits no rhythm of its contract. */
+  /** Inferred: its creation time is unknown, and its day is off the contract's rhythm. */
   isLikely?: true;
 }
 
-/** What the reports tell; undefined for one that could not be read. */
+/** `undefined` for a report that failed. */
 export interface Reports {
   changes?: readonly Change[];
   instalments?: readonly ChangedInstalment[];
 }
 
-/** A series that has no end is carried on by the service itself, always far ahead; nobody collects again that late. */
+/**
+ * Days. The service extends an open-ended series further ahead than any person collects again (docs/decisions.md, 44).
+ */
 const carriedOnDays = 60;
 
-/** Who sets outcomes: the service itself, by whatever name. */
+/** Users that set outcomes: the service itself, under any name. */
 const machinesIn = (instalments: readonly ChangedInstalment[]): ReadonlySet<unknown> =>
   new Set(
     instalments.filter((it) => /^(?:paid|unpaid)$/.test(stageOf(it.InstalmentStatus) ?? '')).map((it) => it.UserId),
@@ -58,7 +59,7 @@ const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNu
 
 const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
-/** When instalments were made, as far as the change log tells: by contract and number. */
+/** Creations in the change log, by instalment number. */
 function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
   const createdEvents = new Map<number, { at: string; change: Change }>();
   for (const change of changes) {
@@ -70,8 +71,8 @@ function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; 
 }
 
 /**
- * What a contract was given since one of its debits failed, whatever became of it, but not what was cancelled or is due
- * before the failure. Without a change log whatever was changed since counts, since nothing tells it from what was made.
+ * Instalments added to a contract since one of its debits failed, except cancelled ones and those due before the
+ * failure. Without a change log every change since counts: creations can't be distinguished.
  */
 export function collectedSince(
   debit: Unpaid,
@@ -92,7 +93,7 @@ export function collectedSince(
     const due = now?.InstalmentActionDate ?? change?.NewValue ?? '';
     const status = now?.InstalmentStatus ?? '';
     if (at <= failed || stageOf(status) === 'cancelled') return [];
-    // The debit's own instalment, and those that came before it.
+    // The debit's own instalment, and earlier ones.
     if (sequence === debit.InstalmentSequence || (due !== '' && due < failed && !change)) return [];
     const isFar = isDate(dateOf(due)) && isDate(dateOf(at)) && daysBetween(dateOf(at), dateOf(due)) > carriedOnDays;
     if (isFar && stageOf(status) === 'scheduled' && machines.has(now?.UserId)) return [];
@@ -102,7 +103,7 @@ export function collectedSince(
 
 const isWeeksApart = (one: DateText, other: DateText) => daysBetween(one, other) % 7 === 0;
 
-/** Whether a day fits those of a series: the same day of the month (its end is one day), or weeks apart where they are. */
+/** Whether a day fits a series: the same day of the month (28 to 31 are equal), or weeks apart in a weekly series. */
 function fits(day: DateText, series: readonly DateText[]): boolean {
   const monthDay = (it: DateText) => Math.min(28, Number(it.slice(8)));
   const isWeekly = series.some((one, at) => {
@@ -113,8 +114,8 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
 }
 
 /**
- * What a contract has that was probably added after one of its debits had failed, where no change log tells of what is made: due
- * after the failure, of the same amount, and on a day that does not fit the other instalments, or that an earlier one has.
+ * Instalments probably added after a debit failed, if the change log has no creations: due after the failure, of the
+ * same amount, and on a day that is off the rhythm of the others or that an earlier one has (docs/decisions.md, 44).
  */
 export function addedBeside(debit: Unpaid, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
@@ -136,8 +137,8 @@ export function addedBeside(debit: Unpaid, instalments: readonly Instalment[]): 
 }
 
 /**
- * `collected again, due 28 Nov 2026`; with its status once it is over. For which of several debits of a contract it was is
- * told by nothing, so it stands at each of them.
+ * `collected again, due 28 Nov 2026`, with the status once it is over. Which of several debits of a contract it was for
+ * is unknown, so each shows it.
  */
 export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): string {
   const texts = list.map(({ due, amount, status, isLikely }) => {
@@ -152,7 +153,7 @@ export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): st
   return texts.join('; ') + share;
 }
 
-/** The contracts of some debits as a condition; all where one of them is named by its numbers alone. */
+/** Filters by contract; no filter if a debit has only its numbers. */
 const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
   debits.some((it) => it.ContractSequence == null)
     ? []
@@ -164,17 +165,17 @@ const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
         },
       ];
 
-/** The records of one contract, looked up rather than searched for: there may be thousands of debits. */
+/** Indexed by contract sequence: there may be thousands of debits. */
 function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[] | undefined) {
   if (!list) return undefined;
   const groups = grouped(list, (it) => it.ContractSequence ?? null);
   return (sequence: number): It[] => groups.get(sequence) ?? [];
 }
 
-/** Contracts whose instalments are read one by one, of a service whose change log tells of nothing that is made. */
+/** Limit of contracts read one by one, if the change log has no creations. */
 const maxRead = 50;
 
-/** The instalments of the contracts of some debits, by contract; none where there are too many contracts. */
+/** Instalments by contract; empty above `maxRead` contracts. */
 async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promise<Map<string, Instalment[]>> {
   const ids = new Map(debits.flatMap((it) => [[segmentOfRecord(it), contractIdOf(it)] as const]));
   const found = new Map<string, Instalment[]>();
@@ -196,7 +197,7 @@ async function readReports(
   debits: readonly Unpaid[],
   signal: AbortSignal,
 ): Promise<Reports & { isLogged: boolean }> {
-  /** Whether the change log tells of what is made. */
+  /** Whether the change log has creations. */
   let isLogged = false;
   const filters = ofContracts(debits);
   const ask = async <T extends object>(
@@ -226,7 +227,7 @@ async function readReports(
     ask<Change>(
       'contract-changes',
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
-      // Of thousands of debits the log has many more changes than instalments that were created.
+      // For thousands of debits the log has far more changes than creations.
       async (source) => {
         const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
         const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
@@ -242,8 +243,7 @@ async function readReports(
 }
 
 /**
- * What each of some debits was followed by. Read again each time that somebody looks, for a colleague may have been quicker.
- *
+ * What followed each debit. Refetched on every visit, as a colleague may have been quicker.
  * @param from the first day of the debits
  */
 export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
@@ -282,9 +282,9 @@ export function useSince(debits: readonly Unpaid[], from: DateText, today: DateT
   return {
     since: read.data ?? undefined,
     isReading: read.isLoading,
-    /** Neither report could be read: whether a debit was collected again is not known. */
+    /** Both reports failed: later collections are unknown. */
     isUnknown: read.data === null,
-    /** Asked again now. */
+    /** Refetches. */
     again: async () => (await read.refetch()).data ?? undefined,
   };
 }

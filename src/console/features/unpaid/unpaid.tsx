@@ -37,7 +37,7 @@ import { UnpaidReasons } from './reasons.tsx';
 import { useSince } from './since.ts';
 import { useUnpaid, usualFailed } from './use-unpaid.ts';
 
-// Nobody exports before there are rows.
+// Not needed before rows have loaded.
 const ExportButton = lazy(async () => ({
   default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
 }));
@@ -45,10 +45,9 @@ const ExportButton = lazy(async () => ({
 const none: ReadonlySet<string> = new Set();
 const keyOf = (it: DeskRow) => it.key;
 
-/** What is shown without a range in the address: as far back as the oldest age reaches. */
+/** Default range: as far back as the oldest age. */
 const usualRange = 'last-90-days';
 
-/** The address's range; an address without one gets the usual one, so that the page opens with something to do. */
 function useRange() {
   const [query, change] = useAddress();
   const today = useToday();
@@ -65,7 +64,6 @@ const reasonTitle = (reason: string): string =>
     ? reasonGroups[reason as ReasonGroup].label
     : reasonName(reason === 'none' ? '' : reason);
 
-/** From returned debits to what is done about them: new instalments, or a message to who owes. */
 export function Unpaid() {
   const today = useToday();
   const { href } = useTenant();
@@ -81,14 +79,14 @@ export function Unpaid() {
   const nameOf = useKnownNames();
   const [created, setCreated] = useState(none);
   const [open, setOpen] = useState<DeskRow>();
-  // What was selected when it was asked for: the list may be read again behind it.
+  // The selection at opening: the list may be refetched behind it.
   const [preparing, setPreparing] = useState<readonly DeskRow[]>();
   const { isPreparing, message } = useMessage();
 
   const rows = useMemo(() => deskRows(list, nameOf, followed.since, today), [list, nameOf, followed.since, today]);
   const filter = useMemo(() => ({ find, reason, age, since: follow }), [find, reason, age, follow]);
   const shown = useMemo(() => filtered(rows, filter), [rows, filter]);
-  // Each choice counts what it would show beside the other filters.
+  // Each choice counts what it would show with the other filters.
   const groups = useMemo(() => byGroup(filtered(rows, filter, 'reason')), [rows, filter]);
   const ages = useMemo(() => byAge(filtered(rows, filter, 'age')), [rows, filter]);
   const sort = useUrlSort();
@@ -123,7 +121,7 @@ export function Unpaid() {
     kind: 'oneOf',
     values: [reason === 'none' ? null : reason],
   };
-  // By reason and client, so that the report answers what the desk shows.
+  // Grouped by reason and client, to match the desk.
   const reportPath = `${collectionsPath(range, isReason ? [...filters, onReason] : filters)}&group=InstalmentResult,ClientNumber`;
   const named = statuses.filter(Boolean);
   const unknown = unknownAmong(statuses);

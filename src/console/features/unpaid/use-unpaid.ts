@@ -8,10 +8,10 @@ import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
 
-/** What marks a debit as failed unless the address says otherwise; the interface lists no statuses (States). */
+/** Default failed status; the interface lists no statuses (docs/interface.md, States). */
 export const usualFailed = 'UNPAID';
 
-/** Debits that are listed at most: all of them are on the page, to be chosen among. */
+/** Limit: all listed debits are on the page, to be selected. */
 const maxListed = 5000;
 
 const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter => ({
@@ -20,9 +20,9 @@ const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter =>
   values: [...new Set(values)],
 });
 
-/** The failed debits among the transactions, as many as are listed, and every status that debits have. */
+/** Up to `maxListed` failed debits, and every status of debits. */
 async function askDebits(source: ReportSource, failed: string) {
-  // A payout that failed is a transaction, too, and nothing to collect again.
+  // A failed payout is a transaction too, but can't be collected again.
   const groups = await source.groups([{ fieldName: 'Status' }], { filters: [collectionsOnly] });
   const statuses = groups.map(({ keys: [status = null] }) => status);
   const ofStatus = oneOf(
@@ -35,7 +35,7 @@ async function askDebits(source: ReportSource, failed: string) {
     maxListed,
   );
   return {
-    // Which of them the report is to show.
+    // For the link to the report.
     filters: [ofStatus],
     debits: normalized<Transaction>([...rows]),
     count,
@@ -44,7 +44,7 @@ async function askDebits(source: ReportSource, failed: string) {
   };
 }
 
-/** The instalments that have failed since, of the contracts that the debits belong to. */
+/** Instalments of the debits' contracts that have failed since. */
 async function askChanged(source: ReportSource, failed: string, debits: readonly Transaction[]): Promise<Changed[]> {
   const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
   const { rows } = await source.found(
@@ -72,18 +72,18 @@ async function askChanged(source: ReportSource, failed: string, debits: readonly
 
 interface Listed {
   list: Unpaid[];
-  /** How many there are, listed or not. */
+  /** Including unlisted ones. */
   count: number;
   /** '' for none. */
   statuses: string[];
-  /** What leaves these debits of the collections. */
+  /** Filters that reduce collections to these debits. */
   filters: Filter[];
   leftOut: LeftOut;
-  /** Why no reasons are told; the debits are there all the same. */
+  /** Why reasons are missing; the debits are listed anyway. */
   reasonError: CallError | null;
 }
 
-/** Both reports come at the same time; which of the changes are wanted is known once the debits are. */
+/** Requests both reports at once; the debits decide which changes are needed. */
 async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
   const transactions = askReport(
     'transactions',
@@ -123,7 +123,6 @@ const nothing: Listed = {
   reasonError: null,
 };
 
-/** The failed debits of a range, with their reasons, and every status that its debits have. */
 export function useUnpaid({ from, to, problem }: Range, failed: string) {
   const { merchant, product } = useTenant();
   const read = useQuery<Listed, CallError>({

@@ -8,7 +8,7 @@ const what: Record<Kind, string> = {
   underway: 'What is on its way to the bank is not shown',
 };
 
-/** Names the reports that failed, so that the rest is not taken for the whole list. */
+/** Names the failed reports, so that an incomplete list isn't taken for the whole. */
 export function Missing({ across: { source, state, kinds } }: { across: Across }) {
   const failed = (state?.slices ?? []).flatMap(({ state: end, reason }, at) => {
     const kind = kinds[at];

@@ -13,7 +13,7 @@ import { searchWords } from '#rules/search-text.ts';
 const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';
 
-/** The clients of this session that match a text, and their contracts: not every report has the client's name. */
+/** Clients seen in this session that match a text, and their contracts: not every report has the client's name. */
 function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOneOf'] {
   const sought = parseClientSearch(text);
   const numbers = [...clientsOf(tenant)].flatMap(([number, it]) =>
@@ -32,18 +32,16 @@ function meant(text: string, tenant: Tenant, _version: number): PageFilter['orOn
   ];
 }
 
-/** The filters of a list of instalments. */
 export interface Narrowed {
   text: string;
   status: string;
-  /** Only instalments on non-banking days. */
   isNonBanking: boolean;
 }
 
 export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, range: Days | null, sort: View['sort']) {
   const { merchant, product } = useTenant();
   const seen = useRecentRecords();
-  // More clients become known while the list loads; only a search depends on that.
+  // More clients become known during loading; only a search depends on them.
   const version = text ? seen : 0;
   const [from, to] = [range?.from, range?.to];
   const pageFilter = useMemo((): PageFilter => {
@@ -65,15 +63,15 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
 }
 
 export interface Figures {
-  /** Count and sum of each status, whatever status is chosen. */
+  /** By status, ignoring the status filter. */
   statuses: readonly { code: string; count: number; cents: number | null }[];
-  /** How many of the filtered rows can be changed. */
+  /** Editable rows that pass the filters. */
   editable: number;
-  /** How many can't be changed only because the report doesn't name their contract. */
+  /** Rows that can't be changed only because the report doesn't name their contract. */
   unidentified: number;
 }
 
-/** Counts of the filtered rows once all records have loaded: earlier counts would change with each record. */
+/** Counts of the filtered rows, once all records have loaded: earlier counts would change with each record. */
 export function useFiguresOf(
   source: ReportSource | null,
   state: ReportState | null,

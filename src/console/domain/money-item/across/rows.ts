@@ -13,10 +13,9 @@ import { useToday } from '#console/session/today.ts';
 import { clientOf, dueOf, type MoneyItem } from '../item.ts';
 import { notEditableReason } from '../rules.ts';
 
-/** An instalment with its position in the list. */
 export type Positioned = MoneyItem & { position: number };
 
-/** The instalment with the numbers that its report leaves out, if its contract was seen in this session. */
+/** Adds the numbers that the report leaves out, if this session has seen the contract. */
 function withNumbers<T extends MoneyItem>(it: T, tenant: Tenant): T {
   const seen = it.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(it.ContractSequence));
   return {
@@ -28,7 +27,7 @@ function withNumbers<T extends MoneyItem>(it: T, tenant: Tenant): T {
 
 export const instalmentOf = (row: Row): MoneyItem => normalized([{ ...row } as MoneyItem])[0] ?? {};
 
-/** The rows of a source as instalments: those shown, those of a range, and all of them for a file or a sheet. */
+/** Rows of a source as instalments: the visible ones, a range, or all of them for a file or a sheet. */
 export function useRows(source: ReportSource | null, count: number) {
   const { merchant, product } = useTenant();
   const tenant = { merchant, product };
@@ -64,7 +63,7 @@ export function useRows(source: ReportSource | null, count: number) {
       const row = source?.rowAt(position);
       return row && numbered(row, position);
     },
-    /** The rows from one position to another, `end` excluded, that can be changed. */
+    /** Editable rows from position `first` up to `end`, excluded. */
     open: async (first: number, end: number): Promise<Positioned[]> => {
       gathering.current?.abort();
       gathering.current = new AbortController();
@@ -72,19 +71,18 @@ export function useRows(source: ReportSource | null, count: number) {
       try {
         return (await read(first, end, gathering.current.signal)).filter(isOpen);
       } catch {
-        // Another selection was begun, or the list was closed.
+        // Replaced by another selection, or the list was closed.
         restore();
         return [];
       } finally {
         setGathering(false);
       }
     },
-    /** The rows that can be changed, as a sheet takes them. */
     forSheet: async () =>
       (await read(0, count, new AbortController().signal))
         .filter(isOpen)
         .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) })),
-    /** All rows with their clients and contracts, which are looked up if the reports don't have them. */
+    /** All rows. Looks up clients and contracts that the reports don't have. */
     forFile: async (onProgress: (text: string) => void) => {
       const all = await read(0, count, new AbortController().signal);
       const unnumbered = all.flatMap((it) =>

@@ -13,7 +13,7 @@ import { useToday } from '#console/session/today.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** The fields of a row. Contract numbers are searched as text. */
+/** Contract numbers are searched as text. */
 const columns: readonly ColumnSpec[] = [
   { fieldName: 'ContractSequence', kind: 'text' },
   { fieldName: 'ClientNumber', kind: 'text' },
@@ -25,7 +25,7 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'InstalmentAmount', kind: 'amount' },
   { fieldName: 'InstalmentStatus', kind: 'text' },
   { fieldName: 'TransactionType', kind: 'text' },
-  // The day it was due, if it was collected on another day.
+  // The due day, if it was collected on another day.
   { fieldName: 'CollectionDate', kind: 'text' },
   // In none of these reports: joined from another one.
   { fieldName: 'InstalmentResult', kind: 'text' },
@@ -40,14 +40,14 @@ const counting: Counting = {
   ],
 };
 
-/** What each call returns, in the order of the slices. */
+/** The calls, in the order of the slices. */
 export type Kind = 'collected' | 'scheduled' | 'underway';
 
 interface Part extends SliceSpec {
   kind: Kind;
 }
 
-/** The statuses of instalments under way, as this installation names them. */
+/** Codes of instalments under way, from the configuration. */
 function underwayCodes({ codes }: Config): string[] {
   const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
   const own = listed.filter((code) => stageOf(code) === 'underway');
@@ -55,8 +55,8 @@ function underwayCodes({ codes }: Config): string[] {
 }
 
 /**
- * The calls whose results make up the list: transactions up to today, what is scheduled from today on, and, if today is in
- * the range, everything under way, which neither report has (decision 12).
+ * The calls that make up the list: transactions up to today, scheduled instalments from today, and, if today is in the
+ * range, everything under way, which neither report has (docs/decisions.md, 32).
  */
 function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Part[] {
   const { past, ahead } = splitAt(range, today);
@@ -95,13 +95,12 @@ export interface Across {
   source: ReportSource | null;
   state: ReportState | null;
   kinds: readonly Kind[];
-  /** Reads everything again. */
   reload: () => void;
 }
 
 const noSubscription = () => () => {};
 
-/** Instalments of all contracts in some days, kept in a worker while the component is mounted. */
+/** Loaded by a worker while the component is mounted. */
 export function useAcross(range: Days | null): Across {
   const config = useConfig();
   const today = useToday();
@@ -109,7 +108,7 @@ export function useAcross(range: Days | null): Across {
   const [round, setRound] = useState(0);
   const [source, setSource] = useState<ReportSource | null>(null);
   const parts = range ? partsOf(range, today, { merchant, product }, config) : [];
-  // Compared as text: an equal object must not start the calls again.
+  // Compared as text: an equal object must not restart the calls.
   const partsText = JSON.stringify(parts);
   useEffect(() => {
     const slices = JSON.parse(partsText) as Part[];

@@ -47,10 +47,9 @@ const Bar = styled('div')(({ theme }) => {
 });
 
 const stages = ['scheduled', 'underway', 'unpaid', 'paid', 'cancelled'];
-/** In life-cycle order, unknown statuses last. */
+/** Life-cycle order, unknown statuses last. */
 const rank = (code: string) => (stages.indexOf(stageOf(code) ?? '') + stages.length + 1) % (stages.length + 1);
 
-/** Statuses with count and sum, each a filter. */
 export function StatusChips({
   figures,
   value,

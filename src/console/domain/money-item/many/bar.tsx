@@ -7,24 +7,22 @@ import type { MoneyItemResource } from '../resource.ts';
 import { ChangeMany } from './lazy.tsx';
 import type { Change } from './plan.ts';
 
-/** The selected items, counted and summed, and the changes that can be made to all of them. */
 export function ManyBar(props: {
   resource: MoneyItemResource;
   selected: readonly MoneyItem[];
-  /** How many can be selected, and how they are called: `9 that can be changed`. */
+  /** The selectable items: `9 that can be changed`. */
   all: { count: number; label: string; isLoading?: boolean; onSelect: () => void };
-  /** The items are loading: the room is kept. */
+  /** Keeps the space while the items load. */
   isWaiting?: boolean;
   /** All items of the contracts, if known. */
   others?: readonly MoneyItem[];
-  /** The most likely change. */
   suggested?: { label: string; change: Change };
   onNone: () => void;
-  /** Called after something was sent. */
+  /** Called after sending. */
   onDone: () => void;
 }) {
   const { resource, selected, all, isWaiting = false, others, suggested, onNone, onDone } = props;
-  // The selection when the dialog opened: the list is fetched again while it is open.
+  // The selection at opening: the list is refetched behind the dialog.
   const [opened, setOpened] = useState<{ change: Change; list: readonly MoneyItem[] }>();
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;

@@ -32,10 +32,9 @@ const startOf: Record<Move, Change> = {
   date: { kind: 'date', date: undefined },
 };
 
-/** The typed whole number of days; undefined if it is none. */
+/** The typed number of days; `undefined` if it isn't a whole number. */
 const daysOf = (text: string): number | undefined => (/^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 
-/** The new value of a change: an amount, a tracking code, or how the dates move. */
 export function ChooseChange({
   change,
   resource,

@@ -27,12 +27,11 @@ import { Results } from './results.tsx';
 
 export interface ManyProps {
   resource: MoneyItemResource;
-  /** The selected items; changes to the list behind the dialog don't affect them. */
+  /** Changes to the list behind the dialog don't affect it. */
   list: readonly MoneyItem[];
   change: Change;
-  /** All items of these contracts; without them the report of future transactions is read. */
+  /** All items of these contracts; by default, the report of future transactions is read. */
   others?: readonly MoneyItem[];
-  /** `isSent`: something was sent. */
   onClose: (isSent: boolean) => void;
 }
 
@@ -40,17 +39,15 @@ const verbs = { amount: 'Change', tracking: 'Change', cancel: 'Cancel' } as cons
 const verbOf = ({ kind }: Change): string => (kind in verbs ? verbs[kind as keyof typeof verbs] : 'Move');
 const doing = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' } as Record<string, string>;
 
-/** A cancel of so many or more is confirmed by typing their number. */
+/** From this count on, a cancel is confirmed by typing the number. */
 const typedFrom = 10;
 
-/** The items as a button names them. */
 const called = (list: readonly MoneyItem[]) => {
   const [first] = list;
   if (!first) return 'nothing';
   return list.length === 1 ? nameOf(first, false) : counted(list.length, nounOf(first));
 };
 
-/** The contracts, merchant and product that the change is for. */
 function Scope({ list, resource }: { list: readonly MoneyItem[]; resource: MoneyItemResource }) {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
@@ -65,7 +62,6 @@ function Scope({ list, resource }: { list: readonly MoneyItem[]; resource: Money
   );
 }
 
-/** The confirmed rows, while they are sent and afterwards. */
 function Sending(props: {
   resource: MoneyItemResource;
   rows: readonly Planned[];
@@ -76,7 +72,7 @@ function Sending(props: {
   const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
   const queue = useQueue(operation, rows);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  // The person has confirmed already: sending begins by itself, once.
+  // The person has confirmed already: start sending once, on mount.
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
     if (!isBegun.current) void queue.send();
@@ -97,7 +93,7 @@ function Sending(props: {
       }
       width={isOne ? 600 : 900}
       role={isCancel ? 'alertdialog' : 'dialog'}
-      // A click outside must not hide what is being sent.
+      // A click outside must not hide the progress.
       staysOnClickOutside
       onClose={() => queue.doing === 'nothing' && onClose()}
       actions={
@@ -162,7 +158,6 @@ function Sending(props: {
   );
 }
 
-/** The preview of the change, and the button that sends it. */
 function Choosing(
   props: Omit<ManyProps, 'onClose'> & {
     onClose: () => void;
@@ -250,7 +245,7 @@ function Choosing(
   );
 }
 
-/** Changes, moves or cancels items: previews each with count and sum, sends them in chunks, and shows the result of each. */
+/** Previews a change of items, sends it in chunks, and shows each result. */
 export function ChangeMany(props: ManyProps) {
   const [confirmed, setConfirmed] = useState<{ rows: readonly Planned[]; change: Change }>();
   const [list] = useState(props.list);

@@ -11,7 +11,7 @@ const Dialog = lazy(async () => {
   return { default: It };
 });
 
-/** The dialog that changes several items, loaded when it is first opened. */
+/** Loads the dialog when it is first opened. */
 export function ChangeMany(props: ManyProps) {
   const isShown = useAfterPress(true);
   return (

@@ -11,8 +11,8 @@ const ask = async (source: ReportSource): Promise<MoneyItem[]> =>
   normalized([...(await source.found(fieldNames, [])).rows] as MoneyItem[]);
 
 /**
- * The other instalments of a list's contracts in some days: two debits of one contract on a day are mostly a mistake.
- * Undefined while loading, and without days.
+ * Other instalments of the list's contracts in a range: two debits of one contract on a day are mostly a mistake.
+ * `undefined` while loading, or without a range.
  */
 export function useOthers(days: Days | null, list: readonly MoneyItem[]): readonly MoneyItem[] | undefined {
   const { data } = useFigures('future-transactions', days, ['scheduled by contract'], ask);

@@ -57,7 +57,7 @@ test('before anything goes it says: a weekend, a holiday, a day that has passed,
   assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02')]), twin);
   assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02', { InstalmentStatus: 'CANCELLED' })]), []);
   assert.deepEqual(warnings('2026-12-02', [one(1, '2026-12-02')]), []);
-  // Two that are moved to one date meet there.
+  // Both move to the same date.
   const both = plan([one(1, '2026-12-01'), one(2, '2026-12-03')], { kind: 'date', date: '2026-12-02' });
   assert.deepEqual(
     both.map((it) => it.warnings),

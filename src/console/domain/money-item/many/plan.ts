@@ -5,7 +5,7 @@ import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../i
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
-/** A change of several items at once. An undefined value has not been chosen yet. */
+/** A change of several items. An undefined value has not been chosen yet. */
 export type Change =
   | { kind: 'amount'; amount: number | undefined }
   | { kind: 'date'; date: DateText | undefined }
@@ -14,30 +14,28 @@ export type Change =
   | { kind: 'tracking'; code: string | undefined }
   | { kind: 'cancel' };
 
-/** One item before and after. */
 export interface Planned {
   it: MoneyItem;
   key: string;
   after: MoneyItem;
-  /** What is sent; undefined with a reason in `why`. */
+  /** What is sent; `undefined` with a reason in `why`. */
   item?: Record<string, unknown>;
   why?: string;
-  /** What to know before it is sent; a warning keeps nothing from being sent. */
+  /** Shown before sending; don't prevent it. */
   warnings: readonly string[];
 }
 
 type HolidayOf = (date: DateText) => string | undefined;
 
-/** What a plan depends on besides the items and the change. */
 interface Context {
   resource: MoneyItemResource;
   today: DateText;
   holidayOf: HolidayOf;
-  /** The known items of the same contracts, to find two on one day. */
+  /** Known items of the same contracts, to find two on one day. */
   others: readonly MoneyItem[];
 }
 
-/** The new day of an item of `date`; undefined while it is not chosen, or beyond the calendar. */
+/** The new day; `undefined` if not chosen or beyond the calendar. */
 function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateText | undefined {
   try {
     if (change.kind === 'date') return change.date && isDate(change.date) ? change.date : undefined;
@@ -48,7 +46,7 @@ function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateTex
   }
 }
 
-/** The fields that a change sets, or the reason why it sets none. */
+/** Fields that a change sets, or why it sets none. */
 function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
@@ -64,13 +62,13 @@ function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Contex
   const day = dayAfter(change, dateOf(at), holidayOf);
   if (day === undefined) return '';
   if (day === dateOf(at)) return change.kind === 'bankingDay' ? 'already on a banking day' : 'no change';
-  // The time of day stays.
+  // Keeps the time of day.
   return { [resource.date]: day + at.slice(10) };
 }
 
 const contractDay = (it: MoneyItem, day: string) => `${segmentOfRecord(it)} ${day}`;
 
-/** How many items each contract will have on each day. */
+/** Items per contract and day after the change. */
 function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (it: MoneyItem) => {
@@ -102,7 +100,7 @@ function warningsOf(
   ];
 }
 
-/** What a change does to each item, in their order: before, after, what is sent, and warnings. */
+/** Each item before and after, with its request and warnings, in list order. */
 export function planned(list: readonly MoneyItem[], change: Change, context: Context): Planned[] {
   const { today, others } = context;
   const rows = list.map((it): Planned => {

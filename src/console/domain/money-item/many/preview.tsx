@@ -22,7 +22,7 @@ import {
 import type { MoneyItemResource } from '../resource.ts';
 import type { Change, Planned } from './plan.ts';
 
-/** A row of the preview, its values as they sort. */
+/** Sortable values. */
 interface Row {
   key: string;
   number?: number | null;
@@ -34,30 +34,28 @@ interface Row {
   planned: Planned;
 }
 
-/** The value that a change sets, of one item: its date, amount or tracking code. */
+/** The item's value that the change sets: its date, amount or tracking code. */
 export function valueOf(change: Change, it: MoneyItem): unknown {
   if (change.kind === 'amount') return amountOf(it);
   return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
 }
 
-/** The field that a change sets. */
 export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-/** Such a value as text. */
+/** Formats such a value. */
 export function valueText(change: Change, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
 }
 
-/** How many rows have which note: `2 weekend`. */
+/** Counts rows by note: `2 weekend`. */
 function tally(notes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
   return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
 }
 
-/** Count and sum of what will be sent, what is left out and why, and the warnings. */
 function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Change; noun: Noun }) {
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
@@ -83,7 +81,6 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
   );
 }
 
-/** Each item before and after the change. */
 export function Preview({
   rows,
   change,
@@ -163,7 +160,7 @@ export function Preview({
   );
 }
 
-/** The first and last day that a plan moves items to. */
+/** First and last day that a plan moves items to. */
 export function daysOfPlan(rows: readonly Planned[]): { from: string; to: string } | null {
   const days = rows.flatMap((it) => (it.item ? [dateOf(dueOf(it.after))] : [])).toSorted();
   const [from, to] = [days[0], days.at(-1)];

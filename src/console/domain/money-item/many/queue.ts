@@ -7,25 +7,24 @@ import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import type { Planned } from './plan.ts';
 
-/** One item to be sent. */
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
   key: string;
 }
 
-/** Edits of one call; a cancel takes one instalment (interface, Instalments). */
+/** Edits per call; a cancel takes one instalment (docs/interface.md, Instalments). */
 const chunk = 200;
 
 /**
- * Sends changes of many items, one call after the other. After a lost answer nothing more is sent until that was read
- * back; only refused rows are corrected and sent again.
+ * Sends changes one call after the other. After a lost response sending stops until its outcome is checked. Only
+ * refused rows are corrected and resent.
  */
 export function useQueue(
   operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
   planned: readonly Planned[],
 ) {
   const { merchant, product } = useTenant();
-  // Changed in place: copying twenty thousand rows for each answer would take too long.
+  // Mutated: copying 20,000 rows for each response would be too slow.
   const [rows] = useState(() => planned.flatMap(({ it, key, item }) => (item ? { ...unsentRow(item), it, key } : [])));
   const [, render] = useState(0);
   const [run] = useState(() => new Run());
@@ -66,7 +65,6 @@ export function useQueue(
     doing,
     total: rows.length,
     sent: rows.length - counts.unsent - counts.sending,
-    /** The outcomes of the rows that were sent. */
     results: (): SendResults => ({
       items: rows.filter(isSent).map(({ item, state, faults, received }) => ({
         item,
@@ -79,10 +77,9 @@ export function useQueue(
     stop: () => run.stop(),
     send,
     readBack: () => work('checking', check),
-    /** Corrects a refused row, which is sent with the next run. */
+    /** Corrects a refused row for the next run. */
     correct: (row: QueueRow, fields: Record<string, unknown>) =>
       mark([row], () => ({ item: { ...row.item, ...fields } })),
-    /** Sends the refused rows again. */
     again: () => {
       mark(having('refused'), () => ({ state: 'unsent', faults: [] }));
       return send();

@@ -34,10 +34,10 @@ interface Row {
   row: QueueRow;
 }
 
-/** Rows that need attention come first. */
+/** Rows that need attention first. */
 const order: readonly RowState[] = ['refused', 'unknown', 'unsent', 'sending', 'accepted'];
 
-/** The value of a refused row, to be corrected in place. `onValue` gets undefined for a value that can't be sent. */
+/** Corrects the value of a refused row. `onValue` gets `undefined` for an invalid value. */
 function Correction(props: {
   change: Change;
   label: string;
@@ -65,12 +65,12 @@ function Correction(props: {
   );
 }
 
-/** The outcome of each item. Refused ones are corrected here, and only they are sent again. */
+/** Outcome of each item. Only refused ones are corrected and resent. */
 export function Results(props: {
   queue: Queue;
   change: Change;
   resource: MoneyItemResource;
-  /** Called with the rows whose typed value cannot be sent. */
+  /** Called with the keys of rows whose typed value is invalid. */
   onWrong: (wrong: ReadonlySet<string>) => void;
 }) {
   const { queue, change, resource, onWrong } = props;

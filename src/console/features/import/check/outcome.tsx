@@ -3,7 +3,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { counted, type Kind } from '../kinds.ts';
 import type { CheckResult } from './rows.ts';
 
-/** The result of a check, of which nothing was saved. */
+/** Result of a dry run: nothing was saved. */
 export function CheckOutcome({
   kind,
   result: { accepted, refused, clients, why },

@@ -6,19 +6,19 @@ import type { Item, Problem } from '#console/import-engine/rows.ts';
 import type { Kind } from '../kinds.ts';
 import { reasonsOf } from './reasons.ts';
 
-/** Rows of one call, as when they are sent. */
+/** Rows per call, as in sending. */
 const size = 500;
 
 export interface CheckResult {
   accepted: number;
   refused: number;
-  /** New clients that would be accepted; their rows can be checked only after they are saved. */
+  /** New clients that would be accepted; their rows can be checked only after saving them. */
   clients: number;
-  /** Why it ended before the last row, as text for the person. */
+  /** Why it ended before the last row, as text. */
   why?: string;
 }
 
-/** Why each item would be refused; an empty list if it would be accepted. */
+/** Reasons per item; an empty list if accepted. */
 type CheckAnswer = Problem[][] | { why: string; isUnproven?: boolean };
 
 async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<CheckAnswer> {
@@ -41,9 +41,8 @@ const countOf = (reasons: Problem[][], isRefused: boolean) =>
   reasons.filter((it) => it.length > 0 === isRefused).length;
 
 /**
- * Checks the rows, and the clients to be added before them, in a dry run of the service (docs/decisions.md, 48). Its refusals
- * are shown at the rows.
- * @param onProgress called with how many rows were checked, and of how many
+ * Checks rows and their new clients in a dry run (docs/decisions.md, 48) and shows refusals at the rows.
+ * @param onProgress called with the number of checked rows and the total
  */
 export async function checkRows(
   { operation }: Kind,

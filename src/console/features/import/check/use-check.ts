@@ -5,7 +5,6 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import type { Kind } from '../kinds.ts';
 import { checkRows, type CheckResult } from './rows.ts';
 
-/** The check of an import by the service, as its page follows it. */
 export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
   const { merchant, product } = useTenant();
   const [progress, setProgress] = useState<{ done: number; of: number }>();
@@ -13,7 +12,7 @@ export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summa
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
   return {
-    /** How far it is; nothing while there is none. */
+    /** `undefined` when none is running. */
     progress,
     result,
     stop: () => stopping.current?.abort(),

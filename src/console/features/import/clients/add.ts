@@ -5,11 +5,10 @@ import type { Item } from '#console/import-engine/rows.ts';
 import { reasonsOf } from '../check/reasons.ts';
 
 /**
- * Adds the clients that rows wait for. As with every write, the record with its key is stored before it is sent. Without an
- * answer it is read back, now or the next time, before it is sent again (docs/decisions.md, 43).
- *
- * @param cleared keys of writes that were read back and may be sent again; those of this one are added
- * @returns the known outcomes, how many are unknown, and whether nothing more may be sent
+ * Adds new clients before their rows. The record with its key is stored before sending; without a response it is
+ * checked, now or next time, before it is sent again (docs/decisions.md, 43).
+ * @param cleared keys of checked writes that may be sent again; adds its own
+ * @returns known outcomes, the number of unknown ones, and whether sending must stop
  */
 export async function addClients(
   tenant: Tenant,
@@ -18,7 +17,7 @@ export async function addClients(
 ): Promise<{ results: { number: string; reason?: string }[]; unknown: number; isEnd: boolean }> {
   const rows = items.map(unsentRow);
   const having = (state: RowState) => rows.filter((it) => it.state === state);
-  // Clients that were read back and are not there are sent a second time.
+  // Clients that the check didn't find are sent a second time.
   for (let tries = 0; tries < 2 && having('unsent').length > 0; tries += 1) {
     const unsent = having('unsent');
     const call = await sendRows('clientCreate', tenant, unsent, cleared);

@@ -8,7 +8,7 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import { operations } from '#contract/operations.ts';
 import type { Kind } from '../kinds.ts';
 
-/** The last digits of a number: enough to tell clients apart. A short one shows none of itself. */
+/** The last digits, enough to distinguish clients; none of a short number. */
 const endingOf = (value: unknown): string | undefined => {
   const digits = String(value ?? '');
   return digits.length > 6 ? digits.slice(-4) : undefined;
@@ -26,7 +26,7 @@ const knownOf = ({
   phone: endingOf(CellphoneNumber),
 });
 
-/** Tells a sheet that has columns about clients which of them are there: to find them by name, and to add the others. */
+/** Loads the known clients into a sheet with client columns, to find them by name and to add the others. */
 export function useKnownClients(
   { operation }: Kind,
   columns: ColumnFields,
@@ -47,7 +47,7 @@ export function useKnownClients(
   }, [isWanted, isPending, data]);
   return {
     isLoading: !isPassed,
-    /** The service does not list its clients, so that it is unknown who is new. */
+    /** The service doesn't list clients, so new ones can't be recognised. */
     isUnlisted: isWanted && isError,
   };
 }

@@ -22,7 +22,7 @@ import { repeatable, repeated, type Item } from './rows.ts';
 
 interface Props {
   kind: Kind;
-  /** `2026-10`, the month that is repeated. */
+  /** `2026-10` */
   month: string;
   onStart(start: Start): void;
   onBack(): void;
@@ -37,7 +37,7 @@ const contractOf = (it: {
   numbers: it.ClientNumber && it.ContractNumber ? `${it.ClientNumber}\n${it.ContractNumber}` : undefined,
 });
 
-/** Reads a month and the one after it, and fills a sheet with what is to be done again. */
+/** Reads a month and the next, and fills a sheet with the items to repeat. */
 export function Repeating(props: Props) {
   return props.kind.operation === 'payoutPaymentCreate' ? <OfPayments {...props} /> : <OfInstalments {...props} />;
 }
@@ -72,7 +72,7 @@ function OfInstalments(props: Props) {
   );
 }
 
-/** All rows of a report that has come whole, as items; payouts aside. */
+/** All rows of a fully loaded report as items, without payouts. */
 function useRows(source: ReportSource | null, count: number): Item[] | undefined {
   const [items, setItems] = useState<Item[]>();
   useEffect(() => {
@@ -88,7 +88,7 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
               return { contract: contractOf(it), day: dueOf(it).slice(0, 10), status: statusOf(it), fields: it };
             }),
         ),
-      // Left before all had come.
+      // Unmounted before all rows had loaded.
       () => undefined,
     );
     return () => stop.abort();

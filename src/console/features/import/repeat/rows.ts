@@ -1,40 +1,39 @@
 import { stageOf } from '#console/model/statuses.ts';
 import { addDays, addMonths, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 
-/** The kinds of which a month can be repeated, and the field of their day. */
+/** Operations whose month can be repeated, with their date field. */
 export const repeatable: Readonly<Record<string, string>> = {
   instalmentCreate: 'InstalmentActionDate',
   omniInstalmentCreate: 'CollectionDate',
   payoutPaymentCreate: 'PaymentDate',
 };
 
-/** Money of one contract on a day, collected or paid out, or about to be. */
+/** An amount of one contract on a day, past or future. */
 export interface Item {
   contract: { sequence: unknown; numbers: string | undefined };
   day: DateText;
   status: string | null | undefined;
-  /** What is sent of it besides its date. */
+  /** Fields to send besides the date. */
   fields: Readonly<Record<string, unknown>>;
 }
 
 export interface Repeated {
   rows: { day: DateText; fields: Item['fields'] }[];
-  /** Those whose contract has one in the new month already, or of which that cannot be told. */
+  /** Items whose contract has one in the new month, or may have. */
   already: number;
-  /** Those of which that cannot be told: the two months name their contracts by different numbers. */
+  /** Items whose contract may have one: the two months identify it by different numbers. */
   unclear: number;
-  /** Those whose day would have passed: they have the next banking day. */
+  /** Items whose day would have passed; they get the next banking day. */
   late: number;
 }
 
 const monthOf = (day: DateText) => day.slice(0, 7);
 
 /**
- * The items of one month a month later, on banking days after today. A contract that has something in the new month already
- * is left out as a whole: whatever makes it so, such as a series, must not be done twice.
- *
- * @param month `2026-10`, the month that is repeated
- * @param items of that month and of the one after it, at least
+ * Items of one month, moved to the next, on banking days after today. A contract with anything in the new month is left
+ * out as a whole: a series, for example, must not be doubled.
+ * @param month the repeated month, `2026-10`
+ * @param items at least those of that month and the next
  */
 export function repeated(
   month: string,
@@ -49,7 +48,7 @@ export function repeated(
   const numbers = new Set(there.map((it) => it.numbers));
   const isThere = ({ sequence, numbers: own }: Item['contract']) =>
     (sequence != null && sequences.has(sequence)) || (own !== undefined && numbers.has(own));
-  // Contracts are told apart only by a number that both have.
+  // Contracts are distinguished only by a number that both have.
   const isUnclear = ({ sequence, numbers: own }: Item['contract']) =>
     there.some((it) => (it.sequence == null || sequence == null) && (it.numbers === undefined || own === undefined));
   const result: Repeated = { rows: [], already: 0, unclear: 0, late: 0 };
