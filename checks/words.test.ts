@@ -17,13 +17,10 @@ test('no text of the console has words that merchants would not say', () => {
   assert.deepEqual(unwantedIn(files), []);
 });
 
-/** Folders of the console whose comments have not been rewritten yet. */
-const notYet = ['kit/ui', 'kit/form', 'domain/write'];
-
 test('comments of the console are in plain English', () => {
   const folder = join(root, 'console');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !notYet.some((it) => name.startsWith(`${it}/`)))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
   assert.ok(files.length > 200, 'the sources are found');
   assert.deepEqual(unwantedInCommentsOf(files), []);

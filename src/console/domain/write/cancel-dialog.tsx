@@ -29,9 +29,8 @@ const nouns = {
 interface Props {
   operation: keyof typeof nouns;
   target: Target;
-  /** Its number as people know it; what names it in the call where there is none. */
   number?: string | null;
-  /** What goes with it: count and sum of what is still scheduled. */
+  /** Count and sum of what is still scheduled. */
   summary: ReactNode;
   open: boolean;
   onClose(): void;
@@ -86,10 +85,7 @@ function CancelForm({ operation, target, number, summary, onClose }: Omit<Props,
   );
 }
 
-/**
- * Cancels a mandate, contract or payout contract: it names, counts and sums what goes, and asks for the reason and the date
- * that the interface requires. Refused or without an answer, it stays open and says so.
- */
+/** Remains open after a refusal or a lost response, and shows it. */
 export const CancelDialog = ({ open, ...rest }: Props) => (
   <WriteDialog open={open} title={`Cancel this ${nouns[rest.operation]}?`} onClose={rest.onClose}>
     <CancelForm {...rest} />

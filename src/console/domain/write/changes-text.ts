@@ -6,16 +6,16 @@ import { fieldOf } from '#contract/fields.ts';
 
 type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
 
-/** More than these are counted. */
+/** Further changes are only counted. */
 const most = 2;
 
-/** The label as it stands within a sentence: `amount` of an instalment, `email`, `ID number`. */
+/** The label inside a sentence: `amount` of an instalment, `email`, `ID number`. */
 function nounOf(fieldName: string): string {
   const short = fieldLabel(fieldName).replace(/^(?:Instalment|Payment|Client) (?=[a-z])/, '');
   return lowered(short);
 }
 
-/** `amount R 1 455,00 → R 1 500,00`; sensitive values by their end only. @param beside what the labels of codes go by */
+/** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. Code labels depend on other fields of the record. */
 export function changesText(
   changes: readonly Changed[],
   labelOf: LabelOf = () => undefined,

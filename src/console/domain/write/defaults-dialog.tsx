@@ -12,7 +12,7 @@ import { WriteDialog } from './write-dialog.tsx';
 
 const names: Record<Remembering, string> = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts' };
 
-/** What new records of this merchant and product start with: seen, changed, fixed or cleared. */
+/** Edits the initial values of new records of this merchant and product. */
 export function DefaultsDialog({
   form,
   onSaved,

@@ -7,7 +7,6 @@ import { defaultsOf, rememberDefaults, remembered, type Remembering } from '#con
 
 const DefaultsDialog = lazy(async () => ({ default: (await import('./defaults-dialog.tsx')).DefaultsDialog }));
 
-/** What a new record of a kind starts with, and what to tell of one that was created. */
 export function useFormDefaults(form: Remembering) {
   const { merchant, product } = useTenant();
   const values = useCallback(() => defaultsOf({ merchant, product }, form).values, [merchant, product, form]);
@@ -18,7 +17,7 @@ export function useFormDefaults(form: Remembering) {
   return { values, remember };
 }
 
-/** Says that a form starts with what the last record had, and leads to where that is changed. Needs its form around it. */
+/** Must be inside the form. */
 export function DefaultsLine({ form }: { form: Remembering }) {
   const { setValue, getFieldState } = useFormContext();
   const tenant = useTenant();

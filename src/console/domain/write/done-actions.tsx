@@ -5,7 +5,6 @@ import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { dismiss, type Notice } from './done.ts';
 import { UndoButton } from './undo-button.tsx';
 
-/** What can be done about something that was done: taken back, followed up, looked into. */
 export function DoneActions({ notice: { call, undo, next = [], more } }: { notice: Notice }) {
   return (
     <Box data-actions sx={{ minWidth: 0 }}>

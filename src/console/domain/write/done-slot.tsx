@@ -24,7 +24,7 @@ const Box = styled('div')(({ theme }) => ({
     background: theme.vars.palette.background.paper,
     '& > svg': { color: theme.vars.palette.success.main },
   },
-  // Over a page that is open already: nothing of it moves, and it is in sight wherever the page is scrolled to.
+  // Above a page that was already open: nothing moves, and it is visible at any scroll position.
   '&[data-at="above"]': {
     position: 'fixed',
     zIndex: theme.zIndex.appBar + 1,
@@ -40,11 +40,11 @@ const Box = styled('div')(({ theme }) => ({
   },
   '& [role=status]': { minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
   '&[data-at] [role=status]': { fontWeight: 600 },
-  // Its own line on a phone, beside the sentence where there is room.
+  // Below the sentence.
   '& > [data-actions]': { gridColumn: 2 },
 }));
 
-/** Where it is told what was done: always there, so that screen readers hear what comes into it. */
+/** Always rendered: screen readers announce changes only in an existing live region. */
 export function DoneSlot() {
   const { pathname } = useLocation();
   const notice = useStore(doneStore);
@@ -54,7 +54,7 @@ export function DoneSlot() {
     if (path !== undefined && path !== pathname) dismiss();
   }, [pathname]);
   const box = useRef<HTMLDivElement>(null);
-  // Led here from the foot of a form, the person begins at the head of the page, where it is told.
+  // The form may have been submitted from its foot.
   const isTop = shown !== undefined && !shown.isInPlace;
   useEffect(() => {
     if (isTop) scrollTo(0, 0);
@@ -63,7 +63,7 @@ export function DoneSlot() {
   useEffect(() => {
     const { shown: old, pathname: from } = before.current;
     before.current = { shown, pathname };
-    // The button that had the focus has gone with its sentence; on another page the heading takes it.
+    // Its focused button was removed. On another page the heading takes the focus.
     if (old && old !== shown && from === pathname && document.activeElement === document.body)
       (shown ? box.current : document.getElementById('main'))?.focus({ preventScroll: true });
   }, [shown, pathname]);

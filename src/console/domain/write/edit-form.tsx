@@ -22,7 +22,6 @@ interface Way {
   to: string;
 }
 
-/** What was edited, at the head of the sentence that says so. */
 function subjectOf(operation: Edit, of: string, record: object): string {
   const { ContractNumber, ClientName } = record as { ContractNumber?: unknown; ClientName?: unknown };
   if (operation === 'clientEdit') return typeof ClientName === 'string' ? ClientName : of;
@@ -34,7 +33,7 @@ const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'Co
 const editable = (operation: Edit): string[] =>
   Object.keys(operations[operation].input.shape).filter((fieldName) => !identification.includes(fieldName));
 
-/** The form that edits a record: only touched fields go, after their difference was shown. */
+/** Confirms the difference, then sends only the changed fields. */
 export function EditForm({
   operation,
   of,
@@ -47,18 +46,16 @@ export function EditForm({
   next,
 }: {
   operation: Edit;
-  /** What is edited, as it is called: `Client C1`. */
+  /** `Client C1`. */
   of: string;
-  /** What the service knows it by. */
+  /** Identifies it in the call. */
   named: { ClientNumber: string } | ContractId;
   record: object;
-  /** The fields, with what is to be said at those that cannot start from what was returned. */
+  /** `hints` for fields without an initial value. */
   fields(hints: Record<string, string>): ReactNode;
-  /** What else to know before it goes. */
   note?(changes: readonly Changed[]): ReactNode;
-  /** What an edit back cannot bring back. */
+  /** What undo cannot restore. */
   caveat?: string;
-  /** Where the form is left to without saving. */
   back: string;
   next: Way;
 }) {
@@ -66,7 +63,7 @@ export function EditForm({
   const write = useWrite(operation, [named]);
   const [changes, setChanges] = useState<Changed[]>();
   const [isSame, setSame] = useState(false);
-  // Kept from when the page opened: a reload of the record behind a half-typed form must not turn edits around.
+  // Fixed on mount: a refetch behind a half-typed form must not reverse edits.
   const [fieldNames] = useState(() => editable(operation));
   const labelOf = useLabels(fieldNames);
   const [{ returned, hints }] = useState(() => returnedOf(record, fieldNames));
@@ -77,7 +74,7 @@ export function EditForm({
       returned,
       Object.fromEntries(fieldNames.map((fieldName) => [fieldName, given[fieldName]])),
     ).map((it) => {
-      // What came and cannot be sent was left out of the form, yet it is what stands there now.
+      // A returned value that cannot be sent is not in the form, but it is the current value.
       const { [it.fieldName]: old } = record as Record<string, unknown>;
       return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
     });

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** What ends a form: the primary button on the right, Cancel beside it, in sight however long the form is. */
+/** Sticky, so that the buttons are visible in a long form. */
 export const FormActions = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: 0,

@@ -28,18 +28,17 @@ import type { Write } from './write.ts';
 interface Props<N extends WriteName> {
   operation: N;
   defaultValues?: { [W in keyof Input<N>]?: unknown };
-  /** The item as its operation takes it. An emptied field is there as undefined. */
+  /** An emptied field is present, as undefined. */
   onSubmit(item: Input<N>): void;
   submitLabel: string;
   submitColor?: 'primary' | 'error';
-  /** The write that the item goes with: whether it is on its way, what became of it, and what has no answer yet. */
   write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
-  /** What the page itself found wrong with the item. */
+  /** From the page's own checks. */
   faults?: readonly Fault[];
-  /** Keeps what is typed (never a sensitive field) under this name. */
+  /** Stores a draft under this key, without sensitive fields. */
   draftKey?: string;
   children: ReactNode;
-  /** Where the form is left to without saving: a page, or what closes the dialog around it. */
+  /** A page, or a function that closes the surrounding dialog. */
   onCancel?: string | (() => void);
   cancelLabel?: string;
 }
@@ -47,9 +46,8 @@ interface Props<N extends WriteName> {
 const none: readonly Fault[] = [];
 
 /**
- * A form for one item of an operation: checked by the operation's own input before it goes, and by what the service said
- * after it came back. Either way the first wrong field takes the focus and a summary names them all. Ctrl or Cmd with
- * Enter submits from anywhere in it.
+ * A form for one item, checked against the operation's input before sending. The first wrong field takes the focus, and
+ * a summary lists all, including the service's faults. Ctrl or Cmd with Enter submits.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
   const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, onCancel, cancelLabel } = props;
@@ -58,24 +56,24 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const form = useForm<FieldValues>({
     defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
     resolver,
-    // Not on leaving an input: a message that appears then moves the button away from under the click that left it. What is
-    // wrong with a text shows while it is typed, the rest on submit and from then on with every change.
+    // Not on blur: a message would move the button away from under the click. Unreadable text is reported while typing,
+    // the rest on submit and then on change.
     mode: 'onSubmit',
   });
   const draft = useDraft(draftKey, form);
-  // The page says why at its head (Forbidden).
+  // The page shows the reason (`Forbidden`).
   const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const sent = write.variables;
   const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
   const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
-  // What is stored is left without a question.
+  // Saved: leave without confirmation.
   const isDone = useRef(false);
-  // Followed from the first draw on: react-hook-form keeps up only what is read.
+  // react-hook-form updates only the state that was read during a render.
   void form.formState.isDirty;
 
-  // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
+  // The form unmounts on success, so the mutation itself clears the draft.
   const client = useQueryClient();
   const { clear } = draft;
   useEffect(
@@ -90,7 +88,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     [client, operation, clear],
   );
 
-  // As read back after a lost answer; until something else is typed, there is nothing to send.
+  // Found by a read-back. Nothing to send until the next edit.
   const [isStored, setStored] = useState(false);
   const onStored = useCallback(
     ({ items }: Unconfirmed) => {
@@ -110,7 +108,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     if (first?.Field) form.setFocus(first.Field);
   }, [faults, sent, form]);
 
-  // A value that is set for the person (the only branch of a bank) is checked as one that is typed: a message is about what is there.
+  // Validates values set by the page (a bank's only branch) like typed ones.
   useEffect(() => {
     let before = { ...form.getValues() };
     return form.subscribe({
@@ -128,15 +126,14 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const submit = form.handleSubmit(
     (item) => {
       setWrong([]);
-      // The resolver has just checked the item by this very input.
+      // Checked by the resolver.
       onSubmit(item as Input<N>);
     },
     (errors) => setWrong(Object.keys(errors)),
   );
-  // Once it is stored, or may be, there is nothing left to cancel.
+  // Nothing to cancel once it is saved, or may be.
   const leaveLabel = isStored || isUnknown(error) ? 'Close' : (cancelLabel ?? 'Cancel');
   const isShut = isForbidden || isStored;
-  // Read when something leads away: by then the state of the form is that of its last key.
   const isBlocking = () => form.formState.isDirty && !isDone.current && !pending && !isStored;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;

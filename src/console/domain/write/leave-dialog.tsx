@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useLeaveGuard } from '#console/kit/form/use-leave-guard.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 
-/** Asks before typed work is left. `isKept`: what is typed waits as a draft. */
+/** Confirms leaving a form with unsaved input. `isKept`: the input is kept as a draft. */
 export function LeaveDialog({ isBlocking, isKept }: { isBlocking: () => boolean; isKept: boolean }) {
   const { leave, stay } = useLeaveGuard(isBlocking);
   if (!leave) return null;

@@ -22,34 +22,31 @@ import {
 } from './read-back.ts';
 import { first } from './refetch.ts';
 
-/** Display names of clients and contracts, with their numbers: `Naledi Dlamini (C00002)`. */
+/** Display names with numbers: `Naledi Dlamini (C00002)`. */
 export interface Names {
   client(it: Fields): string;
-  /** `contract 100002` if the record has neither number of the client's. */
+  /** `contract 100002` if the record has neither the client's number nor the contract's. */
   contract(it: Fields): string;
 }
 
-/** Cached records that an edit changes. */
 interface Stored {
-  /** The field that tells the records of one contract apart. */
+  /** The number within a contract, `InstalmentSequence` for instance. */
   sequence: string;
-  /** Retrieves that return them; `within` is the field of a contract that lists them. */
+  /** `within` is the field of a contract that lists them. */
   lists: readonly { list: string; within?: string }[];
 }
 
 type InstalmentList = 'instalmentList' | 'omniInstalmentList';
 
-/** All that the console knows of a write operation besides its form. */
 interface WriteOperation {
   /** The item as a noun phrase: `payment of R 100,00 on 2026-11-28`. */
   text(item: Fields, names: Names, before?: Before[number]): string;
-  /** A link to the record that was found, or its number. */
+  /** A link to the record, or its number. */
   link?(item: Fields, found: Fields): { label: string; to?: string } | undefined;
-  /** How it is read back after a lost answer. */
   readBack: ReadBack;
-  /** For an edit whose new values lists show before they are read again. */
+  /** Cached lists that show the values of an edit before the refetch. */
   stored?: Stored;
-  /** How its records are called in an import: the choice, one, several. Required if the operation takes a list. */
+  /** For imports. Required if the operation takes a list. */
   sheet?: readonly [label: string, one: string, many: string];
 }
 
@@ -89,7 +86,7 @@ const byCollectionDate = 'Instalments by collection date';
 
 const paymentSheet = ['Payments', 'payment', 'payments'] as const;
 
-/** One row per write operation. Imports list them in this order. */
+/** Imports list them in this order. */
 export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
   clientCreate: {
     ...client,
@@ -166,11 +163,11 @@ export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
   },
 };
 
-/** The row of an operation; none for one that changes nothing, and for messages. */
+/** `undefined` for operations that change nothing, and for messages. */
 export const writeOperationOf = (name: OperationName): WriteOperation | undefined =>
   (writeOperations as Partial<Record<OperationName, WriteOperation>>)[name];
 
-/** Reads what a read-back needs from before the first send; nothing if that fails or takes too long. */
+/** `undefined` after an error or a time-out. */
 export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
   try {
     return await writeOperationOf(record.operation)?.readBack.before?.(record, record.items);

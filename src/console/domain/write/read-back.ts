@@ -7,24 +7,22 @@ import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { comparable, compared, contractOf, first, listsOf, refetch, textOf } from './refetch.ts';
 
-/** The outcome of an item whose answer was lost, by the service's records. `unclear`: they don't show it. */
+/**
+ * The outcome of an item whose response was lost, according to the service's records. `unclear`: they don't show it.
+ */
 export interface Finding {
   verdict: 'there' | 'absent' | 'unclear';
-  /** The record that shows it. */
   found?: Fields;
-  /** Why it is unclear. */
   note?: string;
-  /** There is one of its day and amount, which may have been there before. */
+  /** A record of its day and amount exists, perhaps from before. */
   isAlike?: boolean;
 }
 
 export type Before = NonNullable<Unconfirmed['before']>;
 
-/** How a write is read back after a lost answer. */
 export interface ReadBack {
-  /** Reads what must be known before the first send. */
   before?(tenant: Tenant, items: readonly Fields[]): Promise<Before>;
-  /** Reads the records now: a finding for each item. @throws CallError */
+  /** @throws CallError */
   look(tenant: Tenant, record: Unconfirmed): Promise<Finding[]>;
 }
 
@@ -33,7 +31,7 @@ const eachItem = (look: (tenant: Tenant, item: Fields) => Promise<Finding>): Rea
 });
 
 /**
- * Creates a record under a number that the merchant chose, so there is at most one. If it differs from what was sent, it may
+ * A create under a number from the merchant, so there is at most one record. If it differs from what was sent, it may
  * have existed before.
  */
 export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): ReadBack =>
@@ -59,10 +57,10 @@ export const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | 
 const sequenced = (list: ReadName, sequence: string) => (tenant: Tenant, item: Fields) =>
   first(list, tenant, { ...contractOf(item), [sequence]: Number(item[sequence]) });
 
-/** An edit of an instalment or a payment. */
+/** For instalments and payments. */
 export const sequenceEdited = (list: ReadName, sequence: string): ReadBack => edited(sequenced(list, sequence));
 
-/** An edit of a contract or a mandate. Each of the two retrieves returns a subset (interface, Mandate). */
+/** Each of the two retrieves returns a subset (docs/interface.md, Mandates). */
 export const termsEdited = edited(async (tenant, item) => {
   const named = contractOf(item);
   const [mandate, contract] = await Promise.all([
@@ -75,7 +73,10 @@ export const termsEdited = edited(async (tenant, item) => {
 const statusOf = (record: Fields): string =>
   textOf(record.InstalmentStatus ?? record.PaymentStatus ?? record.Status ?? record.MandateStatusCode);
 
-/** Whether a record is cancelled. Providers have statuses of their own, so an unknown one is compared with that `before`. */
+/**
+ * Whether a record is cancelled. Services have further statuses, so an unknown one is compared with the status
+ * `before`.
+ */
 function byStatus(now: Fields, before: unknown): Finding {
   const status = statusOf(now);
   const stage = stageOf(status);
@@ -86,20 +87,20 @@ function byStatus(now: Fields, before: unknown): Finding {
 
 const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
 
-/** A cancel of an instalment or a payment. */
+/** For instalments and payments. */
 export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
   eachItem(async (tenant, item) => {
     const now = await sequenced(list, sequence)(tenant, item);
     return now ? byStatus(now, undefined) : notListed;
   });
 
-/** The days that a change made now can have; the service's clock may be ahead of this computer's. */
+/** The service's clock may be ahead of this computer's. */
 const aroundNow = () => {
   const day = (by: number) => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
   return { StartDate: `${day(-366)} 00:00`, EndDate: `${day(3660)} 23:59` };
 };
 
-/** A cancel of a contract. No retrieve returns the contract's own status, so it is taken from the change log. */
+/** No retrieve returns a contract's own status, so it is read from the change log. */
 export const contractCancelled = (statusIn: (changes: never[]) => string | undefined): ReadBack =>
   eachItem(async (tenant, item) => {
     const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
@@ -107,10 +108,10 @@ export const contractCancelled = (statusIn: (changes: never[]) => string | undef
     return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
   });
 
-/** Milliseconds for reading what was there before. After that the write goes anyway, and a read-back can tell less. */
+/** Milliseconds. After that the write is sent anyway, and a read-back is less conclusive. */
 const beforeMs = 10_000;
 
-/** A cancel of a mandate. If it still has the status that it had before, nothing has happened. */
+/** With the same status as before, nothing has happened. */
 export const mandateCancelled = (findingWhenGone = notListed): ReadBack => ({
   before: async (tenant, items) => {
     const [list = []] = await listsOf('mandateList', tenant, items, AbortSignal.timeout(beforeMs));
@@ -122,13 +123,12 @@ export const mandateCancelled = (findingWhenGone = notListed): ReadBack => ({
   },
 });
 
-/** An instalment with its status. */
 const markOf = (it: Fields): string => `${String(it.InstalmentSequence)} ${statusOf(it)}`;
-/** Still scheduled, or in a status of the provider's own. */
+/** Scheduled, or in a status specific to the service. */
 const isCancellable = (it: Fields): boolean =>
   (stageOf(statusOf(it)) ?? 'scheduled') === 'scheduled' && !isOver(statusOf(it));
 
-/** A cancel of all remaining instalments of a contract: compares their statuses with those before. */
+/** Compares the statuses of a contract's instalments with those before. */
 const remainingCancelled: ReadBack = {
   async before(tenant, items) {
     const lists = await listsOf('omniInstalmentList', tenant, items, AbortSignal.timeout(beforeMs));
@@ -152,15 +152,14 @@ const omniOneCancelled = sequenceCancelled('omniInstalmentList', 'InstalmentSequ
 const omniCancelOf = (items: readonly Fields[]) =>
   items.every((it) => it.InstalmentSequence == null) ? remainingCancelled : omniOneCancelled;
 
-/** A cancel of one omni instalment, or of all that remain. */
 export const omniCancelled: ReadBack = {
   before: async (tenant, items) => (await omniCancelOf(items).before?.(tenant, items)) ?? [],
   look: (tenant, record) => omniCancelOf(record.items).look(tenant, record),
 };
 
 /**
- * Creates a record that the service numbers. A contract may have two of one day and amount on purpose, so the list now is
- * compared with the list before.
+ * A create that the service numbers. A contract may have two of one day and amount on purpose, so the list is compared
+ * with the list before.
  */
 export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => ({
   async before(tenant, items) {

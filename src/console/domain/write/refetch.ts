@@ -10,7 +10,7 @@ import { toCents } from '#rules/money.ts';
 /** Reads records without the cache; "not found" is an empty list. @throws CallError */
 export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
   try {
-    // A retrieve takes its query fields; TypeScript cannot resolve the conditional types of `call` for a generic N.
+    // TypeScript cannot resolve the conditional types of `call` for a generic N.
     return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
   } catch (error) {
     if (error instanceof CallError && error.kind === 'notFound') return [];
@@ -19,7 +19,7 @@ export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input
 }
 
 const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
-/** The fields that identify the contract: its sequence if that was sent. */
+/** The contract's sequence, otherwise the other identification. */
 export const contractOf = (item: Fields): Input<'contractList'> =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
@@ -38,7 +38,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 const isCovered = (name: string, value: unknown) =>
   fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
 
-/** The fields returned with another value than the sent one, and how many are returned at all. */
+/** Fields whose returned value differs from the sent one, and the number of returned fields. */
 export async function compared(sent: Fields, now: Fields) {
   const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
   const returned = names.filter((name) => now[name] !== undefined);
@@ -50,10 +50,9 @@ export async function compared(sent: Fields, now: Fields) {
 export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
   (await refetch(list, tenant, input as never))[0];
 
-/** Lists read at the same time: as many as a browser requests of one server. */
+/** Parallel reads, the browsers' limit per server. */
 const atOnce = 6;
 
-/** The lists of several contracts, a few at a time. */
 export async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
   const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
   const waiting = [...names];

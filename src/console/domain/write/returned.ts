@@ -1,9 +1,9 @@
 import { fieldOf } from '#contract/fields.ts';
 
 /**
- * What of a record a form can edit, and what to say at the fields that it cannot start from. Retrieve answers are subsets
- * (interface, Mandate), and another service may return what nobody may send (an account type `GOLD`): left in the form,
- * that would keep every other field from being saved. Either way an empty field keeps the field as it is.
+ * The values that a form can start with, and hints for the other fields. Retrieves return subsets (docs/interface.md,
+ * Mandates), and some services return values that cannot be sent (an account type `GOLD`). Such a field starts empty,
+ * which keeps the stored value.
  */
 export function returnedOf(
   record: object,

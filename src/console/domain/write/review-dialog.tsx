@@ -8,7 +8,7 @@ import type { Changed } from '#console/kit/form/difference.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
-/** The last look before an edit goes: what changes, of which record, under which merchant and product. */
+/** Confirms an edit before it is sent. */
 export function ReviewDialog({
   of,
   changes,
@@ -20,7 +20,6 @@ export function ReviewDialog({
 }: {
   of: string;
   changes: readonly Changed[] | undefined;
-  /** The record as it was returned. */
   record: Record<string, unknown>;
   note?: ReactNode;
   pending: boolean;

@@ -2,21 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStale } from './write.ts';
 
-/** The calls of a batch, one after the other. */
 interface Calls<Rows> {
   begin?(): Promise<void>;
   /**
-   * The rows of the next call; `undefined` ends the run. Rows that outlive the page must be stored as unknown before this
-   * resolves.
+   * The rows of the next call; `undefined` ends the run. Rows that outlive the page must be stored as unknown before
+   * this resolves.
    */
   next(): Rows | undefined | Promise<Rows | undefined>;
-  /** Sends one call and records the state of its rows. @returns whether the run ends, as it must after an unknown outcome */
+  /**
+   * Sends one call and records the state of its rows. @returns whether the run ends, as it must after an unknown
+   * outcome
+   */
   send(rows: Rows): Promise<boolean>;
 }
 
 /**
- * Runs the calls of a batch. It can be stopped between two calls. After an unknown outcome it ends, and nothing more is sent
- * before that is read back (docs/decisions.md, 43).
+ * Runs the calls of a batch, which can be stopped between two. After an unknown outcome nothing more is sent before a
+ * read-back (docs/decisions.md, 43).
  */
 export class Run {
   private stopping = new AbortController();
@@ -26,7 +28,6 @@ export class Run {
     return this.stopping.signal.aborted;
   }
 
-  /** After the current call. */
   stop(): void {
     this.stopping.abort();
   }
@@ -45,7 +46,7 @@ export class Run {
     }
   }
 
-  /** Waits before another try of the same call; not once it is stopped. */
+  /** Waits before a retry, unless the run is stopped. */
   wait(milliseconds: number): Promise<void> {
     const { signal } = this.stopping;
     return new Promise((resolve) => {
@@ -55,12 +56,12 @@ export class Run {
   }
 }
 
-/** A run of a page: what it does at the moment, and no more calls after the page is closed. */
+/** Closing the page stops the run. */
 export function useRun<Doing extends string = never>(run: Pick<Run, 'stop'>, onEnd = async () => {}) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | 'nothing' | 'sending' | 'checking'>('nothing');
   useEffect(() => () => run.stop(), [run]);
-  /** Afterwards everything that is shown is read again. */
+  /** Refetches visible data afterwards. */
   const work = async (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
     setDoing(what);
     try {

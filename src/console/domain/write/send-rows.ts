@@ -11,14 +11,13 @@ import { verify } from './operations.ts';
 import type { Finding } from './read-back.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
-/** One item of a batch, and its outcome. */
 export interface BatchRow {
   item: Json;
   state: RowState;
   faults: readonly Fault[];
-  /** What the answers contain about it, unchanged. */
+  /** From the service, unchanged. */
   received: readonly unknown[];
-  /** The writes that may have saved it, while its outcome is unknown. */
+  /** Writes that may have saved it, while its state is unknown. */
   records: readonly Unconfirmed[];
 }
 
@@ -32,19 +31,17 @@ export const unsentRow = (item: Json): BatchRow => ({
   records: none,
 });
 
-/** The outcome of one call. */
 interface CallResult {
   rows: readonly Pick<BatchRow, 'state' | 'faults' | 'received'>[];
   records: readonly Unconfirmed[];
-  /** Nothing more may be sent: there was no answer, or there would be none. */
+  /** No further calls: the response was lost, or they would fail too. */
   isEnd: boolean;
-  /** The answer is final. */
   isAnswered: boolean;
-  /** Seconds after which the service asks for another try. */
+  /** Seconds, from the service. */
   retryAfter?: number;
 }
 
-/** The outcome of each row. One row may be answered in parts, as a DELETE is; then all of them count. */
+/** A DELETE of one row may return several results; then all of them count. */
 function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult['rows'] {
   const { items, strays } = results;
   if (rows.length > 1)
@@ -58,10 +55,9 @@ function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult
   return [{ state, faults: allReasons(results), received }];
 }
 
-/** Whether an operation takes a list. A cancel takes one record (interface, Endpoints). */
+/** Whether an operation takes a list. A cancel takes one record (docs/interface.md, Conventions 8). */
 export const takesMany = (name: WriteName): boolean => 'request' in operations[name];
 
-/** Sends rows as one write, once. */
 export async function sendRows(
   name: WriteName,
   tenant: Tenant,
@@ -83,17 +79,17 @@ export async function sendRows(
     const all = (state: RowState, reasons = faults) => rows.map(() => ({ state, faults: reasons, received }));
     if (kind === 'unconfirmed') {
       if (sendable.isRepeat) return { rows: all('unknown'), records, isEnd: true, isAnswered: false };
-      // Only rows about the same record as an earlier unanswered write must wait for it.
+      // Only rows about the same record must wait for an earlier unanswered write.
       const isHeldUp = ({ item }: BatchRow) => records.some((it) => it.items.some((one) => isAboutSame(one, item)));
       const held = rows.map((it) => ({ state: isHeldUp(it) ? 'unknown' : 'unsent', faults, received }) as const);
       return { rows: held, records, isEnd: !held.some(({ state }) => state === 'unknown'), isAnswered: true };
     }
-    // After a lost answer the rest waits: the next answers would probably be lost as well.
+    // Stop after a lost response: the next ones would probably be lost too.
     if (isUnknown(error)) return { rows: all('unknown'), records, isEnd: true, isAnswered: false, retryAfter };
     const isBarred = kind === 'signedOut' || kind === 'notPermitted';
     if (sendable.isRepeat && !isAboutEarlier(error))
       return { rows: all('unknown'), records, isEnd: true, isAnswered: !isBarred };
-    // The person did not sign in again, so nothing was sent.
+    // Not signed in again, so nothing was sent.
     const state = kind === 'signedOut' ? 'unsent' : 'refused';
     const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
     return { rows: all(state, reasons), records, isEnd: isBarred, isAnswered: true };
@@ -104,10 +100,10 @@ export async function sendRows(
 async function findingsOf(record: Unconfirmed, cleared: Set<string>) {
   const findings = await verify(record);
   const verdicts = new Set(findings.map((it) => it.verdict));
-  // The same batch again is sent under the same key. If only a part was saved, each item is recorded by itself.
+  // The same batch keeps its key. If only some items were saved, each is recorded separately.
   if (verdicts.size === 1 && verdicts.has('absent')) cleared.add(record.key);
   else if (!verdicts.has('unclear')) forget(record.key);
-  // Items of one contract have a finding each; two equal ones must not use the same.
+  // Two equal items must not share a finding.
   const taken = new Set<number>();
   return (item: Json) => {
     const own = record.items.findIndex((it, at) => !taken.has(at) && isLike(it, item));
@@ -121,11 +117,10 @@ export const isLike = (stored: Fields, item: Json): boolean =>
   Object.entries(stored).every(([field, value]) => String(value).startsWith('#') || value === (item[field] ?? null));
 
 /**
- * Reads back rows without an answer: each was accepted, or may be sent (again). An earlier write that held up an edit says
- * nothing about the edit itself.
+ * Reads back rows whose response was lost. An earlier write that blocked an edit is no evidence about the edit itself.
  *
- * @returns the state of each row, whether the service answered every read, and for each row whether it is unknown although
- * there is one of that day and amount
+ * @returns the state of each row, whether every read succeeded, and which unknown rows have a record of their day and
+ * amount
  */
 export async function readBack(
   name: WriteName,
@@ -149,7 +144,7 @@ export async function readBack(
   return { states, isAnswered: byKey.size === records.size, isAlike };
 }
 
-/** Whether a saved write did what the row asks for: a cancel always, an edit if it had the same values. */
+/** Whether a saved write did what the row requests: a cancel always, an edit if its values are equal. */
 const isOf = (name: WriteName, records: readonly Unconfirmed[], item: Json): boolean =>
   name.endsWith('Cancel') ||
   records.some(({ items }) => items.some((one) => isAboutSame(one, item) && isLike(one, item)));

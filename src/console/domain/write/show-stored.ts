@@ -7,8 +7,8 @@ import { contractIdOf, segmentOfRecord, type Named } from '#console/model/contra
 import { writeOperations } from './operations.ts';
 
 /**
- * Puts the stored values of an edit into the cached lists until they are read again. An edit that starts before that would
- * otherwise begin with the old amount or date.
+ * Shows an edit in the cached lists until they are refetched. Otherwise the next edit would begin with the old amount
+ * or date.
  */
 export function showStored(client: QueryClient, name: WriteName, tenant: Tenant, { items }: SendResults): void {
   const { stored: fields } = writeOperations[name];

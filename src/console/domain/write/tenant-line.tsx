@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
 import { useTenant } from '#console/api/tenant.ts';
 
-/** Merchant and product, which every confirmation names: a write for the wrong one changes the wrong book. */
+/** Every confirmation names merchant and product, since a write for the wrong one changes the wrong accounts. */
 export function TenantLine({ children }: { children?: ReactNode }) {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);

@@ -16,15 +16,12 @@ import { useWrite } from './write.ts';
 
 const none: never[] = [];
 
-/** Why the person is asked before an undo. */
 const questions = {
   changed: 'It has been changed again since.',
   unclear: 'It is not known whether it has been changed since.',
 } as const;
 
-/**
- * Undoes an edit by the reverse edit, sent like any other write. It asks first if the record was changed again since.
- */
+/** Sends the reverse edit. Requests confirmation if the record has changed since. */
 export function UndoButton({ undo }: { undo: Undo }) {
   const { operation, sent, back, text, caveat } = undo;
   const { merchant, product } = useTenant();

@@ -12,16 +12,16 @@ import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { writeOperationOf, type Names } from './operations.ts';
 import type { Doubt, Write } from './write.ts';
 
-/** Reports to the surrounding form that its record was saved, so that it isn't sent again. */
+/** Notifies the surrounding form that its record was saved, so that it isn't sent again. */
 export const StoredContext = createContext<(record: Unconfirmed) => void>(() => {});
 
-/** What was sent: `payment of R 100,00 on 2026-11-28`. */
+/** `payment of R 100,00 on 2026-11-28`. */
 function whatOf({ operation, items: [item = {}, ...others], before }: Unconfirmed, names: Names): string {
   const what = writeOperationOf(operation)?.text(item, names, before?.[0]) ?? operation;
   return others.length > 0 ? `${what} and ${others.length} more` : what;
 }
 
-/** When it was sent, unless that was just now. */
+/** Empty if this page sent it. */
 function useSentAt({ record: { at }, isOwn }: Doubt): string {
   const { timeZone } = useConfig();
   return isOwn ? '' : ` It was sent on ${new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16)}.`;
@@ -30,7 +30,6 @@ function useSentAt({ record: { at }, isOwn }: Doubt): string {
 const lineUnder = (index: number, count: number) => (count > 1 ? `Item ${index + 1}: ` : '');
 const verdicts = { there: 'is there', absent: 'is not there', unclear: 'cannot be told' } as const;
 
-/** The finding of each item. */
 function Findings({ doubt: { findings } }: { doubt: Doubt }) {
   const notes = findings.flatMap(({ verdict, note }, index) =>
     findings.length > 1 ? [`${lineUnder(index, findings.length)}${verdicts[verdict]}. ${note ?? ''}`] : (note ?? []),
@@ -60,12 +59,12 @@ function VerifyWrite({
   useEffect(() => {
     if (state !== 'there') return;
     onStored(record);
-    // The button that was clicked is gone, and the focus with it.
+    // The clicked button was removed, and the focus with it.
     if (document.activeElement?.contains(news.current)) news.current?.focus();
   }, [state, record, onStored]);
   const again = (text: string) =>
     isOwn && (
-      // Submits the surrounding form, so that what is sent is what the form shows.
+      // Submits the surrounding form with its current values.
       <Button type="submit" size="small" variant="outlined" autoFocus onClick={() => act.clear(record)}>
         {text}
       </Button>
@@ -85,7 +84,7 @@ function VerifyWrite({
       </Notice>
     );
   }
-  // Keys: without a new element for each state, its button would reuse the previous one and never take the focus.
+  // Without `key` React reuses the previous button, and `autoFocus` has no effect.
   if (state === 'absent')
     return (
       <Notice key={state} tone="info">
@@ -138,7 +137,7 @@ function VerifyWrite({
   );
 }
 
-/** Writes without an answer: each is read back before one like it is sent again. Must be inside the form of the write. */
+/** Must be inside the form of the write. */
 export function VerifyWrites<N extends WriteName>({
   write: { doubt },
   which,
@@ -146,7 +145,7 @@ export function VerifyWrites<N extends WriteName>({
   onCheck = (it) => void doubt.check(it.record),
 }: {
   write: Pick<Write<N>, 'doubt'>;
-  /** Those of the surrounding form, or those of another visit or tab. */
+  /** From the surrounding form, or from another visit or tab. */
   which: 'own' | 'others';
   label?: string;
   onCheck?: (doubt: Doubt) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAfterPress } from '#console/kit/form/after-press.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 
-/** The dialog around the form of one write. What is inside starts fresh each time that it opens. */
+/** Its content mounts again on every opening. */
 export function WriteDialog({
   open,
   title,

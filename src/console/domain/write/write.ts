@@ -18,33 +18,31 @@ import { readBefore, verify } from './operations.ts';
 import type { Finding } from './read-back.ts';
 import { showStored } from './show-stored.ts';
 
-/** Options of a sender that stores its writes itself as well. */
+/** For senders that also store their writes themselves. */
 export interface Sendable {
-  /** The Idempotency-Key. */
   key?: string;
-  /** It may have been sent under this key before. */
+  /** May have been sent under this key before. */
   isRepeat?: boolean;
-  /** Without an answer it is sent again under its key, so that nothing has to be read before. */
+  /** Can be sent again under its key after a lost response, so no records need to be read before. */
   isRepeatable?: boolean;
 }
 
 /** Whether the cached data may predate the write. */
 export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
 
-/** Whether a refusal of this attempt holds for an earlier one under the same key as well. */
+/** Whether a refusal of this attempt is also valid for an earlier one under the same key. */
 export const isAboutEarlier = ({ kind, faults }: CallError): boolean =>
   kind !== 'signedOut' && kind !== 'notPermitted' && !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
 
-/** Whether every item has an outcome. */
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
 /**
- * Sends a write so that it cannot be done twice: its record with the Idempotency-Key is stored before it is sent, and
- * deleted only after a final answer. A 401 or a refusal says that this attempt did nothing, but nothing about an earlier one.
+ * Sends a write at most once: its record with the Idempotency-Key is stored before the request, and deleted only after
+ * a final response. A 401 or a refusal proves that this attempt did nothing, but not an earlier one.
  *
  * @param cleared keys that were read back and may be sent again
- * @param onRecord called with its record, or with those that it must wait for
- * @throws CallError; `unconfirmed` if nothing was sent because a similar write has no answer yet
+ * @param onRecord receives its record, or those that it must wait for
+ * @throws CallError; `unconfirmed` if nothing was sent because the outcome of a similar write is unknown
  */
 export async function sendOnce<N extends WriteName>(
   name: N,
@@ -80,12 +78,12 @@ export async function sendOnce<N extends WriteName>(
   }
 }
 
-/** A write without an answer, and the state of its read-back. */
+/** A write whose response was lost, and the state of its read-back. */
 export interface Doubt {
   record: Unconfirmed;
   state: 'unasked' | 'asking' | 'failed' | 'there' | 'absent' | 'unclear' | 'partly';
   findings: readonly Finding[];
-  /** This page sent it, so it can be sent again from here. */
+  /** Sent by this page, so it can be sent again from here. */
   isOwn: boolean;
 }
 
@@ -96,10 +94,9 @@ const stateOf = (findings: readonly Finding[]): Doubt['state'] => {
 };
 
 /**
- * The writes of this person without an answer, from this page, an earlier visit or another tab. Each is read back before a
- * similar one is sent.
+ * The person's writes without a response, also from earlier visits and other tabs.
  *
- * @param about shows those about these records, or all without it, and those that this page's own writes met
+ * @param about shows those about these records (all by default), and those that block this page's own writes
  */
 function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
   const tenant = useTenant();
@@ -125,8 +122,7 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
       const state = stateOf(findings);
       if (state === 'there' || state === 'partly') forget(record.key);
       if (state === 'absent') cleared.current.add(record.key);
-      // The cached data may predate the write. The finding is shown once the page shows the new data, or the next edit would
-      // begin with the old.
+      // Refetch first, or the next edit would start with old values.
       if (state !== 'absent') await client.invalidateQueries({ predicate: isStale });
       setRead((all) => ({ ...all, [record.key]: { record, state, findings } }));
       return findings;
@@ -146,9 +142,9 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
     cleared: (): ReadonlySet<string> => new Set(cleared.current),
     check,
     dismiss,
-    /** The person has checked and wants it sent again anyway. */
+    /** To send it again anyway. */
     clear: ({ key }: Unconfirmed) => void cleared.current.add(key),
-    /** A new attempt: earlier findings belong to the one before. */
+    /** Earlier findings are obsolete. */
     begin: () => {
       setOwn([]);
       setRead({});
@@ -158,10 +154,10 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
 }
 
 /**
- * Sends a batch or a cancel, once (see `sendOnce`). `doubts` are the writes of this operation that have no answer yet.
+ * Sends a batch or a cancel, once (see `sendOnce`). `doubts` are this operation's writes without a response.
  *
- * @param about shows those about these records, or all without it, and those that this page's own writes met
- * @param isPart whether more calls of the same batch follow; the caller then reads everything `isStale` again at the end
+ * @param about shows those about these records (all by default), and those that block this page's own writes
+ * @param isPart whether more calls of the batch follow; the caller then refetches at the end
  */
 export function useWrite<N extends WriteName>(
   name: N,
@@ -187,7 +183,7 @@ export function useWrite<N extends WriteName>(
       }
     },
     onSuccess: ({ results }) => showStored(client, name, { merchant, product }, results),
-    // A mandate creates instalments and changes too, so everything but the lookups is read again.
+    // A mandate also creates instalments and changes.
     onSettled: () => {
       if (!isPart()) void client.invalidateQueries({ predicate: isStale });
     },

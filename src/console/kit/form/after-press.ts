@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { afterPaint } from './shown-first.ts';
 
-// Not by `:focus-visible`: what got the focus back by a key keeps it when it is clicked.
+// Not `:focus-visible`: an element that regained the focus by a key still matches when it is clicked.
 let isByKey = false;
 for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => (isByKey = type === 'keydown'), true);
 
 /**
- * Does what a press asks for: behind a pointer once the screen has shown the press; behind a key at once, since the next
- * key may follow in no time and is for what this one opens.
+ * Runs an action after the click is painted. After a key it runs immediately, for the next key may be meant for what
+ * this one opens.
  */
 export function afterPress(rest: () => void): void {
   if (isByKey) rest();
   else afterPaint(rest);
 }
 
-/** Whether what a press opens is to be drawn yet, as `afterPress` does it. */
+/** Whether to render yet what a click or key opens (see `afterPress`). */
 export function useAfterPress(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(isOpen && isByKey);
   if (isShown !== isOpen && (isByKey || !isOpen)) setShown(isOpen);

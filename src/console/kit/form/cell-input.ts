@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A plain input in a table cell: a table can have hundreds of them. */
+/** For tables with hundreds of inputs. */
 export const CellInput = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
   width: '100%',

@@ -11,7 +11,6 @@ const Label = styled('label')(({ theme }) => ({
   '& > input': { flex: 'none', width: 16, height: 16, margin: 0 },
 }));
 
-/** A native checkbox with its label. */
 export const CheckBox = ({
   label,
   isOn,

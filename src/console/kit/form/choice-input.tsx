@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Option } from './field-options.ts';
 import { PlainSelect } from './plain-field.tsx';
 
-/** One of some codes, by its label. A native list: it works with type-ahead, on phones, and costs nothing to load. */
+/** A native select by label: it supports type-ahead and phones, and adds no code to load. */
 export function ChoiceInput({
   options,
   value,
@@ -14,7 +14,7 @@ export function ChoiceInput({
   onChoose(code: string | number | null): void;
 }) {
   const text = value === null || value === undefined ? '' : String(value);
-  // A code that the list does not have must not be lost by opening the form.
+  // Opening the form must not lose an unlisted code.
   const isListed = text === '' || options.some((it) => String(it.code) === text);
   const groups = [...new Set(options.map((it) => it.group))];
   const optionsOf = (group: string | undefined) =>

@@ -3,10 +3,7 @@ import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { Combobox } from './combobox.tsx';
 import { readField, writeField } from './field-text.ts';
 
-/**
- * A coded field: chosen by the name of a code, or typed as a code. A code that the list does not have is kept; a text that
- * can be no code stays where it is, and the form does not pass.
- */
+/** An unlisted code is kept. A text that cannot be a code remains in the input and makes the form invalid (NaN). */
 export function CodeInput({
   fieldName,
   options,
@@ -31,9 +28,9 @@ export function CodeInput({
       options={options}
       text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
       isWrong={isUnread || Boolean(error)}
-      // A field that was folded away meanwhile no longer knows what was typed.
+      // Unmounting the field loses the typed text; then show the form's error.
       error={isUnread && unread ? problem : error}
-      // The suggestions of an installation are all texts.
+      // Configured suggestions are always strings.
       onChoose={({ code }) => onChoose(typeof code === 'string' ? readField(fieldName, code).value : code)}
       onText={(typed) => {
         const reading = readField(fieldName, typed);

@@ -40,26 +40,26 @@ interface Props extends Pick<
   ComponentProps<typeof PlainInput>,
   'label' | 'hint' | 'error' | 'isWrong' | 'name' | 'required' | 'disabled' | 'autoFocus'
 > {
-  /** What can be chosen; with `onSearch`, what was found for the text. */
+  /** All options; with `onSearch`, those found for the text. */
   options: readonly Option[];
-  /** The text of the value that is held. */
+  /** The text of the current value. */
   text: string;
-  /** Told what is typed, where the options are looked for elsewhere. */
+  /** For options that the caller searches. */
   onSearch?(text: string): void;
   onChoose(option: Option): void;
-  /** The typed text stands for no option: '' for nothing. */
+  /** The typed text matches no option; '' if empty. */
   onText(text: string): void;
-  /** What can be done instead of choosing, at the end of the list: never meant by what is typed. */
+  /** An action at the end of the list. Typed text never selects it. */
   last?: { label: string; onChoose(): void };
-  /** The options are on their way: what is typed before is kept, and taken when they are here. */
+  /** While loading, typed text is kept and matched later. */
   isComing?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   onBlur?(): void;
 }
 
 /**
- * One of many, by name: typing narrows them, a code may be typed as well. Enter and Tab take the option that is marked: the first
- * that matches, or the one whose code is typed. Escape closes the list, and then Enter and Tab keep the text.
+ * Typing filters by name or code. Enter and Tab take the active option: the first match, or the one whose code is
+ * typed. Escape closes the list; then Enter and Tab keep the text.
  */
 export function Combobox(props: Props) {
   const {
@@ -90,7 +90,7 @@ export function Combobox(props: Props) {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  // Who has come to type over the text still does so when it changes under them, as a number does that gets its name.
+  // A changed text (a number gets its name) remains selected, so that typing replaces it.
   const reselect = useEffectEvent(() => {
     const input = frame.current?.querySelector('input');
     if (typed === undefined && input === document.activeElement) input?.select();
@@ -112,7 +112,6 @@ export function Combobox(props: Props) {
     if (own) onChoose(own);
     else onText(whole.trim());
   };
-  /** Takes what is typed: the option that it means, or the text. */
   const settle = () => {
     if (last && marked === shown.length) {
       close();
@@ -146,7 +145,7 @@ export function Combobox(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isSubmit = event.ctrlKey || event.metaKey;
-    // Before the focus goes on: the choice may bring fields that come next.
+    // Before the focus moves: the choice may add the fields that come next.
     if (event.key === 'Tab') return settle();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
@@ -156,7 +155,7 @@ export function Combobox(props: Props) {
       setMarked(undefined);
     } else if (event.key === 'Enter' && (isOpen || typed !== undefined)) {
       settle();
-      // The form goes with the next Enter, or with Ctrl and Enter at once.
+      // The next Enter submits the form, or Ctrl with Enter immediately.
       if (isSubmit) return;
       event.stopPropagation();
     } else return;
@@ -211,7 +210,7 @@ export function Combobox(props: Props) {
                   role="option"
                   aria-selected={index === active}
                   data-active={index === active ? '' : undefined}
-                  // Before the input loses the focus, which would take what is typed.
+                  // Before the input's blur, which would take the typed text.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     choose(option);

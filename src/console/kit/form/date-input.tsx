@@ -2,7 +2,7 @@ import { DateField } from '#console/kit/dates/date-field.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { InputProps } from './typed-input.tsx';
 
-/** The input of a date, or of a date and time, which both are text in a form. A new day lies ahead unless a year says else. */
+/** A date, or date and time, both as text. A day without a year is in the future. */
 export function DateInput({ fieldName, value, onChange, hasMarks, ...rest }: InputProps & { hasMarks?: boolean }) {
   const field = fieldOf(fieldName);
   return (

@@ -6,7 +6,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { fieldLabel, touched, type Changed } from './difference.ts';
 
-/** Sensitive fields by their end only: enough to see that the right one was typed. */
+/** Sensitive values are masked; the last digits are enough to check the input. */
 const shown = (fieldName: string, value: unknown, label: string | undefined): string =>
   fieldOf(fieldName)?.sensitive ? masked(String(value)) : (label ?? show(fieldName, value));
 
@@ -22,7 +22,10 @@ function Old({ change, label }: { change: Changed; label: string | undefined }) 
   return <del>{shown(change.fieldName, change.old, label)}</del>;
 }
 
-/** What an edit changes, old beside new. `record` holds what its lookups go by, such as the frequency of a day. */
+/**
+ * Old and new values of an edit. `record` has the fields that lookups depend on, such as the frequency of a collection
+ * day.
+ */
 export function DifferenceList({
   changes,
   record = {},

@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/fields.ts';
 
-/** A field that an edit changes. `isUnknown`: the service did not return it, so what it replaces is not known. */
+/** `isUnknown`: the service did not return the old value. */
 export interface Changed {
   fieldName: string;
   old: unknown;
@@ -11,8 +11,8 @@ export interface Changed {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * The fields that differ between what the service returned and what the form holds, in the form's order. An emptied field
- * is cleared with null; one that was not returned and is still empty was not touched, whatever it holds there.
+ * In the form's order. An emptied field is cleared with null. A field that was not returned and is still empty is
+ * unchanged.
  */
 export function difference(returned: Record<string, unknown>, current: Record<string, unknown>): Changed[] {
   return Object.keys(current).flatMap((fieldName) => {
@@ -22,17 +22,16 @@ export function difference(returned: Record<string, unknown>, current: Record<st
   });
 }
 
-/** The fields to send: only those that changed. */
 export const touched = (changes: readonly Changed[]): Record<string, unknown> =>
   Object.fromEntries(changes.map(({ fieldName, next }) => [fieldName, next]));
 
-/** The name of a changed field and, as in `InstalmentActionDate[3]`, of which instalment or payment; what is no field is as it came. */
+/** Splits `InstalmentActionDate[3]` into field and sequence (docs/decisions.md, 22). Other names are unchanged. */
 export function partsOf(name: string): { fieldName: string; sequence?: string } {
   const [, fieldName = '', sequence] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
   return fieldOf(fieldName) ? { fieldName, sequence } : { fieldName: name };
 }
 
-/** "Instalment amount", or "Instalment 3: Action date" for a changed field such as `InstalmentActionDate[3]`. */
+/** "Instalment amount", or "Instalment 3: Action date" for `InstalmentActionDate[3]`. */
 export function fieldLabel(name: string): string {
   const { fieldName, sequence } = partsOf(name);
   const label = fieldOf(fieldName)?.label ?? fieldName;

@@ -9,7 +9,7 @@ import { useSuggestions, type Option } from './field-options.ts';
 import { readField, sentence } from './field-text.ts';
 import { PlainInput } from './plain-field.tsx';
 
-/** What the filters in the address ask for; `problems` by field, for those that cannot be filtered by. */
+/** `problems` of invalid filters, by field. */
 export function useFilters(fieldNames: readonly string[]) {
   const [query] = useAddress();
   const given: Record<string, string | number> = {};
@@ -37,7 +37,7 @@ const size = { flex: '1 1 150px', minWidth: 150, maxWidth: 240 } as const;
 function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address may change under the input (Back, a link); then it shows what the page shows.
+  // The address may change outside the input (Back, a link).
   if (value !== shown) {
     setShown(value);
     setText(value);
@@ -57,7 +57,7 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
   );
 }
 
-/** A text that is no code stays in the field, and filters by nothing. */
+/** An unknown code remains in the input, and does not filter. */
 function CodeFilter({
   fieldName,
   value,
@@ -89,7 +89,7 @@ function Filter(props: FilterProps) {
   return <CodeFilter {...props} fieldName={fieldName} options={options} />;
 }
 
-/** Filters by fields, kept in the address: taken up on leaving the input or with Enter, so that no half-typed number is asked. */
+/** Filters in the address, applied on blur or Enter: a half-typed number would start a request. */
 export function FieldFilters({
   fieldNames,
   problems,

@@ -6,11 +6,10 @@ export interface Option {
   code: string | number;
   label: string;
   group?: string;
-  /** A second line. */
   about?: string;
 }
 
-/** The codes that the configuration suggests for a field of which the interface lists no values. */
+/** Codes from the configuration, for a field whose values the interface does not list. */
 export function useSuggestions(fieldName: string): readonly Option[] {
   const { codes } = useConfig();
   const suggested = isFieldName(fieldName) ? codes[fieldName] : undefined;

@@ -2,12 +2,11 @@ import { withDigits } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
-/** What a typed text stands for. */
 export interface Reading {
-  /** Null for nothing; NaN for a figure that cannot be read, so that the form does not pass. */
+  /** Null if empty; NaN for an unreadable number, so that the form is invalid. */
   value: string | number | null;
   problem?: string;
-  /** How the text was understood, where that is not plain to see. */
+  /** How the text was understood, unless obvious. */
   note?: string;
 }
 
@@ -18,7 +17,7 @@ function readInteger(text: string): Reading {
   if (!/^-?\d+$/.test(plain)) return unreadable('Enter digits only.');
   const value = Number(plain);
   if (!Number.isSafeInteger(value)) return unreadable('Enter a shorter number.');
-  // Account numbers are numbers on the wire (interface, Client), so zeros on the left cannot be sent.
+  // Account numbers are JSON numbers (docs/interface.md, Clients), so leading zeros cannot be sent.
   const lost = /^-?0\d/.test(plain) && value !== 0;
   return lost ? { value, note: `Leading zeros are dropped: ${value}.` } : { value };
 }
@@ -28,7 +27,7 @@ function readAmount(text: string): Reading {
   if (value === undefined)
     return unreadable('Enter an amount such as 1 234,56 or 1234.56. 1,234 could mean two amounts.');
   const shown = formatCents(toCents(value) ?? 0);
-  // The same figure, written as it is shown, needs no second telling.
+  // No note if the amount is typed as it would be shown.
   const plain = (amount: string) => amount.replace(/[R\s\u00a0]/g, '');
   return { value, note: plain(shown) === plain(text) ? undefined : shown };
 }
@@ -61,13 +60,11 @@ function readKind(fieldName: string, text: string): Reading {
 export const inSentence = (label: string): string =>
   /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-/** A rule's message, which begins after the label, as a sentence of its own. */
 export const sentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 /**
- * The value of what a person typed or pasted into the input of a field, with what is wrong about it so far: a figure that is
- * too small may only be half typed, so that is left to the check of the whole form.
+ * Parses input while it is typed. Only the check of the whole form reports "too small": the number may be half typed.
  */
 export function readField(fieldName: string, typed: string): Reading {
   const text = typed.trim();
@@ -79,7 +76,7 @@ export function readField(fieldName: string, typed: string): Reading {
   return issue ? { ...reading, problem: sentence(issue.message) } : reading;
 }
 
-/** The text that a value is edited as; a decimal comma, as amounts are shown. */
+/** The editable text of a value, with a decimal comma. */
 export function writeField(fieldName: string, value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   const kind = fieldOf(fieldName)?.input;

@@ -6,10 +6,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 
-/**
- * What keeps a form from being stored: the fields that were wrong when it was submitted and what the service found, each a
- * way to its field and gone as soon as it is put right.
- */
+/** Wrong fields of the last submit and the service's faults. Each disappears once it is corrected. */
 export function FormSummary({ fieldNames, faults }: { fieldNames: readonly string[]; faults: readonly Fault[] }) {
   const { setFocus } = useFormContext();
   const { errors } = useFormState();

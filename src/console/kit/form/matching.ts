@@ -2,7 +2,7 @@ import { sameName } from '#rules/code-names.ts';
 import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
 
-/** Of more, the next letter finds the one that is meant. */
+/** The next letter narrows the list. */
 const most = 100;
 
 /** Whether the typed text, folded, is the code or the label. */
@@ -10,8 +10,8 @@ export const isExactly = ({ code, label }: Option, typed: string) =>
   typed !== '' && (folded(String(code)) === typed || folded(label) === typed || Number(code) === Number(typed));
 
 /**
- * Those that have every word that is typed, in the name or the code, or are what people call so: FNB, Cheque. A code that is typed
- * whole comes first, then what is called so.
+ * Options with every typed word in name or code, or with that common name (FNB, Cheque). Exact match first, then common
+ * names.
  */
 export function matching(options: readonly Option[], text: string): Option[] {
   const typed = folded(text.trim());

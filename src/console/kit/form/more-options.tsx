@@ -7,8 +7,7 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * What few need, folded. It opens by itself when one of its fields holds an error or a value; a value that the form
- * started with by default leaves it folded, and is counted.
+ * Collapsed rarely used fields. Opens automatically if one has an error or a value; default values are only counted.
  */
 export function MoreOptions({
   fieldNames,
@@ -17,7 +16,7 @@ export function MoreOptions({
   children,
 }: {
   fieldNames: readonly string[];
-  /** Values that nobody typed here. */
+  /** Initial values of the form. */
   defaults?: Record<string, unknown>;
   title?: string;
   children: ReactNode;
@@ -29,7 +28,7 @@ export function MoreOptions({
   const filled = values.filter((it) => !isEmpty(it)).length;
   const isUsed = values.some((it, index) => !isEmpty(it) && it !== defaults[fieldNames[index] ?? '']);
   const isWrong = fieldNames.some((it) => errors[it] !== undefined);
-  // Once it opened by itself, emptying a field does not shut it under the cursor.
+  // Emptying a field must not collapse it under the cursor.
   if (isChosen === undefined && isUsed) setChosen(true);
   const isOpen = isWrong || (isChosen ?? false);
   return (
@@ -48,7 +47,7 @@ export function MoreOptions({
           </Box>
         )}
       </Button>
-      {/* Hidden, not gone: what is wrong in it must be found on submit, and take the focus. */}
+      {/* Hidden, not unmounted: on submit its errors must be found and focused. */}
       <div id={id} hidden={!isOpen}>
         {children}
       </div>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { createElement, useId, type ComponentProps, type ReactNode, type Ref } from 'react';
 
-/** The arrow of a native select, drawn by us: the systems' differ. Its grey has 3:1 in both themes. */
+/** Our own arrow, since those of the systems differ. Its grey has 3:1 in both themes. */
 export const selectArrow = {
   appearance: 'none',
   paddingRight: 32,
@@ -44,10 +44,10 @@ const Frame = styled('div')(({ theme }) => {
       [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
     },
     '& > select': selectArrow,
-    // The list of a native select takes its colours from here.
+    // A native select's list takes its colours from here.
     '& > select > option': { background: palette.background.paper },
     '& > textarea': { display: 'block', height: 'auto !important', padding: '8px 12px', resize: 'vertical' },
-    // Inside the frame of the input.
+    // The button is inside the input's frame.
     '& > input:has(+ button)': { paddingRight: 64 },
     '& > button': {
       position: 'absolute',
@@ -67,20 +67,20 @@ export interface FieldProps {
   label: string;
   /** The label is for screen readers only, as in a table whose header names it. */
   isBare?: boolean;
-  /** Beneath the field. */
+  /** Below the field. */
   hint?: ReactNode;
-  /** In place of the hint. */
+  /** Replaces the hint. */
   error?: ReactNode;
-  /** Wrong for a reason that is shown elsewhere. */
+  /** The reason is shown elsewhere. */
   isWrong?: boolean;
   frameRef?: Ref<HTMLDivElement>;
-  /** A button inside the frame of the input, or a list. */
+  /** A button inside the input's frame, or a list. */
   end?: ReactNode;
 }
 
 type Native<Name extends 'input' | 'select' | 'textarea'> = FieldProps & ComponentProps<Name>;
 
-/** A native control with its label and what is beneath it. MUI's text field looks the same and brings 20 KB along. */
+/** MUI's text field looks the same and adds 20 KB. */
 function Field({
   as,
   label,
@@ -116,17 +116,16 @@ function Field({
   );
 }
 
-/** An input by itself, such as a filter; the fields of forms are `FieldInput`. */
+/** For filters and the like; forms use `FieldInput`. */
 export const PlainInput = (props: Native<'input'>) => (
   <Field as="input" autoComplete="off" spellCheck={false} {...props} />
 );
 
-/** Its options are the children. */
 export const PlainSelect = (props: Native<'select'>) => <Field as="select" {...props} />;
 
 export const PlainTextArea = (props: Native<'textarea'>) => <Field as="textarea" {...props} />;
 
-/** Something unusual that can be sent all the same: of another colour than an error. */
+/** A warning; the value can still be sent. */
 export const Caution = ({ children }: { children: string }) => (
   <Box component="span" sx={{ color: 'warning.main' }}>
     {children}
@@ -135,7 +134,7 @@ export const Caution = ({ children }: { children: string }) => (
 
 interface SearchInputProps {
   label: string;
-  /** Inside the input. */
+  /** The placeholder. */
   hint?: string;
   value: string;
   onType: (text: string) => void;

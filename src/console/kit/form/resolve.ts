@@ -12,18 +12,16 @@ export const askFor = (fieldName: string): string => `Enter the ${inSentence(fie
 const isCoded = (fieldName: string): boolean =>
   fieldOf(fieldName)?.lookup !== undefined || (isFieldName(fieldName) && config().codes[fieldName] !== undefined);
 
-/** What is wrong about a value, by the rule that it breaks. */
 function messageFor(fieldName: string, value: unknown, rule: string): string {
   if (value === undefined) return askFor(fieldName);
-  // Typed, and no code: the rule would ask for a number.
+  // Not a code. The schema's message would request a number.
   if (Number.isNaN(value) && isCoded(fieldName)) return 'Choose one from the list, or enter its code.';
   return sentence(rule);
 }
 
 /**
- * Checks a form by an operation's input, and the fields that a page marks as required. A message of a value stands at its field, so
- * it does not repeat the label. An emptied field is null while it is edited (react-hook-form would put a default back in place
- * of undefined) and leaves the form as undefined: what that means on the wire is for the page to say.
+ * Also checks the fields that a page marks as required. Messages don't repeat the label above them. An emptied field is
+ * null while it is edited, since react-hook-form would replace undefined by the default, and undefined in the result.
  */
 export const resolverOf =
   <V extends FieldValues>(schema: Operation['input']): Resolver<V> =>
@@ -44,6 +42,5 @@ export const resolverOf =
       };
     }
     const isGood = Object.keys(errors).length === 0;
-    // The library types both outcomes by the form; here they are named in the terms of the schema.
     return isGood ? { values: given as V, errors: {} } : { values: {}, errors: errors as FieldErrors<V> };
   };

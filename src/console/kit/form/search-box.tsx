@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { SearchInput } from './plain-field.tsx';
 
-/** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
+/** Milliseconds after the last key. Browsers limit how often a page may change its address. */
 const rest = 250;
 
-/** Text to look for in what is on screen, taken up while it is typed. */
 export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(text: string): void }) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address may change under the box (Back, a saved view); then it shows what the page shows.
+  // The address may change outside the box (Back, a saved view).
   if (value !== shown) {
     setShown(value);
     setText(value);

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
-/** Does something once the screen shows what is drawn by now, and gives way to the next key while it does. Gives how to leave it. */
+/**
+ * Runs a callback after the next paint, as a transition, so that keys can interrupt its render. @returns a cancel
+ * function
+ */
 export function afterPaint(rest: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => (timer = setTimeout(() => startTransition(rest))));
@@ -10,10 +13,7 @@ export function afterPaint(rest: () => void): () => void {
   };
 }
 
-/**
- * The value of a control, and how to set it: the control shows it at once, and what the page makes of it follows. People
- * wait for what runs before the screen has answered.
- */
+/** A control's value and setter. The control shows the value at once; `onChange` runs after the paint. */
 export function useShownFirst<T>(value: T, onChange: (value: T) => void): [T, (value: T) => void] {
   const [chosen, choose] = useState<{ value: T }>();
   const change = useEffectEvent(onChange);

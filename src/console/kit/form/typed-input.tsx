@@ -14,7 +14,7 @@ export interface InputProps {
   inputRef?: Ref<HTMLInputElement>;
   error?: string;
   hint?: string;
-  /** What may be wrong, though it can be sent. */
+  /** A warning; the value can still be sent. */
   doubt?: string;
   required?: boolean;
   disabled?: boolean;
@@ -22,8 +22,7 @@ export interface InputProps {
 }
 
 /**
- * A field that is typed: text, codes and figures. The text stays as it was typed, beside the value it was
- * read as; a value that comes from elsewhere (a draft, a reset) replaces it.
+ * Keeps the typed text next to the parsed value, and replaces it when the value changes elsewhere (a draft, a reset).
  */
 export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inputRef, ...rest }: InputProps) {
   const field = fieldOf(fieldName);
@@ -50,7 +49,7 @@ export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inp
         onChange(next);
       }}
       inputMode={field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined}
-      // A password input would have browsers offer to store an account number; this only shows dots.
+      // Browsers would offer to save a password input.
       style={{ WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' } as CSSProperties}
       end={
         field?.sensitive && (

@@ -2,9 +2,9 @@ import { use, useEffect, useRef, useState } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router-dom';
 
 /**
- * Holds up what leads away from a page while `isBlocking`: links, buttons, and closing the tab, which the browser asks about in
- * its own words. Back is not held up: the draft of the form is there on coming forward again.
- * @returns `leave` once something is held up, with which it goes on, and `stay`.
+ * Blocks links, buttons and closing the tab, for which the browser shows its own dialog. Back is not blocked: going
+ * forward again restores the draft.
+ * @returns `leave`, which continues a blocked navigation, and `stay`.
  */
 export function useLeaveGuard(isBlocking: () => boolean): { leave?: () => void; stay(): void } {
   const { navigator } = use(NavigationContext);
@@ -27,7 +27,7 @@ export function useLeaveGuard(isBlocking: () => boolean): { leave?: () => void; 
       });
 
     const { push, replace } = navigator;
-    // The address of a page may change under a form, by a filter for instance; only another page loses it.
+    // A filter may change the query of this page; only another path loses the form.
     const guarded =
       (go: Navigator['push']): Navigator['push'] =>
       (to, ...rest) => {

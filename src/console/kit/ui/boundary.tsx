@@ -5,10 +5,7 @@ import { Component, type ReactNode } from 'react';
 import { explain } from '#console/api/errors.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
 
-/**
- * What is drawn when a page throws: words and a way on, never a white page. `resetKey` (the address) draws the page
- * again when it changes, so that leaving a broken page is enough.
- */
+/** Catches render errors. A change of `resetKey` (the address) renders the page again. */
 export class Boundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: unknown; at?: string }> {
   override state: { error?: unknown; at?: string } = {};
 
@@ -36,7 +33,7 @@ export class Boundary extends Component<{ children: ReactNode; resetKey?: string
             Reload
           </Button>
           <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
-          {/* Outside of a page nothing is there that could show them. */}
+          {/* Only a page mounts the details panel. */}
           {this.props.resetKey !== undefined && <Button onClick={() => openDetails()}>Details</Button>}
         </Stack>
       </Stack>

@@ -8,7 +8,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import { nothingFound, type CallError } from '#console/api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
-/** What a card asks the service for. */
 export interface Read {
   isLoading: boolean;
   error: CallError | null;
@@ -17,19 +16,18 @@ export interface Read {
 
 interface Card {
   title: string;
-  /** The list behind it. */
   more?: { to: string; label: string };
   read?: Read;
-  /** Lines that the content will have. */
+  /** Expected number of lines. */
   rows?: number;
-  /** Pixels that the content usually takes, kept free for it. */
+  /** Pixels, reserved for the content. */
   minHeight?: number;
-  /** Instead of an error where the service does not answer this question at all. */
+  /** Replaces the error if the service does not support this query. */
   refused?: ReactNode;
   children: ReactNode;
 }
 
-/** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
+/** Each card has its own loading and error states. */
 export function Card({ title, more, read, rows = 3, minHeight, refused, children }: Card) {
   const error = read?.error;
   const content = () => {
@@ -59,7 +57,6 @@ export function Card({ title, more, read, rows = 3, minHeight, refused, children
   );
 }
 
-/** A number that opens the list behind it. */
 export const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link component={RouterLink} to={to} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
     {children}

@@ -12,13 +12,13 @@ function useCopy(text: string) {
     copy: () =>
       void navigator.clipboard.writeText(text).then(
         () => setStatus('Copied'),
-        // Refused by the browser's settings: the text stands on screen to be selected.
+        // Refused by the browser's settings; the text can be selected.
         () => setStatus('Not copied'),
       ),
   };
 }
 
-/** Copies a text and says so. `name` tells apart several on one page: "Copy branch code 051001". */
+/** `name` distinguishes several on one page: "Copy branch code 051001". */
 export function CopyButton({
   text,
   name,
@@ -43,7 +43,7 @@ export function CopyButton({
       >
         {status ?? label}
       </Button>
-      {/* A button's own text is no live region: what it says is read out from beside it. */}
+      {/* A button's text is not a live region. */}
       <Hidden as="output">{status}</Hidden>
     </>
   );
@@ -63,17 +63,17 @@ const Number = styled('button')(({ theme }) => ({
   borderRadius: 8,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  // Broken only where the whole screen is too narrow for it.
+  // Wraps only if the whole screen is too narrow.
   overflowWrap: 'break-word',
   '&:hover': { background: theme.vars.palette.action.hover },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
   '& svg': { opacity: 0.7 },
-  // The icon alone is as far from the number beside it as from one that is its own.
+  // Same distance to a preceding number as to its own.
   '&[data-icon]': { marginInlineStart: -5 },
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
 
-/** A number that is copied by a click on it. `name` says what it is: "contract number"; `isHidden` where it stands beside. */
+/** Copies a number on click. `name`: "contract number"; `isHidden` if the number is already visible next to it. */
 export function CopyNumber({ text, name, isHidden = false }: { text: string; name: string; isHidden?: boolean }) {
   const { status, forget, copy } = useCopy(text);
   return (

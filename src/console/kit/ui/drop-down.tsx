@@ -6,9 +6,9 @@ import { Popover, type PopoverProps } from './popover.tsx';
 
 interface DropDownProps extends Omit<ButtonProps, 'role' | 'children'> {
   label: ReactNode;
-  /** Names the panel. */
+  /** The panel's accessible name. */
   title?: string;
-  /** The panel's; a menu inside has its own. */
+  /** For the panel; a menu inside has its own. */
   role?: 'dialog' | 'group';
   /** Pixels. */
   width?: number;
@@ -17,7 +17,7 @@ interface DropDownProps extends Omit<ButtonProps, 'role' | 'children'> {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the panel that opens below it. The content is rendered while it is open; a link in it closes it. */
+/** The content is mounted while open; a link in it closes it. */
 export function DropDown(props: DropDownProps) {
   const { label, title, role, width = 320, align, takesFocus = true, children, ...button } = props;
   const id = useId();
@@ -47,7 +47,7 @@ export function DropDown(props: DropDownProps) {
         takesFocus={takesFocus}
         anchor={() => anchor.current?.getBoundingClientRect()}
         align={align}
-        // The content must be there when the browser looks for what takes the focus.
+        // The content must exist when the browser looks for what takes the focus.
         onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
         onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         onClick={({ target }) => (target as Element).closest('a') && close()}

@@ -6,8 +6,8 @@ import { fieldOf } from '#contract/fields.ts';
 import { FieldValue } from './format.tsx';
 
 /**
- * Some fields of a record. "Not available" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
- * a field that was not returned for an empty one wipes it with the next edit.
+ * "Not available" differs from "empty": retrieves return subsets (docs/interface.md, Mandates), and an edit would clear
+ * a field if the two were confused.
  */
 export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
   const labelOf = useLabels(fieldNames);

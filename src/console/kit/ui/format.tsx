@@ -8,23 +8,22 @@ import { Masked } from './masked.tsx';
 import { MoneyText } from './money-text.tsx';
 import { statusLabel, StatusMark } from './status.tsx';
 
-/** Amounts and other figures: tabular numerals on the right. A number that a lookup puts into words is a code, no figure. */
+/** Amounts and other numbers, right-aligned with tabular numerals. A number with a lookup is a code. */
 export function isNumeric(fieldName: string): boolean {
   const field = fieldOf(fieldName);
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
-/** With the zeros on the left that a number on the wire loses. */
+/** Restores leading zeros, which JSON numbers lose. */
 export const withDigits = (fieldName: string, text: string): string =>
   text.padStart(fieldOf(fieldName)?.digits ?? 0, '0');
 
-/** An account as the change log writes it: its last digits, and what tells it from others that end alike (decision 22). */
+/** An account in the change log: last digits and fingerprint (docs/decisions.md, 22). */
 const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
 
 /**
- * A field's value as text: amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes as six digits, codes by their label with
- * the code behind it. No value is ''. Anything unforeseen is shown as it came: a field or value that only another service
- * knows must never break a page.
+ * Amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes with six digits, other codes as
+ * label and code. Unknown fields and values of other services are shown unchanged.
  */
 export function show(fieldName: string, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -63,7 +62,7 @@ function ValueOf({
   fieldName: string;
   value: unknown;
   label?: string;
-  /** Without the code behind its label: in a row there is room for one of them. */
+  /** Without the code after its label: a row has no space for both. */
   isShort?: boolean;
 }): ReactNode {
   if (value === null || value === undefined || value === '') return null;
@@ -94,5 +93,4 @@ const Small = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** A field's value on screen; `label` is what a lookup calls it. Sensitive fields come masked. One that stays is not drawn again. */
 export const FieldValue = memo(ValueOf);

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, named. Columns as wide as their widest control needs, one at 360 px. */
 export function Group({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 3, minWidth: 0 }}>
@@ -28,7 +27,6 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
   );
 }
 
-/** A form and what stands beside it: two columns where there is room, one under the other where there is not. */
 export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <Box

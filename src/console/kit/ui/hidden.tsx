@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Words for those who listen, where the others see. */
+/** Text for screen readers only. */
 export const Hidden = styled('span')({
   position: 'absolute',
   width: 1,

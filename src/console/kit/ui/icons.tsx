@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line icon in the colour of its text. It says nothing to a screen reader: the word beside it does. */
+/** Hidden from screen readers, which read the word next to it. */
 export function Icon({ name, size = 20, style }: { name: IconName; size?: number; style?: CSSProperties }) {
   return (
     <svg

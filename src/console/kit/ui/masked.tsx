@@ -2,10 +2,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 
-/** Ends in the last four figures, so that people can tell accounts apart; a short value shows none of itself. */
+/** Shows the last four digits, to distinguish accounts; nothing of a short value. */
 export const masked = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
 
-/** A sensitive value, out of sight until somebody asks for it. */
 export function Masked({ value, label }: { value: string; label: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -7,14 +7,14 @@ import { DropDown } from './drop-down.tsx';
 
 export interface MenuItem {
   label: string;
-  /** The operation that it begins: without the permission it is disabled and shows the reason. */
+  /** Without the permission for it the item is disabled and shows the reason. */
   operation?: OperationName;
   to?: string;
   act?: () => void;
   isDanger?: boolean;
   isChecked?: boolean;
   isOff?: boolean;
-  /** Keeps the menu open, for what is done several times. */
+  /** Keeps the menu open, for repeated clicks. */
   stays?: boolean;
 }
 
@@ -51,7 +51,7 @@ function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; clos
     role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
     'aria-checked': isChecked,
     'data-danger': isDanger,
-    // A list that scrolls needs a stop for Tab.
+    // A scrolling list needs a tab stop.
     tabIndex: isFirst ? 0 : -1,
   };
   if (to !== undefined && !why)
@@ -78,7 +78,9 @@ function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; clos
   );
 }
 
-/** Arrows, Home, End and first letters move among the items (APG, Menu). Tab closes; the popover around it handles Escape. */
+/**
+ * Arrows, Home, End and first letters move the focus (APG, Menu). Tab closes; the surrounding popover handles Escape.
+ */
 function moveFocus({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const items = [...currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -95,7 +97,6 @@ function moveFocus({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEve
   return next !== undefined;
 }
 
-/** The items of a menu, for inside of a popover. */
 export function MenuItems({
   label,
   groups,
@@ -123,7 +124,6 @@ export function MenuItems({
   );
 }
 
-/** A button that opens a short list of actions. */
 export function Menu({
   label,
   name,
@@ -133,7 +133,7 @@ export function Menu({
   label: string;
   name?: string;
   items: readonly MenuItem[];
-  /** What is being done with it; it cannot be opened then. */
+  /** Replaces the label and disables the menu. */
   progress?: string;
 }) {
   if (items.length === 0) return null;

@@ -25,7 +25,6 @@ export const modalFrame = (theme: Theme) =>
     overflow: 'auto',
   }) as const;
 
-/** On a phone a dialog takes the whole screen. */
 export const wholeScreen = {
   width: '100vw !important',
   maxWidth: '100vw',
@@ -54,7 +53,7 @@ const Box = styled('dialog')(({ theme }) => ({
   '&[data-at="end"]': { marginLeft: 'auto', width: 'min(440px, 100vw)' },
   '&[data-at="side"]': { width: 'min(280px, 85vw)' },
   '& > h2': { margin: 0, padding: '20px 24px 12px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
-  // The buttons of a form stay at the lower edge, where other content has its padding.
+  // A form's sticky buttons need no padding below.
   '& > h2 + div': { overflow: 'auto', padding: '4px 24px 20px', '&:has(> form:only-child)': { paddingBottom: 0 } },
   '& > footer': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, padding: '12px 24px 20px' },
 }));
@@ -62,17 +61,16 @@ const Box = styled('dialog')(({ theme }) => ({
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface ModalProps {
-  /** The heading. Without one the content has its own padding. */
+  /** Without a title the content has its own padding. */
   title?: ReactNode;
-  /** Names the dialog; the heading does by default. */
+  /** The accessible name; the title by default. */
   label?: string;
   role?: 'dialog' | 'alertdialog';
   at?: 'centre' | 'side' | 'end';
   /** Pixels. */
   width?: number;
-  /** The buttons at the end. */
   actions?: ReactNode;
-  /** A click outside must not close it, such as where something was typed. */
+  /** Keeps typed input safe from a click outside. */
   staysOnClickOutside?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
@@ -80,14 +78,14 @@ interface ModalProps {
 }
 
 /**
- * A modal dialog for as long as it is rendered. It is the browser's own: it keeps the focus inside, makes the rest inert and
- * returns the focus to where it was. Escape and a click outside call `onClose`.
+ * Open while it is rendered. The native element traps the focus, makes the page inert and restores the focus. Escape
+ * and a click outside call `onClose`.
  */
 export function Modal(props: ModalProps) {
   const { title, label, role, at = 'centre', width = 560, actions, staysOnClickOutside, onKeyDown, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // The content follows once the dialog is open: nothing in a closed one can take the focus.
+  // Mount the content after opening: nothing in a closed dialog can take the focus.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -99,7 +97,7 @@ export function Modal(props: ModalProps) {
     if (isOpen && (document.activeElement === box.current || document.activeElement === document.body))
       focusFirst(box.current);
   }, [isOpen]);
-  // Into the body: another element's rules for its children do not apply there.
+  // In the body, so that child selectors of other elements do not match.
   return createPortal(
     <Box
       ref={box}
@@ -115,19 +113,20 @@ export function Modal(props: ModalProps) {
         event.preventDefault();
         onClose();
       }}
-      // A request to close without a key here, such as Android's back gesture. React decides, or state and screen differ.
+      // Close requests without a key event, such as Android's back gesture. React must close it, or state and screen
+      // differ.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // Browsers close it at a second request even so.
+      // Browsers ignore `preventDefault` for the second close request.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) currentTarget.showModal();
       }}
       onMouseDown={(event) => {
         if (event.target === box.current && !staysOnClickOutside) onClose();
       }}
-      // React passes a portal's events on to the component around it: a form there must not take them for its own.
+      // React bubbles a portal's events to the parent component, where a form must not handle them.
       onSubmit={stop}
       onChange={stop}
       onBlur={stop}

@@ -5,11 +5,11 @@ import { centsText } from './sums.ts';
 type Props = { amount: number; cents?: never } | { cents: number | null; amount?: never };
 
 /**
- * An amount of the wire, or a sum in whole cents, null where there is none. An amount that is no whole cents is shown as it
- * came rather than rounded.
+ * `amount` from the service, or `cents`, null if there is no sum. An amount with fractions of a cent is shown
+ * unrounded.
  */
 export function MoneyText({ amount, cents }: Props) {
-  // Whatever its type says: another service may write something else.
+  // A service may return other types than number.
   const whole = amount === undefined ? cents : centsOf(amount);
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>

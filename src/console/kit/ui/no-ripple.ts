@@ -1,7 +1,4 @@
-/**
- * Stands in the build for MUI's ripple: every button brings its code along, 2 KB that the first page waits for, and the theme
- * turns it off.
- */
+/** Replaces MUI's ripple in the build. The theme turns it off, but every button would load its 2 KB. */
 const NoRipple = () => null;
 
 // oxlint-disable-next-line import/no-default-export -- MUI imports it so

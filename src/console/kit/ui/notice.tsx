@@ -5,10 +5,10 @@ import { Icon } from './icons.tsx';
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
 
-// MUI's Alert would add its icons and its close button to what every page loads.
+// MUI's Alert would add its icons and close button to the code of every page.
 const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
   const { main } = theme.vars.palette[tone];
-  // Visible, but with enough contrast for text.
+  // Faint enough for the contrast of text.
   const mixed = (percent: number) => `color-mix(in srgb, ${main} ${percent}%, ${theme.vars.palette.background.paper})`;
   return {
     display: 'flex',
@@ -25,11 +25,10 @@ const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
 
 interface NoticeProps extends Omit<ComponentProps<typeof Box>, 'title'> {
   title?: string;
-  /** Next to the text. */
   action?: ReactNode;
 }
 
-/** Something that has to be read. Screen readers announce it at once, unless `role` says `status`. */
+/** Screen readers announce it immediately, unless `role` is `status`. */
 export const Notice = ({ title, action, children, ...box }: NoticeProps) => (
   <Box role="alert" {...box}>
     <Icon name={({ info: 'info', success: 'check', warning: 'warning', error: 'warning' } as const)[box.tone]} />

@@ -14,20 +14,19 @@ interface Crumb {
 
 interface Page {
   title: string;
-  /** The lists of the same section, below the heading. */
+  /** Links to the other lists of the section. */
   tabs?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** What tells this page from others with the same heading: the tab that is shown. */
+  /** The open tab, for the window title. */
   tab?: string;
-  /** How many there are, beside the heading; '' keeps its place until they are counted. */
+  /** '' reserves the space while loading. */
   count?: string;
-  /** Where this page hangs: `{ to: href(links.contracts()), label: 'Contracts' }`, the outermost first. */
+  /** Breadcrumbs, outermost first. */
   back?: Crumb | readonly Crumb[];
   children: ReactNode;
 }
 
-/** The frame of every page: window title, heading, what can be done, and the content. */
 export function Page({ title, tab, count, tabs, lead, actions, back = [], children }: Page) {
   const { merchant } = useTenant();
   const { pathname, key } = useLocation();
@@ -38,8 +37,8 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
     document.title = [tab, title, merchant, 'Collections Console'].filter(Boolean).join(' · ');
   }, [tab, title, merchant]);
 
-  // A screen reader hears where it is after a navigation. Not at the first page, where the browser reads the document,
-  // and not over a field of the page that took the focus itself.
+  // Screen readers announce the focused heading. Not on the first page, which they read anyway, and not if a field of
+  // the page has the focus.
   const arrive = useEffectEvent(() => {
     const page = heading.current?.closest('main');
     if (key !== 'default' && !page?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });

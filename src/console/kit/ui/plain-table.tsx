@@ -22,7 +22,6 @@ const Table = styled('table')(({ theme }) => ({
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right' },
   '& th[data-number], &[data-figures] :is(th, td):not(:first-child)': { whiteSpace: 'nowrap' },
-  // A phone has no room for comparisons.
   [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
 }));
 
@@ -32,11 +31,11 @@ interface TableFrameProps extends ComponentProps<typeof Table> {
   label: string;
   /** All columns but the first are numbers. */
   hasFigures?: boolean;
-  /** It scrolls, from this height on (pixels) also up and down, and can be reached by keyboard. */
+  /** Pixels. The table scrolls beyond this height and is focusable by keyboard. */
   maxHeight?: number | 'none';
 }
 
-/** A small table of rows that are written out. For hundreds of rows or for sorting there is the grid. */
+/** A small table. Use the grid for hundreds of rows or for sorting. */
 export function TableFrame({ label, hasFigures = false, maxHeight, ...table }: TableFrameProps) {
   const content = <Table aria-label={label} data-figures={hasFigures ? '' : undefined} {...table} />;
   if (maxHeight === undefined) return content;
@@ -49,14 +48,12 @@ export function TableFrame({ label, hasFigures = false, maxHeight, ...table }: T
 
 export interface Column {
   label: string;
-  /** The cells name their row. */
   isHead?: boolean;
   isNumber?: boolean;
-  /** For wide screens only. */
+  /** Hidden on phones. */
   isWide?: boolean;
 }
 
-/** A small table of cells. */
 export function PlainTable({
   columns,
   rows,

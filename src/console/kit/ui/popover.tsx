@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffectEvent, useLayoutEffect, type ComponentProps, type RefObject } from 'react';
 
-/** Pixels between a popover and its anchor, and to the edges of the window. */
+/** Pixels to the anchor, and to the edges of the window. */
 const gap = 4;
 const margin = 8;
 
@@ -32,19 +32,16 @@ export const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HT
 
 export interface PopoverProps extends ComponentProps<typeof Panel> {
   ref: RefObject<HTMLDivElement | null>;
-  /** What it opens below, or above where there is no room below. */
+  /** The popover opens below this, or above if there is no room. */
   anchor: () => Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> | undefined;
-  /** Whether its left or its right edge is that of the anchor; `both` makes it as wide. */
+  /** The edge aligned with the anchor; `both` also takes its width. */
   align?: 'start' | 'end' | 'both';
-  /** A button's `popoverTarget` opens it. Otherwise it opens when it is rendered. */
+  /** A button's `popoverTarget` opens it. Otherwise it opens when it mounts. */
   hasButton?: boolean;
   takesFocus?: boolean;
 }
 
-/**
- * What opens over the page at a button or a field. It is the browser's own popover: Escape and a click outside close it, and
- * the focus returns to where it was.
- */
+/** Native: Escape and a click outside close it and restore the focus. */
 export function Popover({
   ref,
   anchor,
@@ -72,7 +69,7 @@ export function Popover({
     const panel = ref.current;
     if (!panel) return undefined;
     show(panel);
-    // Called before it is first painted, and whenever its content changes its size.
+    // Runs before the first paint, and whenever the content changes its size.
     const observer = new ResizeObserver(() => place());
     observer.observe(panel);
     const onMove = () => place();
@@ -91,12 +88,12 @@ export function Popover({
       ref={ref}
       onBeforeToggle={(event) => {
         onBeforeToggle?.(event);
-        // The browser then moves the focus while it opens, so that the next key already arrives there.
+        // The browser moves the focus while it opens, so that the next key is already handled there.
         if (event.newState === 'open' && takesFocus)
           event.currentTarget.querySelector(focusable)?.setAttribute('autofocus', '');
       }}
       onKeyDown={(event) => {
-        // Neither the console's single keys nor the form around it may act here.
+        // Keep keys from the console's shortcuts and the surrounding form.
         event.stopPropagation();
         onKeyDown?.(event);
       }}

@@ -5,7 +5,7 @@ import { operations, type OperationName } from '#contract/operations.ts';
 import { Notice } from './notice.tsx';
 import { countText } from './sums.ts';
 
-/** Says of the lists on this page what came twice and is counted once. */
+/** Records that the service returned twice count once. */
 export function RepeatedNotice() {
   const cache = useQueryClient().getQueryCache();
   const text = useSyncExternalStore(

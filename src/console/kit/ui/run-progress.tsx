@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { whole } from './sums.ts';
 
 interface Props {
-  /** The accessible name of the bar. */
+  /** The bar's accessible name. */
   label: string;
   done: number;
   total: number;
@@ -14,7 +14,6 @@ interface Props {
   stop?: { label: string; act(): void } | false;
 }
 
-/** The progress of a batch that is being sent, and how to stop it. */
 export const RunProgress = ({ label, done, total, text, stop }: Props) => (
   <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
     <Box component="progress" aria-label={label} max={total} value={done} sx={{ flex: '1 1 160px', maxWidth: 360 }} />

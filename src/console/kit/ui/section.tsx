@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A named part of a page on paper of its own. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <Paper
@@ -27,7 +26,6 @@ export function Section({ title, actions, children }: { title: ReactNode; action
   );
 }
 
-/** One whose lines stand a little apart: what a form leads to, or what came of it. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
     <Stack spacing={1}>{children}</Stack>

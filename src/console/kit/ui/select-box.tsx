@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-// A button, since an input in a cell would keep the arrow keys to itself.
+// Not an input, which would capture the arrow keys of the grid.
 const Square = styled('button')(({ theme }) => {
   const { palette } = theme.vars;
   return {
@@ -25,7 +25,6 @@ const Square = styled('button')(({ theme }) => {
   };
 });
 
-/** Selects a row, or a group of rows. */
 export const SelectBox = ({
   name,
   isOn,
@@ -33,7 +32,7 @@ export const SelectBox = ({
 }: {
   name: string;
   isOn: boolean;
-  /** `isRange`: clicked with Shift, which selects all rows from the last one to this. */
+  /** `isRange`: a click with Shift selects all rows since the last one. */
   onToggle: (isRange: boolean) => void;
 }) => (
   <Square

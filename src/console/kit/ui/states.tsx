@@ -9,7 +9,7 @@ import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from './notice.tsx';
 
-/** The shape of what is on its way, as high as it will be: nothing jumps when it comes. */
+/** As high as the content, so that nothing moves when it has loaded. */
 export function Skeletons({ rows, height = 36 }: { rows: number; height?: number }) {
   return (
     <Stack role="status" aria-label="Loading" spacing={0.5}>
@@ -20,7 +20,7 @@ export function Skeletons({ rows, height = 36 }: { rows: number; height?: number
   );
 }
 
-/** The shape of a page whose code is on its way: its heading, what narrows it, and rows. */
+/** Shown while the code of a page loads. */
 export const PageSkeleton = () => (
   <Stack spacing={2}>
     <Skeleton variant="rounded" width={200} height={28} />
@@ -29,7 +29,6 @@ export const PageSkeleton = () => (
   </Stack>
 );
 
-/** Nothing to show: why, and what can be done about it. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Stack spacing={1} sx={{ py: 5, px: 2, alignItems: 'center', textAlign: 'center' }}>
@@ -46,13 +45,9 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** A list or report of which nothing was found (404). */
+/** For a list or report answered 404. */
 export const NothingFound = () => <EmptyState title={nothingFound.title}>{nothingFound.next}</EmptyState>;
 
-/**
- * A list or report that could not be read: what happened, what the service said, what to do next, and the reference that support
- * asks for.
- */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const failed = error instanceof CallError ? error : undefined;
   const { title, next } = failed?.kind === 'notFound' ? nothingFound : explain(error);
@@ -81,8 +76,5 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 const seen = keyframes({ to: { visibility: 'visible' } });
 
-/**
- * How many rows a table gets is known when they are here. Until then what stands below is unseen, so that nobody sees it
- * move; but where that takes long, what has come is worth more than that nothing moves.
- */
+/** Hides content below a table that is loading, since it would move. After 1.5 s it appears anyway. */
 export const belowRows = { visibility: 'hidden', animation: `${seen} 0s 1.5s forwards` };

@@ -4,7 +4,7 @@ import { isFieldName } from '#contract/fields.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
 
-/** Icon, word and colour, so that no meaning depends on colour alone. Paths are drawn in a 16 by 16 box. */
+/** Icon, word and colour, so that no meaning depends on colour alone. Paths in a 16 by 16 box. */
 const marks: Record<string, { label: string; tone: Tone; path: string }> = {
   ACTIVE: { label: 'Active', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
   PAID: { label: 'Paid', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
@@ -22,7 +22,6 @@ const marks: Record<string, { label: string; tone: Tone; path: string }> = {
 
 const known = (value: string) => (Object.hasOwn(marks, value) ? marks[value] : undefined);
 
-/** What somebody has to act on stands out; everything else is quiet. */
 const isStrong = (tone: Tone) => tone === 'error' || tone === 'warning';
 
 const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
@@ -34,7 +33,7 @@ const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
     gap: 4,
     maxWidth: '100%',
     padding: '0 8px 0 6px',
-    // Forced colours take the ground away and draw the border.
+    // Forced colours remove the background and show the border.
     border: '1px solid transparent',
     borderRadius: 12,
     background: `color-mix(in srgb, ${ink} ${isStrong(tone) ? 14 : 9}%, ${palette.background.paper})`,
@@ -44,19 +43,18 @@ const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
     lineHeight: '22px',
     verticalAlign: 'middle',
     whiteSpace: 'nowrap',
-    // A word that nobody foresaw may be long: it is read in two lines, not cut off.
+    // A label of another service may be long: wrap it.
     '&[data-long]': { lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
     '& svg': { flex: 'none' },
   };
 });
 
-/** What a status is called: by this installation, or by everybody; a word that nobody foresaw as it came. */
+/** The label from the configuration or from `marks`; an unknown status is unchanged. */
 export const statusLabel = (fieldName: string, value: string): string =>
   (isFieldName(fieldName) ? config().codes[fieldName]?.find((it) => it.code === value)?.label : undefined) ??
   known(value.toUpperCase())?.label ??
   value;
 
-/** A status as icon and word on a tinted ground; one that nobody foresaw is shown as it came. */
 export function StatusMark({ fieldName, value, label }: { fieldName?: string; value: string; label?: string }) {
   const mark = known(value.toUpperCase());
   const text = label ?? statusLabel(fieldName ?? '', value);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const small = { minWidth: 28, minHeight: 28, p: 0 };
 const off = { opacity: 0.5, cursor: 'default' };
 
-/** A step to one side. At the end it is not `disabled`: the button under the finger would lose the focus there. */
+/** A previous or next button. Not `disabled` at the end, since that would lose the focus. */
 export function Step({
   label,
   isOff,
@@ -15,7 +15,7 @@ export function Step({
   label?: string;
   isOff: boolean;
   act: () => void;
-  /** As wide as the one sign that it shows. */
+  /** As wide as its single character. */
   isSmall?: boolean;
   children: ReactNode;
 }) {

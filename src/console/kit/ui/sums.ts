@@ -1,8 +1,8 @@
 import { centsOf, formatCents, inThousands } from '#rules/money.ts';
 
 /**
- * The sum of wire amounts in whole cents; null as soon as one is missing or cannot be read as whole cents: a sum without it
- * would be wrong, and nobody would see that.
+ * The sum in whole cents; null if any amount is missing or not in whole cents, since a partial sum would be wrong
+ * unnoticed.
  */
 export function sumOf(amounts: readonly unknown[]): number | null {
   let sum = 0;
@@ -14,10 +14,9 @@ export function sumOf(amounts: readonly unknown[]): number | null {
   return Number.isSafeInteger(sum) ? sum : null;
 }
 
-/** A sum as money, or that there is none. */
 export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
 
-/** A count as it is shown everywhere: `20 000`. */
+/** `20 000`. */
 export const whole = (count: number): string => inThousands(String(count));
 
 /** `1 mandate`, `20 000 mandates`. */
@@ -28,6 +27,6 @@ export const countText = (count: number, [one, many]: readonly [string, string])
 export const countAndSumOf = (noun: string, amounts: readonly unknown[]): string =>
   `${countText(amounts.length, [noun, `${noun}s`])}, ${centsText(sumOf(amounts))}`;
 
-/** Sums in order, the largest first; what has no sum comes before all, to be looked at. */
+/** Descending; null first, for attention. */
 export const bySum = (one: { cents: number | null }, other: { cents: number | null }): number =>
   (other.cents ?? Infinity) === (one.cents ?? Infinity) ? 0 : (other.cents ?? Infinity) - (one.cents ?? Infinity);

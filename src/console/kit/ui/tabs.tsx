@@ -28,7 +28,6 @@ const Bar = styled('nav')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > a': { minHeight: 44 } },
 }));
 
-/** The lists of one section, each a link to its own address. */
 export function Tabs({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
   return (
     <Bar aria-label={label}>
