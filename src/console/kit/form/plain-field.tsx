@@ -40,6 +40,7 @@ const Frame = styled('div')(({ theme }) => {
       textOverflow: 'ellipsis',
       '&:focus-visible': { outlineOffset: -1 },
       '&:disabled': { color: palette.text.disabled },
+      '&::placeholder': { color: palette.text.secondary, opacity: 1 },
       // iOS zooms into fields with smaller text.
       [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
     },

@@ -1,4 +1,4 @@
-import { SelectBox } from '#console/kit/ui/select-box.tsx';
+import { SelectBox, selectBoxSize } from '#console/kit/ui/select-box.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
 /** How rows of a grid are selected. */
@@ -11,8 +11,7 @@ export interface SelectableRows<Row> extends Pick<RowSelection<Row>, 'has' | 'to
 /** The box that selects a row, or as much room: what follows it is aligned in all rows. */
 export function RowBox<Row>({ row, selection }: { row: Row; selection: SelectableRows<Row> }) {
   const why = selection.whyNot?.(row);
-  if (why !== undefined)
-    return <span title={why} style={{ display: 'inline-block', width: 28, height: 24, verticalAlign: 'middle' }} />;
+  if (why !== undefined) return <span title={why} style={{ display: 'inline-block', width: 28, ...selectBoxSize }} />;
   return (
     <>
       <SelectBox

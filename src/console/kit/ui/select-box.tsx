@@ -1,16 +1,18 @@
 import { styled } from '@mui/material/styles';
 
+/** The margin keeps the text next to it on the line of the other cells. */
+export const selectBoxSize = { height: 24, margin: '-4px 0', verticalAlign: 'middle' } as const;
+
 // Not an input, which would capture the arrow keys of the grid.
 const Square = styled('button')(({ theme }) => {
   const { palette } = theme.vars;
   return {
     width: 24,
-    height: 24,
+    ...selectBoxSize,
     padding: 3,
     border: 0,
     background: 'transparent',
     cursor: 'pointer',
-    verticalAlign: 'middle',
     '& > span': {
       display: 'grid',
       placeItems: 'center',
