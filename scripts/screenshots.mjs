@@ -64,7 +64,11 @@ try {
   await overview.screenshot({ path: path.join(docs, 'overview-light.png'), animations: 'disabled' });
 
   const calendar = await open({ ...desktop, colorScheme: 'dark' }, '/m/1001/EFT/calendar');
-  await calendar.getByRole('main').getByText('Paid').first().waitFor();
+  await calendar
+    .getByRole('main')
+    .getByText(/collected/i)
+    .first()
+    .waitFor();
   await calendar.screenshot({ path: path.join(docs, 'calendar-dark.png'), animations: 'disabled' });
 
   const messages = await open(desktop, '/m/1001/EFT/messages?client=C00002,C00003');
