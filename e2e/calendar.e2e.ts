@@ -198,7 +198,7 @@ test('the test clock moves a merchant to another day, reports what happened, and
   await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row')).toHaveCount(4);
   await axe();
 
-  // After a lost answer the console reads the clock, so that nobody moves it twice by mistake.
+  // After a lost answer the console reads the clock, so that it isn't moved twice.
   const tomorrow = addDays(next, 1);
   await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

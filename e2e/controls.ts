@@ -31,7 +31,7 @@ export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRo
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** A shown count, whatever separates its thousands. */
+/** A shown count, with any separator of thousands. */
 export const numberIn = (text: string): number => Number(text.replace(/\D/g, ''));
 
 /** Fills in the required fields of a new client. */

@@ -485,7 +485,7 @@ test('last month’s unpaid by reason and client links to its rows and back, in 
   await page.getByRole('link', { name: 'All groups by unpaid reason and client' }).click();
   await expect(grid).toBeVisible();
 
-  // By hand: any column, nested, as fast as one key follows another.
+  // Groups by any columns, nested, with quick key presses.
   const selects = [page.getByLabel('Group by', { exact: true }), page.getByLabel('Then by').first()];
   const handles = await Promise.all(selects.map((it) => it.elementHandle()));
   await page.evaluate(async (found) => {

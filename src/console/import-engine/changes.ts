@@ -26,7 +26,7 @@ export class Changes {
     this.done.push(change);
     this.undone.length = 0;
     let cells = this.done.reduce((sum, it) => sum + it.length, 0);
-    // The last change can always be undone, whatever its size.
+    // The last change can always be undone, even a very large one.
     while (this.done.length > 1 && (this.done.length > mostKept || cells > mostCells))
       cells -= this.done.shift()?.length ?? 0;
   }

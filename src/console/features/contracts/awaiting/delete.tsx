@@ -19,7 +19,7 @@ import { useNow, useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { useInstalments } from '../record/instalments.tsx';
 
-/** The instalments that are deleted with it, whatever their date: the payer agreed to none. */
+/** The instalments that are deleted with it, past ones too: the payer agreed to none. */
 function Going({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const today = useToday();
