@@ -18,7 +18,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
     styleOverrides: {
       // Keeps scrolled or focused elements clear of the top bar and a form's buttons.
       html: { scrollPaddingBlock: '64px 80px', accentColor: 'var(--mui-palette-primary-main)' },
-      body: { fontVariantNumeric: 'tabular-nums' },
       'b, strong, th': { fontWeight: 600 },
       'code, kbd': { fontFamily: 'inherit' },
       ':focus-visible': focusRing,

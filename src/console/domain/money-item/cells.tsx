@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
@@ -87,10 +86,7 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
   if (client === number) return <Unnamed number={client} />;
   return (
     <span title={[client, number].filter(Boolean).join(' ')}>
-      {client}{' '}
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
-        {number}
-      </Box>
+      {client} <small>{number}</small>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { isDate, show } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Row } from '#console/report-engine/protocol.ts';
 
@@ -51,6 +51,7 @@ export const SourceLine = memo(function SourceLine(props: Props) {
           aria-colindex={index + 1}
           aria-selected={index >= left && index < right}
           data-align={column.align}
+          data-figures={isDate(column.fieldName) ? '' : undefined}
           {...pin(index)}
         >
           {row && contentOf(column, row, labelOf, linkOf?.(column.fieldName, row))}

@@ -153,7 +153,7 @@ export function DateField(props: DateFieldProps) {
         settle();
         props.onBlur?.();
       }}
-      style={{ paddingRight: 40 }}
+      style={{ paddingRight: 40, fontVariantNumeric: 'tabular-nums' }}
       end={
         <>
           <Open

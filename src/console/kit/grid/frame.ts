@@ -39,11 +39,12 @@ export const GridFrame = styled('div')(({ theme }) => {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       textAlign: 'left',
-      fontVariantNumeric: 'tabular-nums',
       borderBottom: line,
       background: palette.background.paper,
     },
     '& [data-align=right]': { textAlign: 'right' },
+    // Only where figures align: they widen the hyphens of names and numbers.
+    '& [data-align=right], & [data-figures]': { fontVariantNumeric: 'tabular-nums' },
     '& th': {
       position: 'sticky',
       top: 0,
@@ -93,7 +94,9 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& tbody tr:hover > td': {
       background: `color-mix(in srgb, ${palette.text.primary} 4%, ${palette.background.paper})`,
     },
-    '& td a': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
+    '& td a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', textUnderlineOffset: '0.2em' },
+    '& td a:is(:hover, :focus-visible), & tr[data-to]:hover > td:first-of-type > a': { textDecoration: 'underline' },
+    '& td small': { color: palette.text.secondary, fontSize: '0.8125rem', fontWeight: 400 },
     '& [data-column] > a:focus-visible': { outline: 'none' },
     '& [data-column]:focus-visible, & [data-column]:has(> a:focus-visible), & [data-column] button:focus-visible': {
       outline: `2px solid ${palette.primary.main}`,

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { useLabels } from '#console/api/lookups.ts';
-import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, isDate, show } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Shown } from './columns.ts';
 import { RowBox, type SelectableRows } from './row-box.tsx';
@@ -44,6 +44,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
             data-column={index}
             aria-colindex={index + 1}
             data-align={column.align}
+            data-figures={isDate(column.fieldName) ? '' : undefined}
             title={title}
           >
             {selection && index === 0 && <RowBox row={row} selection={selection} />}

@@ -14,6 +14,10 @@ export function isNumeric(fieldName: string): boolean {
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
+const dates: readonly unknown[] = ['date', 'dateTime'];
+
+export const isDate = (fieldName: string): boolean => dates.includes(fieldOf(fieldName)?.input);
+
 /** Restores leading zeros, which JSON numbers lose. */
 export const withDigits = (fieldName: string, text: string): string =>
   text.padStart(fieldOf(fieldName)?.digits ?? 0, '0');

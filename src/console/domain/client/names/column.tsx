@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Unnamed } from './name.tsx';
 
@@ -15,10 +14,7 @@ export const clientColumn: Column<Row> = {
   cell: ({ ClientName, ClientNumber }) =>
     ClientName ? (
       <>
-        {ClientName}{' '}
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
-          {ClientNumber}
-        </Box>
+        {ClientName} <small>{ClientNumber}</small>
       </>
     ) : (
       ClientNumber && <Unnamed number={ClientNumber} />

@@ -6,7 +6,7 @@ import { isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
-import { FieldValue } from '#console/kit/ui/format.tsx';
+import { FieldValue, isDate } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
@@ -23,7 +23,6 @@ const List = styled('ul')(({ theme }) => {
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    fontVariantNumeric: 'tabular-nums',
     '& > li': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -37,7 +36,8 @@ const List = styled('ul')(({ theme }) => {
     },
     '& > li[data-to]': { cursor: 'pointer' },
     '& [data-title]': { fontWeight: 600, minHeight: 24 },
-    '& [data-title] a': { display: 'inline-block', padding: '4px 0', color: 'inherit', textUnderlineOffset: '0.2em' },
+    '& [data-title] a': { display: 'inline-block', padding: '4px 0', color: 'inherit', textDecoration: 'none' },
+    '& [data-title] small': { color: palette.text.secondary, fontSize: '0.8125rem', fontWeight: 400 },
     '& [data-amount]': { fontWeight: 600, textAlign: 'right', whiteSpace: 'nowrap' },
     '& [data-lines]': {
       display: 'flex',
@@ -62,7 +62,7 @@ interface Props<Row> extends RowsProps<Row> {
 
 /** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
 const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
-  isPlain || isStatusField(fieldName) || ['date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
+  isPlain || isStatusField(fieldName) || isDate(fieldName);
 
 /** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
 export function Cards<Row extends object>(props: Props<Row>) {
