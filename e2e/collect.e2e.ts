@@ -54,7 +54,7 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   await loseAnswer(page, 'POST', 'contracts');
   await textbox(page, 'Contract number').fill(`${number}-B`);
   await page.getByRole('button', { name: 'Create contract' }).click();
-  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(new RegExp(`The contract .* · ${number}-B \\(C00003.*\\) is there`))).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}/edit`);
@@ -80,7 +80,7 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   await page.getByRole('button', { name: 'Review changes' }).click();
   await loseAnswer(page, 'PUT', 'contracts');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(new RegExp(`The change of .* \\(C00003, ${first}\\) is there`))).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}`);
@@ -150,7 +150,7 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   await begin('Edit', 2);
   await amount.fill('88');
   await page.keyboard.press('Enter');
-  const check = page.getByRole('button', { name: 'Check whether it is there' });
+  const check = page.getByRole('button', { name: 'Check now' });
   await expect(check).toBeVisible();
   // Announced once the list shows it, so that the next action starts from there.
   const list = await hold(page, /\/maintain\/omni\/(?!.*InstalmentSequence)/);
@@ -170,8 +170,8 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   await date.fill(addDays(moved, 1));
   await loseAnswer(page, 'POST', 'omni');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
-  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check now' }).click();
+  await expect(dialog.getByText(/was saved\./)).toBeVisible();
   // The existing instalment is not sent again, a different one is.
   const add = dialog.getByRole('button', { name: 'Add instalment' });
   await expect(add).toBeDisabled();
@@ -212,7 +212,7 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   await textbox(page, 'Contract ID').fill(String(sequence));
   await loseAnswer(page, 'DELETE', 'omni');
   await all.click();
-  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  await dialog.getByRole('button', { name: 'Check now' }).click();
   const there = dialog.getByRole('alert').filter({ hasText: /^The cancellation of 10 instalments, .* is there/ });
   await expect(there).toBeFocused();
   await expect(all).toBeDisabled();
@@ -260,7 +260,7 @@ test('a clerk creates and edits a mandate awaiting approval, corrects a refusal,
   await pick(combobox(page, 'Cancel reason'), 'MICN');
   await loseAnswer(page, 'DELETE', 'mandate_initiate_records');
   await dialog.getByRole('button', { name: 'Delete mandate' }).click();
-  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  await dialog.getByRole('button', { name: 'Check now' }).click();
   await expect(dialog.getByText(new RegExp(`The deletion of the mandate of .*${sequence}\\)? is there`))).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No mandate matches')).toBeVisible();

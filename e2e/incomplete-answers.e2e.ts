@@ -75,7 +75,7 @@ for (const { merchant, what, says } of [
   {
     merchant: '84',
     what: 'answers without a list',
-    says: /Something went wrong on the other side|no list|not known|could not/,
+    says: /Something went wrong on our side|no list|not known|could not/,
   },
   {
     merchant: '85',

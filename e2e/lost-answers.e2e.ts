@@ -12,7 +12,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
 }) => {
   complaints.allow(/ERR_FAILED|404/);
   const number = newNumber();
-  const check = () => page.getByRole('button', { name: 'Check whether it is there' }).click();
+  const check = () => page.getByRole('button', { name: 'Check now' }).click();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/maintain/')) sent.push(request.method());
@@ -24,7 +24,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
   await loseAnswer(page, 'POST', 'clients');
   await page.getByRole('button', { name: 'Create client' }).click();
   await check();
-  await expect(page.getByText(`The client Lindiwe Lost (${number}) is there: it was saved.`)).toBeVisible();
+  await expect(page.getByText(`The client Lindiwe Lost (${number}) was saved.`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Open client' }).click();
   await choose(page, 'Edit client');
@@ -33,7 +33,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
   await loseAnswer(page, 'PUT', 'clients');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await check();
-  await expect(page.getByText(`The change of client Lindiwe Lost (${number}) is there: it was saved.`)).toBeVisible();
+  await expect(page.getByText(`The change of client Lindiwe Lost (${number}) was saved.`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=${number}`);
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -41,7 +41,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
   await loseAnswer(page, 'POST', 'mandates');
   await page.getByRole('button', { name: 'Create mandate' }).click();
   await check();
-  await expect(page.getByText(/The mandate of Lindiwe Lost · LOST-1 \(.*\) is there: it was saved/)).toBeVisible();
+  await expect(page.getByText(/The mandate of Lindiwe Lost · LOST-1 \(.*\) was saved/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Open contract' }).click();
   await choose(page, 'Cancel mandate');
@@ -50,7 +50,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
   await loseAnswer(page, 'DELETE', 'mandates');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await check();
-  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
+  await expect(dialog.getByText(/was saved\./)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   expect(sent).toEqual(['POST', 'PUT', 'POST', 'DELETE']);

@@ -78,7 +78,7 @@ test('a write that never arrived is reported missing after a reload, and can be 
       // Until then the page shows only the first attempt, which cannot be repeated here.
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
       await checkOutcome(page);
-      await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
+      await expect(page.getByText(/was not saved/)).toBeVisible();
       // The first may still be running: the second's answer is lost as well, and it has the same key.
       network.fault = 'answer lost';
       await press(page, 'Send it again');
@@ -145,7 +145,7 @@ test('a payment that one tab is sending is not sent by another, nor by a new one
   await later.goto(address);
   await press(later, 'Add payment');
   await expect(
-    dialogOf(later).getByText(/^No clear answer came, so the payment of R.70,00 on .* It was sent on /),
+    dialogOf(later).getByText(/^The connection dropped, so the payment of R.70,00 on .* It was sent on /),
   ).toBeVisible();
   await checkOutcome(later);
   await expect(savedNote(later)).toBeVisible();

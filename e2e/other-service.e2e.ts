@@ -79,7 +79,7 @@ test('values of another service are shown unchanged, and recent records replace 
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(page.getByRole('heading', { name: 'Not known whether it was accepted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
 
   await go(page, `${tenant}/clients/new`);
   await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');

@@ -78,14 +78,14 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
 
 test('a contract that is partly unreadable says so, and not that it has no mandate', async ({ page, other }) => {
   await page.goto(`${other}${tenant}/contracts/503`);
-  await expect(page.getByText('No answer at the moment')).toBeVisible();
+  await expect(page.getByText('We can’t reach the server')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
   await go(page, `${tenant}/contracts/504`);
   await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
-  await expect(page.getByText('No answer at the moment')).toBeVisible();
+  await expect(page.getByText('We can’t reach the server')).toBeVisible();
   await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
   await go(page, `${tenant}/contracts/504/edit`);
-  await expect(page.getByText('No answer at the moment')).toBeVisible();
+  await expect(page.getByText('We can’t reach the server')).toBeVisible();
   await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
 });
 
@@ -140,7 +140,7 @@ test('the overview claims nothing beyond its figures', async ({ page, other }) =
   await expect(card('Needs attention')).toContainText('no sum');
   await expect(card('Collections this month').getByText('collected')).toHaveCount(0);
   await expect(card('Why debits were returned this month')).not.toContainText('No debits were returned');
-  await expect(card('Due in the next 14 days')).toContainText('No answer at the moment');
+  await expect(card('Due in the next 14 days')).toContainText('We can’t reach the server');
   await expect(page.getByText('Nothing is due')).toHaveCount(0);
 
   // A merchant whose calls are all answered 404.

@@ -127,14 +127,14 @@ test('after a lost answer the payout contract and its payments are looked up, an
   await fill(page, number, { amount: '80', number: '2', start });
   await loseAnswer(page, 'POST', 'payo');
   await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText(/is there: it was saved/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/was saved\./)).toBeVisible();
   await page.getByRole('link', { name: /^Open payout contract/ }).click();
 
   const dialog = page.getByRole('dialog');
   const readBack = async () => {
-    await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-    await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Check now' }).click();
+    await expect(dialog.getByText(/was saved\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   };
@@ -143,8 +143,8 @@ test('after a lost answer the payout contract and its payments are looked up, an
   await textbox(grid, 'Payment amount').fill('90');
   await loseAnswer(page, 'PUT', 'payo');
   await grid.getByRole('button', { name: 'Save payment 1' }).click();
-  await press(page, 'Check whether it is there');
-  await expect(page.getByText('The change of payment 1 is there: it was saved.')).toBeVisible();
+  await press(page, 'Check now');
+  await expect(page.getByText('The change of payment 1 was saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Add payment' }).click();
   await textbox(dialog, 'Payment date').fill(addDays(start, 3));
   await loseAnswer(page, 'POST', 'payo');
@@ -155,8 +155,8 @@ test('after a lost answer the payout contract and its payments are looked up, an
   await pick(combobox(dialog, 'Cancel code'), 'CUST');
   await loseAnswer(page, 'DELETE', 'payo');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
-  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check now' }).click();
+  await expect(dialog.getByText(/was saved\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
 });

@@ -354,7 +354,7 @@ const forms: Record<string, readonly Form[]> = {
 const shapesFor = (index: number) =>
   process.env['WALK'] === 'whole' ? failedShapes : failedShapes.filter((_, n) => n % 4 === index % 4);
 
-const verdicts = { refused: 'Not accepted', unknown: 'Not known whether it was accepted' };
+const verdicts = { refused: 'Not accepted', unknown: 'We couldn’t confirm your change' };
 const sums = { refused: '0 done + 1 refused + 0 unknown = 1 sent', unknown: '0 done + 0 refused + 1 unknown = 1 sent' };
 
 for (const [group, list] of Object.entries(forms))

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
 import { press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { loseAnswer } from './network.ts';
+import { hold, loseAnswer } from './network.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -66,7 +66,7 @@ test('an edit returns to its record with an Undo; a value changed again meanwhil
   await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
   await press(page, 'Undo');
   await expect(page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.')).toBeVisible();
-  await press(page, 'Leave as it is');
+  await press(page, 'Keep it');
   expect(await amount()).toBe(190);
   await press(page, 'Undo');
   await press(page, 'Undo anyway');
@@ -110,10 +110,36 @@ test('Undo moves an instalment back, next to its row wherever the page is scroll
   await loseAnswer(page, 'PUT', 'instalments');
   await press(page, 'Undo');
   // An undo is not sent twice either: its lost answer is looked up first.
-  await press(page, 'Check whether it is there');
-  await expect(page.getByText('The change of instalment 2 is there: it was saved.')).toBeVisible();
+  await press(page, 'Check now');
+  await expect(page.getByText('The change of instalment 2 was saved.')).toBeVisible();
   expect(await due()).toBe(`${before} 00:00`);
   await press(page, 'Dismiss');
   await expect(statusNote(page, /moved to/)).toBeHidden();
   expect(await place(), 'nothing moves when the sentence comes or goes').toBe(y);
+});
+
+test('a slow save keeps its button as wide as before, and after five seconds asks to stay', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const { contract } = await createMandate(service);
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
+  await signIn();
+  await textbox(page, 'Instalment amount').fill('160');
+  await press(page, 'Review changes');
+  const answer = await hold(page, /maintain\/mandates/);
+  const dialog = page.getByRole('dialog');
+  const widthOf = async (name: string) => (await dialog.getByRole('button', { name }).boundingBox())?.width;
+  const width = await widthOf('Save 1 change');
+  await press(dialog, 'Save 1 change');
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+  expect(await widthOf('Saving…')).toBe(width);
+  await axe();
+  await expect(dialog.getByText('Still saving. Don’t close this page.')).toBeVisible();
+  answer.release();
+  await expect(statusNote(page, 'updated: amount R 150,00 → R 160,00')).toBeVisible();
 });

@@ -160,7 +160,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
       expect(unpaid.calls).toBe(2);
     }
     await press(page, /^Check (?:whether it is|which are) there$/);
-    await expect(page.getByText(fault === 'answer lost' ? /is there: it was saved/ : /is not there/)).toBeVisible({
+    await expect(page.getByText(fault === 'answer lost' ? /was saved\./ : /was not saved/)).toBeVisible({
       timeout: 60_000,
     });
     await create.click();

@@ -69,11 +69,11 @@ test('a clerk moves and changes an instalment in its row, corrects a refusal, an
   await page.getByRole('button', { name: 'Edit instalment 5', exact: true }).click();
   await amount.fill('160');
   await amount.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Not known whether it was accepted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
   // Not sent again before its outcome is known.
   await expect(grid(page).getByRole('button', { name: 'Save instalment 5' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText('The change of instalment 5 is there: it was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('The change of instalment 5 was saved.')).toBeVisible();
   await expect(row(page, 5)).toContainText('R 160,00');
 });
 
@@ -128,8 +128,8 @@ test('a clerk cancels several instalments with their sum, sees which were refuse
   await expect(form.getByRole('textbox', { name: 'Instalment amount', exact: true })).toHaveValue('150,50');
   await loseAnswer(page, 'POST', 'instalments');
   await form.getByRole('button', { name: 'Add instalment' }).click();
-  await form.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(form.getByText(/^The instalment of R\s150,50 on .* is there: it was saved/)).toBeVisible();
+  await form.getByRole('button', { name: 'Check now' }).click();
+  await expect(form.getByText(/^The instalment of R\s150,50 on .* was saved/)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Send it again' })).toBeHidden();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /^Repeat instalment 13 of / })).toBeVisible();

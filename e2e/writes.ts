@@ -429,5 +429,5 @@ export async function simulateFaults(context: BrowserContext): Promise<Network> 
 }
 
 export const unknownNote = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
-export const checkOutcome = (page: Page) => press(page, 'Check whether it is there');
-export const savedNote = (page: Page) => page.getByText(/is there: it was saved/);
+export const checkOutcome = (page: Page) => press(page, 'Check now');
+export const savedNote = (page: Page) => page.getByText(/was saved\./);

@@ -10,6 +10,7 @@ import type { SendResults } from './send/results.ts';
  * - `notFound` (404): does not exist, or belongs to another merchant (deliberately the same answer)
  * - `unavailable` (503, no answer in time): a write may have been stored
  * - `offline`: this computer has no network; a write may have been stored
+ * - `notSent`: this computer had no network before a write; nothing was stored
  * - `bug` (500, unreadable answer)
  * - `unidentified`: not sent, because it does not identify its record
  * - `unconfirmed`: not sent, because a similar write still has no answer
@@ -21,6 +22,7 @@ export type ErrorKind =
   | 'notFound'
   | 'unavailable'
   | 'offline'
+  | 'notSent'
   | 'bug'
   | 'unidentified'
   | 'unconfirmed';
@@ -79,7 +81,14 @@ export class CallError extends Error {
 }
 
 /** After others a write may have been stored. */
-const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut', 'unidentified'];
+const storedNothing: readonly ErrorKind[] = [
+  'refused',
+  'notPermitted',
+  'notFound',
+  'signedOut',
+  'notSent',
+  'unidentified',
+];
 
 /** The write may have been stored. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
@@ -99,10 +108,11 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
     title: 'Not found',
     next: 'Check the number, and that the merchant and product above are the right ones.',
   },
-  unavailable: { title: 'No answer at the moment', next: 'Try again shortly. If it lasts, contact support.' },
+  unavailable: { title: 'We can’t reach the server', next: 'Try again shortly. If this continues, contact support.' },
   offline: { title: 'You are offline', next: 'Check the network of this computer, then try again.' },
+  notSent: { title: 'You’re offline', next: 'Nothing was sent; your changes are still here.' },
   bug: {
-    title: 'Something went wrong on the other side',
+    title: 'Something went wrong on our side',
     next: 'Trying again may not help. Contact support and send them what is under Details.',
   },
   unidentified: {

@@ -91,10 +91,10 @@ async function faultOf(response: Response): Promise<Outcome | Passing> {
       return fault('This was not accepted.');
     case 'unavailable': {
       const seconds = Number(headers.get('retry-after') ?? '');
-      return { after: seconds > 0 ? seconds * 1000 : undefined, otherwise: fault('No answer at the moment.') };
+      return { after: seconds > 0 ? seconds * 1000 : undefined, otherwise: fault('We can’t reach the server.') };
     }
     default:
-      return fault('Something went wrong on the other side.');
+      return fault('Something went wrong on our side.');
   }
 }
 

@@ -16,7 +16,7 @@ export function EditOutcome({ edit }: { edit: ItemEdit }) {
       {refused && <Outcome operation={resource.edit} result={refused} />}
       {saved && (
         <Notice tone="success" role="status">
-          The change of {nameOf(saved.draft.before, false)} is there: it was saved.
+          The change of {nameOf(saved.draft.before, false)} was saved.
         </Notice>
       )}
       {lost && <Outcome operation={resource.edit} sent={lost.sent.item} error={lost.error} />}

@@ -6,6 +6,7 @@ import { fixedText, marksOf } from '#console/domain/schedule/table.tsx';
 import { DateInput } from '#console/kit/form/date-input.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
@@ -116,16 +117,15 @@ export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
   const count = changesOf(edit.draft).length;
   return (
     <Editing>
-      <Button
+      <SaveButton
         size="small"
-        variant="contained"
         aria-label={`Save ${name}`}
         disabled={count === 0 || edit.lost !== undefined}
-        loading={edit.isPending}
+        isSaving={edit.isPending}
         onClick={edit.save}
       >
         Save
-      </Button>{' '}
+      </SaveButton>{' '}
       <Button size="small" aria-label={`Undo changes of ${name}`} onClick={edit.leave}>
         Undo
       </Button>

@@ -16,6 +16,7 @@ import { clamped, faultAtField } from '#console/kit/outcome/fault-text.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { veiled } from '#console/kit/outcome/support-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import { isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -183,16 +184,15 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               </Button>
             )}
             {typeof onCancel === 'function' && <Button onClick={onCancel}>{leaveLabel}</Button>}
-            <Button
+            <SaveButton
               type="submit"
-              variant="contained"
               color={submitColor}
-              loading={pending}
+              isSaving={pending}
               disabled={isShut}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
               {submitLabel}
-            </Button>
+            </SaveButton>
           </FormActions>
         </Stack>
       </Box>

@@ -6,6 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import type { Changed } from '#console/kit/form/difference.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 /** Confirms an edit before it is sent. */
@@ -38,9 +39,9 @@ export function ReviewDialog({
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button variant="contained" autoFocus loading={pending} onClick={onSend}>
+          <SaveButton autoFocus isSaving={pending} onClick={onSend}>
             Save {words}
-          </Button>
+          </SaveButton>
         </>
       }
     >

@@ -86,11 +86,11 @@ export async function sendRows(
     }
     // Stop after a lost response: the next ones would probably be lost too.
     if (isUnknown(error)) return { rows: all('unknown'), records, isEnd: true, isAnswered: false, retryAfter };
-    const isBarred = kind === 'signedOut' || kind === 'notPermitted';
+    const isUnsent = kind === 'signedOut' || kind === 'notSent';
+    const isBarred = isUnsent || kind === 'notPermitted';
     if (sendable.isRepeat && !isAboutEarlier(error))
       return { rows: all('unknown'), records, isEnd: true, isAnswered: !isBarred };
-    // Not signed in again, so nothing was sent.
-    const state = kind === 'signedOut' ? 'unsent' : 'refused';
+    const state = isUnsent ? 'unsent' : 'refused';
     const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
     return { rows: all(state, reasons), records, isEnd: isBarred, isAnswered: true };
   }

@@ -7,6 +7,7 @@ import { CallError } from '#console/api/errors.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { followUp } from './done.ts';
 import { verify } from './operations.ts';
@@ -67,7 +68,7 @@ export function UndoButton({ undo }: { undo: Undo }) {
             Undo anyway
           </Button>
           <Button size="small" onClick={() => setQuestion(undefined)}>
-            Leave as it is
+            Keep it
           </Button>
         </Box>
       </Stack>
@@ -75,9 +76,15 @@ export function UndoButton({ undo }: { undo: Undo }) {
   return (
     <>
       {!isRefused && !write.error && !isLost && (
-        <Button size="small" variant="outlined" loading={isChecking || write.isPending} onClick={() => void begin()}>
+        <SaveButton
+          size="small"
+          variant="outlined"
+          isSaving={isChecking || write.isPending}
+          saving="Undoing…"
+          onClick={() => void begin()}
+        >
           Undo
-        </Button>
+        </SaveButton>
       )}
       {(isRefused || write.error) && (
         <Box sx={{ width: '100%' }}>

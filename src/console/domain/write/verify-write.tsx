@@ -28,7 +28,7 @@ function useSentAt({ record: { at }, isOwn }: Doubt): string {
 }
 
 const lineUnder = (index: number, count: number) => (count > 1 ? `Item ${index + 1}: ` : '');
-const verdicts = { there: 'is there', absent: 'is not there', unclear: 'cannot be told' } as const;
+const verdicts = { there: 'saved', absent: 'not saved', unclear: 'not known' } as const;
 
 function Findings({ doubt: { findings } }: { doubt: Doubt }) {
   const notes = findings.flatMap(({ verdict, note }, index) =>
@@ -79,8 +79,7 @@ function VerifyWrite({
     const link = writeOperationOf(record.operation)?.link?.(record.items[0] ?? {}, findings[0]?.found ?? {});
     return (
       <Notice tone="success" ref={news} tabIndex={-1}>
-        The {what} is there: it was saved.{' '}
-        {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
+        The {what} was saved. {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
       </Notice>
     );
   }
@@ -89,9 +88,7 @@ function VerifyWrite({
     return (
       <Notice key={state} tone="info">
         <Stack spacing={1} sx={{ alignItems: 'start' }}>
-          <span>
-            The {what} is not there: nothing was saved.{!isOwn && ' It can be sent again.'}
-          </span>
+          <span>The {what} was not saved. You can send it again.</span>
           <Stack direction="row" spacing={1}>
             {again('Send it again')}
             {!isOwn && dismiss}
@@ -105,9 +102,9 @@ function VerifyWrite({
         <Stack spacing={1} sx={{ alignItems: 'start' }}>
           <span>
             {state === 'partly'
-              ? `Of the ${what} only some are there.`
-              : `It cannot be told whether the ${what} was saved.`}
-            {state === 'unclear' && ' Look it up before you send it again.'}
+              ? `Only some of the ${what} were saved.`
+              : `We still can’t tell whether the ${what} was saved.`}
+            {state === 'unclear' && ' Check before sending again.'}
           </span>
           <div>
             <Findings doubt={doubt} />
@@ -126,7 +123,7 @@ function VerifyWrite({
     <Notice tone="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
-          No clear answer came, so the {what} may or may not have been saved.{sentAt}
+          The connection dropped, so the {what} may or may not be saved.{sentAt}
           {state === 'failed' && ' The check got no answer either.'}
         </span>
         <Button size="small" variant="outlined" onClick={onCheck} loading={state === 'asking'}>
@@ -141,7 +138,7 @@ function VerifyWrite({
 export function VerifyWrites<N extends WriteName>({
   write: { doubt },
   which,
-  label = 'Check whether it is there',
+  label = 'Check now',
   onCheck = (it) => void doubt.check(it.record),
 }: {
   write: Pick<Write<N>, 'doubt'>;

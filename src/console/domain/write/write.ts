@@ -32,7 +32,10 @@ export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean
 
 /** Whether a refusal of this attempt is also valid for an earlier one under the same key. */
 export const isAboutEarlier = ({ kind, faults }: CallError): boolean =>
-  kind !== 'signedOut' && kind !== 'notPermitted' && !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
+  kind !== 'signedOut' &&
+  kind !== 'notPermitted' &&
+  kind !== 'notSent' &&
+  !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
 
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
@@ -65,6 +68,7 @@ export async function sendOnce<N extends WriteName>(
   onRecord([record]);
   let isFinal = false;
   try {
+    if (!navigator.onLine) throw new CallError('notSent', { operation: name });
     if (isNew && !isRepeatable) record = await amend(record, await readBefore(record));
     onRecord([record]);
     const answer = (await call(name, tenant, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;

@@ -33,7 +33,7 @@ const numbersOf = (item: unknown): string =>
 const verdicts: Record<SendState, string> = {
   accepted: 'Accepted',
   refused: 'Not accepted',
-  unknown: 'Not known whether it was accepted',
+  unknown: 'We couldn’t confirm your change',
 };
 
 /** The outcome of one item in a word, of several as counts. */
@@ -100,6 +100,14 @@ export function Outcome({
   const { refused, unknown } = countsOf(results);
   const { strays } = results;
   const isClear = unknown === 0 && strays.length === 0;
+  if (error?.kind === 'notSent') {
+    const { title, next } = explain(error);
+    return (
+      <Notice tone="warning" title={title}>
+        {next}
+      </Notice>
+    );
+  }
   const severity = !isClear ? 'warning' : refused > 0 ? 'error' : 'success';
   const answered = results.items.filter(
     (it) => it.state === 'refused' || it.received.length > 0 || it.reasons.length > 0,

@@ -31,7 +31,8 @@ async function ask(operation: WriteName, { merchant, product }: Tenant, items: I
     const { status = 0, kind, faults } = error;
     if (status >= 200 && status < 300)
       return { why: 'It is not certain that the last rows were only checked, and not saved.', isUnproven: true };
-    if (isUnknown(error) || kind === 'signedOut' || kind === 'notPermitted') return { why: `${explain(error).title}.` };
+    if (isUnknown(error) || kind === 'notSent' || kind === 'signedOut' || kind === 'notPermitted')
+      return { why: `${explain(error).title}.` };
     const reasons = reasonsOf({ state: 'refused', faults });
     return items.map(() => reasons);
   }
