@@ -83,7 +83,7 @@ test('a mandate with a future cancel date shows it next to its status: it collec
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   await choose(page, 'Cancel mandate');
   const dialog = page.getByRole('dialog');
-  await pickFirst(combobox(dialog, 'Cancel reason'));
+  await pickFirst(combobox(dialog, 'Cancellation reason'));
   await textbox(dialog, 'Cancel date').fill(day);
   await press(dialog, 'Cancel mandate');
   await expect(statusNote(page, `Mandate ${number} cancelled from ${dayText(day)}`)).toBeVisible();

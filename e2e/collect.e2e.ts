@@ -87,7 +87,7 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   await choose(page, 'Cancel contract');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('12 instalments');
-  await pick(combobox(dialog, 'Cancel reason'), 'MD17');
+  await pick(combobox(dialog, 'Cancellation reason'), 'MD17');
   await dialog.getByRole('button', { name: 'Cancel contract' }).click();
   await expect(statusNote(page, `Contract ${number} cancelled`)).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -257,7 +257,7 @@ test('a clerk creates and edits a mandate awaiting approval, corrects a refusal,
   const dialog = page.getByRole('dialog', { name: 'Delete this mandate?' });
   await expect(dialog.getByText(/^12 instalments, R\s1\s500,00/)).toBeVisible();
   await axe();
-  await pick(combobox(page, 'Cancel reason'), 'MICN');
+  await pick(combobox(page, 'Cancellation reason'), 'MICN');
   await loseAnswer(page, 'DELETE', 'mandate_initiate_records');
   await dialog.getByRole('button', { name: 'Delete mandate' }).click();
   await dialog.getByRole('button', { name: 'Check now' }).click();

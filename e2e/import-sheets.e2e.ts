@@ -127,7 +127,7 @@ for (const format of ['CSV', 'XLSX'] as const)
     );
     await expect(page.getByLabel('Headings are in')).toHaveValue('2');
     await expect(page.getByText('The 2 rows above are not imported.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What do the columns hold? · 186 rows' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Match columns · 186 rows' })).toBeVisible();
     await axe();
     await act(press(page, 'Check the rows'));
     await expect(cause('“Capitek” isn’t in the bank list. Did you mean Capitec Bank?')).toContainText('4 rows');
@@ -207,7 +207,7 @@ test('a workbook with a cell in the last corner and a line of 150 MB are refused
     await expect(page.getByRole('alert')).toContainText('Row 1048576 has something in column XFD.');
     await input.setInputFiles(line);
     await expect(page.getByRole('alert')).toContainText('Row 1 has more than 50\u00a0000 characters.');
-    await page.getByLabel('Or paste cells here').fill('Client number\tName\nC1\tZoë');
+    await page.getByLabel('Or paste from a spreadsheet').fill('Client number\tName\nC1\tZoë');
     await press(page, 'Check the rows');
     await expect(page.getByRole('grid', { name: 'Rows to import' })).toContainText('Zoë');
   } finally {
@@ -247,7 +247,7 @@ test('a person chooses the headings, adds a missing column, replaces a text in o
   const choice = page.getByLabel('Headings are in');
   await expect(choice).toHaveValue('');
   await choice.selectOption('0');
-  await expect(page.getByRole('heading', { name: 'What do the columns hold? · 3 rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Match columns · 3 rows' })).toBeVisible();
   for (const [heading, field] of [
     ['Kunde', 'ClientNumber'],
     ['Wie', 'ClientName'],
@@ -258,7 +258,7 @@ test('a person chooses the headings, adds a missing column, replaces a text in o
   await press(page, 'Check the rows');
 
   const missing = page.getByRole('listitem').filter({ hasText: 'Account type is missing.' });
-  await press(missing, 'Set all to…');
+  await press(missing, 'Replace all…');
   await expect(page.getByRole('dialog')).toContainText('The sheet is given a column for it.');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Account type' }).fill('Savings a/c');
   await press(page, 'Set all');

@@ -65,7 +65,7 @@ test('500 clients with 37 wrong branch codes are imported from CSV: corrected wi
   const problem = page.getByRole('listitem').filter({ hasText: '37 rows' });
   await expect(problem).toContainText('Branch');
   await expect(page.getByRole('button', { name: 'Add 463 clients' })).toBeVisible();
-  await act(problem.getByRole('button', { name: 'Set all to…' }).click());
+  await act(problem.getByRole('button', { name: 'Replace all…' }).click());
   await act(page.getByRole('textbox', { name: 'Branch', exact: true }).fill('470010'));
   await act(press(page, 'Set all'));
   await expect(problem).toHaveCount(0);
@@ -192,7 +192,7 @@ test('instalments are pasted, get their dates once and are checked without savin
     [mark, 'P-1', `05/06/${year}`, '99.50'],
     [mark, 'P-2', `05/06/${year}`, '1'],
   ];
-  await page.getByLabel('Or paste cells here').fill(cells.map((row) => row.join('\t')).join('\n'));
+  await page.getByLabel('Or paste from a spreadsheet').fill(cells.map((row) => row.join('\t')).join('\n'));
   await page.getByLabel('Dates such as 03/04/2026 are').selectOption('day');
   await press(page, 'Check the rows');
   await expect(
@@ -205,7 +205,7 @@ test('instalments are pasted, get their dates once and are checked without savin
   await expect(verdict).toBeVisible();
   expect(await service.list('instalments', { ClientNumber: mark })).toHaveLength(1);
   const refused = page.getByRole('listitem').filter({ hasText: 'No such contract' });
-  await refused.getByRole('button', { name: 'Show', exact: true }).click();
+  await refused.getByRole('button', { name: 'Go to first' }).click();
   const cell = page.getByRole('gridcell', { name: 'P-2' });
   await expect(cell).toBeFocused();
   await axe();
@@ -340,7 +340,7 @@ test('sorting, filtering by a problem, and search and replace can each be undone
   await heading.getByRole('button').click();
   await expect(firstRow.getByRole('rowheader')).toHaveText('1');
   const problem = page.getByRole('listitem').filter({ hasText: '2 rows' });
-  await problem.getByRole('button', { name: 'Only these' }).click();
+  await problem.getByRole('button', { name: 'Filter to these' }).click();
   await expect(grid.getByRole('gridcell', { name: 'unknown' })).toHaveCount(2);
   await expect(grid.getByRole('rowheader')).toHaveText(['4', '12']);
   await problem.getByRole('button', { name: 'Show all rows' }).click();
@@ -577,13 +577,13 @@ test('mandates find clients by name and create missing ones once, also after a l
   await expect(differing).toContainText('2 rows');
   await expect(page.getByRole('button', { name: 'Add 5 mandates' })).toBeEnabled();
   const twins = page.getByRole('listitem').filter({ hasText: 'Several clients have this name' });
-  await press(twins, 'Show');
+  await press(twins, 'Go to first');
   await page
     .getByRole('group', { name: 'Client number' })
     .getByRole('button', { name: `${mark}-k2 · Twin ${mark} · account ending 0002` })
     .click();
   await expect(page.getByRole('button', { name: 'Add 6 mandates' })).toBeEnabled();
-  await press(differing, 'Set all to…');
+  await press(differing, 'Replace all…');
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('One Name');
   await press(page, 'Set all');
   await press(page, 'Check without saving');
@@ -600,7 +600,7 @@ test('mandates find clients by name and create missing ones once, also after a l
     page.getByText('7 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
   ).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(5);
-  await press(refused, 'Show');
+  await press(refused, 'Go to first');
   await page.getByRole('grid', { name: 'Rows to import' }).getByRole('gridcell', { name: '470011' }).click();
   await page.keyboard.type('470010');
   await page.keyboard.press('Enter');

@@ -80,7 +80,7 @@ for (const { merchant, what, says } of [
   {
     merchant: '85',
     what: 'says that each call failed',
-    says: /not accepted|cannot|could not|not known|Find|no list|went wrong on the other side/,
+    says: /not accepted|cannot|could not|not known|Find|no list|went wrong on our side/,
   },
 ])
   test(`no page claims that there is nothing when the service ${what}`, async ({ page, other }) => {

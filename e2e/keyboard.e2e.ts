@@ -79,7 +79,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.type('c');
   await expect(page.getByRole('menuitem', { name: 'Cancel mandate' })).toBeFocused();
   await keys.press('Enter');
-  await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
+  await type(dialog.getByRole('combobox', { name: 'Cancellation reason' }), 'Early');
   await keys.press('Control+Enter');
   await expect(statusNote(page, 'Mandate KEYS-1 cancelled')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();

@@ -160,7 +160,7 @@ async function killedImport(browser: OpenConsole, path: string, cells: string) {
   await withoutKeyPromise(browser);
   const { page } = browser;
   await browser.open(path);
-  await page.getByLabel('Or paste cells here').fill(cells);
+  await page.getByLabel('Or paste from a spreadsheet').fill(cells);
   await press(page, 'Check the rows');
   await press(page, `Add ${count} instalments`);
   const killed = killedAfterNextWrite(browser);

@@ -46,7 +46,7 @@ test('lost answers of a new client, its edit, a new mandate and its cancel are l
   await page.getByRole('link', { name: 'Open contract' }).click();
   await choose(page, 'Cancel mandate');
   const dialog = page.getByRole('dialog');
-  await pick(combobox(dialog, 'Cancel reason'), 'MD17');
+  await pick(combobox(dialog, 'Cancellation reason'), 'MD17');
   await loseAnswer(page, 'DELETE', 'mandates');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await check();

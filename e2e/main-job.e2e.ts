@@ -50,7 +50,7 @@ test('a clerk creates a client and a mandate, moves an instalment, cancels, and 
   await choose(page, 'Cancel mandate');
   await expect(dialog).toContainText(merchant);
   await axe();
-  await pick(combobox(dialog, 'Cancel reason'), 'MD17');
+  await pick(combobox(dialog, 'Cancellation reason'), 'MD17');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await expect(dialog).toBeHidden();
   await expect(statusNote(page, 'Mandate HOME-1 cancelled')).toBeVisible();

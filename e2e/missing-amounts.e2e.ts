@@ -63,7 +63,7 @@ test('missing amounts leave no sum, records of other days and duplicates are not
 
 test('unknown statuses leave no sum of what is paid and to come', async ({ page, other }) => {
   await page.goto(`${other}/m/78/NAEDO/contracts/K1~LEASE%252F1`);
-  const unknown = '—What the status “On_the_way”, “booked” means is not known here.';
+  const unknown = '—We don’t recognise the status “On_the_way”, “booked”.';
   await expect(fact(page, 'Paid')).toContainText(unknown);
   await go(page, '/m/78/NAEDO/clients/K1');
   await expect(fact(page, 'To come')).toContainText(unknown);

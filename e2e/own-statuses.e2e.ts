@@ -109,8 +109,11 @@ test('payouts with unknown statuses can be changed, without a claim about what i
   await page.getByRole('button', { name: 'Save payment 2' }).click();
   await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
   await choose(page, 'Cancel payout contract');
-  await page.getByRole('combobox', { name: 'Cancel code' }).press('ArrowDown');
-  await expect(page.getByRole('listbox', { name: 'Cancel code' }).getByRole('option')).toContainText(['DUPL', 'TECH']);
+  await page.getByRole('combobox', { name: 'Cancellation reason' }).press('ArrowDown');
+  await expect(page.getByRole('listbox', { name: 'Cancellation reason' }).getByRole('option')).toContainText([
+    'DUPL',
+    'TECH',
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Don’t cancel' }).click();
 
@@ -136,7 +139,7 @@ test('the overview claims nothing beyond its figures', async ({ page, other }) =
   await page.goto(`${other}${tenant}`);
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card('Payouts ahead').getByText('1 payment, R 60,00').first()).toBeVisible();
-  await expect(card('Payouts ahead')).toContainText('What the status “booked” means is not known here.');
+  await expect(card('Payouts ahead')).toContainText('We don’t recognise the status “booked”.');
   await expect(card('Needs attention')).toContainText('no sum');
   await expect(card('Collections this month').getByText('collected')).toHaveCount(0);
   await expect(card('Why debits were returned this month')).not.toContainText('No debits were returned');

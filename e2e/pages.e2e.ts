@@ -79,7 +79,9 @@ test('a page whose calls all fail says so, and has no accessibility fault', asyn
     await go(page, `/m/1001/EFT/${path}`);
     await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();
     // On a line of its own.
-    await expect(page.getByText('Try again shortly. If it lasts, contact support.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Try again shortly. If this continues, contact support.', { exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await axe();
   }

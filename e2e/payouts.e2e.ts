@@ -73,7 +73,7 @@ test('finance creates a payout contract, changes and adds payments by keyboard, 
   await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
   await expect(dialog).toContainText(merchant);
   await axe();
-  await pick(combobox(dialog, 'Cancel code'), 'DUPL');
+  await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await expect(dialog).toBeHidden();
   await expect(statusNote(page, `Payout contract ${number} cancelled`)).toBeVisible();
@@ -152,7 +152,7 @@ test('after a lost answer the payout contract and its payments are looked up, an
   await readBack();
   await expect(page.getByText('3 payments, R 250,00')).toBeVisible();
   await choose(page, 'Cancel payout contract');
-  await pick(combobox(dialog, 'Cancel code'), 'CUST');
+  await pick(combobox(dialog, 'Cancellation reason'), 'CUST');
   await loseAnswer(page, 'DELETE', 'payo');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await dialog.getByRole('button', { name: 'Check now' }).click();

@@ -102,7 +102,7 @@ test('a sentence about a contract appears only with data that supports it', asyn
     await route.fulfill({ response, body: text });
   });
   await page.reload();
-  await expect(facts.getByText('What the status “Held_by_bank” means is not known here.').first()).toBeVisible();
+  await expect(facts.getByText('We don’t recognise the status “Held_by_bank”.').first()).toBeVisible();
   await expect(facts.getByText('Nothing unpaid')).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Instalments' }).getByText('Held_by_bank').first()).toBeVisible();
   await page.unroute('**/maintain/instalments/**');

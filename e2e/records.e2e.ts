@@ -49,7 +49,7 @@ test('the lookups can be browsed, searched by any part, and copied from', async 
   for (const [tab, text, code] of [
     ['Banks', 'capitec', '470010'],
     ['Reasons', 'MD17', 'MD17'],
-    ['Payout cancel codes', '', ''],
+    ['Payout cancellation reasons', '', ''],
   ] as const) {
     await page.getByRole('link', { name: tab, exact: true }).click();
     await expect(page).toHaveTitle(new RegExp(`^${tab} · Lookups · `));

@@ -102,7 +102,7 @@ test('a person who lost a permission is told so and stays signed in', async ({
 test('signing out ends the session, and forgets the columns of imported files', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/import`);
   await signIn();
-  await page.getByLabel('Or paste cells here').fill('Client number\tName of Thandi\nC1\tZoë');
+  await page.getByLabel('Or paste from a spreadsheet').fill('Client number\tName of Thandi\nC1\tZoë');
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   const remembered = () => page.evaluate(() => Object.keys(localStorage).filter((it) => it.includes('import-columns')));

@@ -185,7 +185,7 @@ export const writes: Write[] = [
     path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
     async send(page) {
       await press(page, 'Delete mandate');
-      await pick(combobox(dialogOf(page), 'Cancel reason'), 'MICN');
+      await pick(combobox(dialogOf(page), 'Cancellation reason'), 'MICN');
       // Wait for the count: a click on a button that moves is lost.
       await dialogOf(page).getByText('Counting…').waitFor({ state: 'hidden' });
       await press(dialogOf(page), 'Delete mandate');
@@ -200,7 +200,7 @@ export const writes: Write[] = [
     method: 'DELETE',
     resource: 'mandates',
     path: ({ mandates }) => `contracts/${mandates[1]}`,
-    send: (page) => cancel(page, 'Cancel reason', 'Cancel mandate', 'MD17'),
+    send: (page) => cancel(page, 'Cancellation reason', 'Cancel mandate', 'MD17'),
     state: (service, { mandates }) => statusesOf(service.list('mandates', { ContractSequence: mandates[1] })),
     want: ['CANCELLED'],
     shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
@@ -210,7 +210,7 @@ export const writes: Write[] = [
     method: 'DELETE',
     resource: 'contracts',
     path: ({ contracts }) => `contracts/${contracts[1]}`,
-    send: (page) => cancel(page, 'Cancel reason', 'Cancel contract', 'MD17'),
+    send: (page) => cancel(page, 'Cancellation reason', 'Cancel contract', 'MD17'),
     state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[1] })),
     want: ['CANCELLED'],
     shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
@@ -368,7 +368,7 @@ export const writes: Write[] = [
     method: 'DELETE',
     resource: 'payo/contracts',
     path: ({ payouts }) => `payouts/${payouts[1]}`,
-    send: (page) => cancel(page, 'Cancel code', 'Cancel payout contract', 'DUPL'),
+    send: (page) => cancel(page, 'Cancellation reason', 'Cancel payout contract', 'DUPL'),
     state: async (service, { payouts }) => [
       ...new Set(
         (await service.list('payo/payments', { ContractSequence: payouts[1] })).map((it) => it['PaymentStatus']),

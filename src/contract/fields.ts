@@ -50,7 +50,7 @@ export const fields = {
   NumberOfInstalments: integer('Number of instalments', 1, 600),
   RMS: code('RMS', 4),
   CTCPercentage: rate('CTC percentage', 0, 100),
-  CancelReason: code('Cancel reason', 4, { lookup: 'mandateReasonLookup' }),
+  CancelReason: code('Cancellation reason', 4, { lookup: 'mandateReasonLookup' }),
   CancelDate: dateTime('Cancel date'),
 
   // instalment
@@ -74,7 +74,7 @@ export const fields = {
   PaymentBankCode: integer('Paid to bank', 0, 99, { lookup: 'bankLookup' }),
   PaymentBranchCode: integer('Paid to branch', 0, 999_999, { lookup: 'bankLookup', digits: 6 }),
   PaymentAccount: text('Paid to account', 20),
-  CancelCode: code('Cancel code', 4, { lookup: 'payoutCancelLookup' }),
+  CancelCode: code('Cancellation reason', 4, { lookup: 'payoutCancelLookup' }),
   CancelDescription: text('Cancel description', 100),
 
   // client

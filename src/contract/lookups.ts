@@ -56,7 +56,7 @@ export const lookups = {
   }),
   payoutCancelLookup: operation({
     name: 'payoutCancelLookup',
-    summary: 'Payout cancel codes',
+    summary: 'Payout cancellation reasons',
     resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/payout_cancel_codes/{product}',

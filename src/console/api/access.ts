@@ -21,7 +21,7 @@ export async function readAccess(): Promise<void> {
     credentials: 'omit',
   });
   if (response.ok) access = (await response.json()) as Access;
-  else if (response.status >= 500) throw new Error('No answer at the moment. Try again shortly.');
+  else if (response.status >= 500) throw new Error('We can’t reach the server. Try again shortly.');
 }
 
 export const useMerchants = (): Access['merchants'] => access.merchants;

@@ -41,7 +41,7 @@ test('dates are read by the order that the person chose, numbers of days as date
 });
 
 test('codes are taken by their names, figures in full only, dropped zeros are put back where that is certain', () => {
-  assert.deepEqual(read('FrequencyCode', 'monthly'), { value: 'MNTH', repair: 'Names were replaced by their codes.' });
+  assert.deepEqual(read('FrequencyCode', 'monthly'), { value: 'MNTH', repair: 'Names recognised.' });
   assert.equal(read('BankCode', 'first national bank').value, 6);
   assert.match(read('AccountNumber', '6.2E+10').problem ?? '', /shortened/);
   assert.match(read('AccountNumber', '12345678901234567').problem ?? '', /more digits/);

@@ -124,7 +124,7 @@ function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell
   if (exact) return { value: exact.code };
   const sought = folded(text);
   const whole = listed.filter((it) => folded(it.label) === sought || folded(it.code) === sought);
-  if (whole.length === 1) return { value: whole[0]?.code, repair: 'Names were replaced by their codes.' };
+  if (whole.length === 1) return { value: whole[0]?.code, repair: 'Names recognised.' };
   const [only, ...others] = sameName(listed, text);
   if (only && others.length === 0) return { value: only.code, repair: `${named(text)} was read as ${only.label}.` };
   if (mayBeCode(fieldName, text)) return undefined;
@@ -146,7 +146,7 @@ function readPhone(text: string): Cell {
   if (unwritten.test(text)) return readFigure('CellphoneNumber', text);
   const digits = text.replace(/\.0$/, '');
   return /^[6-8]\d{8}$/.test(digits)
-    ? { value: `0${digits}`, repair: 'Cellphone numbers got back the zero that the spreadsheet dropped.' }
+    ? { value: `0${digits}`, repair: 'Leading 0 of cellphone numbers restored.' }
     : { value: digits };
 }
 
@@ -155,9 +155,7 @@ function readId(text: string): Cell {
   const digits = text.replace(spaces, '').replace(/\.0$/, '');
   const padded = digits.padStart(13, '0');
   const isShort = /^\d{9,12}$/.test(digits) && idNumberProblem(padded) === undefined;
-  return isShort
-    ? { value: padded, repair: 'ID numbers got back the zeros that the spreadsheet dropped.' }
-    : { value: digits };
+  return isShort ? { value: padded, repair: 'Leading zeros of ID numbers restored.' } : { value: digits };
 }
 
 function readByKind(fieldName: string, text: string, options: ReadOptions): Cell {

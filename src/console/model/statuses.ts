@@ -71,5 +71,5 @@ export const unknownAmong = (statuses: readonly Status[]): string[] => [
 export const unknownText = (statuses: readonly string[]): string => {
   const fieldNames = statuses.filter(Boolean).map((it) => `“${it}”`);
   if (fieldNames.length === 0) return 'No status.';
-  return `What the status ${fieldNames.join(', ')} means is not known here.`;
+  return `We don’t recognise the status ${fieldNames.join(', ')}.`;
 };

@@ -16,7 +16,7 @@ const lookups = {
   frequencies: 'Frequencies and collection days',
   banks: 'Banks and branches',
   reasons: 'Mandate reasons',
-  'payout-cancel-codes': 'Payout cancel codes',
+  'payout-cancel-codes': 'Payout cancellation reasons',
 } as const;
 
 export const pages: readonly Way[] = [

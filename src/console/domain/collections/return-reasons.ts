@@ -17,7 +17,7 @@ export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }
   },
   other: {
     label: 'Other reasons',
-    advice: 'What these mean is not known here. Ask your bank before you collect again.',
+    advice: 'We don’t recognise this code. Check with your bank before collecting again.',
   },
 };
 

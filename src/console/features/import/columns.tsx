@@ -163,7 +163,7 @@ function SheetColumns({
     }
   };
   return (
-    <Section title={`What do the columns hold? · ${counted(sheet.rows - above, { one: 'row', many: 'rows' })}`}>
+    <Section title={`Match columns · ${counted(sheet.rows - above, { one: 'row', many: 'rows' })}`}>
       <Box sx={{ maxWidth: 480, mb: 2 }}>
         <PlainSelect
           label="Headings are in"
@@ -198,8 +198,8 @@ function SheetColumns({
           <thead>
             <tr>
               <th scope="col">Column</th>
-              <th scope="col">First cells</th>
-              <th scope="col">Holds</th>
+              <th scope="col">Sample</th>
+              <th scope="col">Field</th>
             </tr>
           </thead>
           <tbody>
@@ -241,7 +241,7 @@ function SheetColumns({
                       </option>
                     ))}
                     {ofClients.length > 0 && (
-                      <optgroup label="Of the client">
+                      <optgroup label="Client details">
                         {ofClients.map((it) => (
                           <option key={it} value={it}>
                             {labelOf(it)}

@@ -109,7 +109,7 @@ export function File({
       {why ? (
         <Notice tone="warning">{why}</Notice>
       ) : (
-        <Section title="Where is it?">
+        <Section title="Add your data">
           <Stack
             spacing={1.5}
             onDragOver={(event) => {
@@ -150,7 +150,7 @@ export function File({
               htmlFor="pasted"
               sx={{ display: 'block', mb: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
             >
-              Or paste cells here, headings included
+              Or paste from a spreadsheet, including headings
             </Box>
             <Box
               component="textarea"

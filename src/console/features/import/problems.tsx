@@ -54,7 +54,7 @@ export function Problems({
               {it.isWarning && ' Can be sent all the same.'}
             </Typography>
             <Button size="small" onClick={() => onShow(it)}>
-              Show
+              Go to first
             </Button>
             <Button
               size="small"
@@ -62,7 +62,7 @@ export function Problems({
                 onFilter(isOnly(it) ? 'all' : { problem: { fieldName: it.fieldName, message: it.message } })
               }
             >
-              {isOnly(it) ? 'Show all rows' : 'Only these'}
+              {isOnly(it) ? 'Show all rows' : 'Filter to these'}
             </Button>
             {it.fieldName &&
               columns.includes(it.fieldName) &&
@@ -80,7 +80,7 @@ export function Problems({
                   setText('');
                 }}
               >
-                Set all to…
+                Replace all…
               </Button>
             )}
             {it.isUnread && it.fieldName && !required.includes(it.fieldName) && (
@@ -95,7 +95,7 @@ export function Problems({
         ))}
       </Stack>
       {fixing && (
-        <Modal label="Set all to" onClose={() => setFixing(undefined)} width={420}>
+        <Modal label="Replace all" onClose={() => setFixing(undefined)} width={420}>
           <Stack
             component="form"
             spacing={2}

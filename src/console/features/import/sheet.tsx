@@ -151,7 +151,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
                 ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
             {doing === 'tryingAgain' && (
-              <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
+              <Typography>We can’t reach the server. Trying again; nothing is saved twice.</Typography>
             )}
             {states.unknown > 0 && !isSending && <Unanswered kind={kind} count={states.unknown} sending={sending} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -242,7 +242,8 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
               disabled={ready === 0 || states.unknown > 0 || !isIdle}
               onClick={() => setAsking(true)}
             >
-              {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
+              {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'}{' '}
+              {ready > 0 ? counted(ready, kind) : kind.many}
             </Button>
           )
         )}
@@ -256,14 +257,14 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
       )}
       {clients.isUnlisted && (
         <Notice tone="warning">
-          The clients can’t be listed here, so it can’t be told who is new: none is added, and the columns about them
-          are not imported. Add new clients first.
+          We can’t list the clients, so we don’t know which are new. None is added and the columns about them are not
+          imported. Add new clients first.
         </Notice>
       )}
       {clientsUnknown > 0 && doing === 'nothing' && (
         <Notice tone="warning">
-          It is not known yet whether {counted(clientsUnknown, { one: 'new client was', many: 'new clients were' })}{' '}
-          added, so what is theirs was not sent. Continue to find out; nobody is added twice.
+          We don’t know yet whether {counted(clientsUnknown, { one: 'new client was', many: 'new clients were' })}{' '}
+          added, so their rows were not sent. Continue to find out; no client is added twice.
         </Notice>
       )}
       {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}

@@ -25,7 +25,7 @@ const lookups = {
   banks: { title: 'Banks', lead: 'Banks and their branches, with the codes that forms ask for.', noun: 'branch' },
   reasons: { title: 'Reasons', lead: 'Why a mandate is changed or cancelled.', noun: 'reason' },
   'payout-cancel-codes': {
-    title: 'Payout cancel codes',
+    title: 'Payout cancellation reasons',
     lead: 'Why a payout contract is cancelled.',
     noun: 'code',
   },
@@ -103,7 +103,7 @@ function useLookup(name: LookupName): Listed {
               ? []
               : [
                   {
-                    label: 'Payout cancel codes',
+                    label: 'Payout cancellation reasons',
                     entries: cancelCodes.list.map((it) => ({
                       code: it.CancelCode,
                       label: it.CancelDescription,

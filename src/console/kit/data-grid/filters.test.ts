@@ -10,7 +10,7 @@ test('amounts are typed as they are shown and asked for in whole cents', () => {
   const { filters } = readFilters('Amount', 'amount', { ...nothingTyped, least: '1 234,56', most: 'R 2000' });
   assert.deepEqual(filters, [{ fieldName: 'Amount', kind: 'number', least: 123_456, most: 200_000 }]);
   assert.match(readFilters('Amount', 'amount', { ...nothingTyped, least: '1,234' }).problem ?? '', /amount/);
-  assert.match(readFilters('Amount', 'amount', { ...nothingTyped, least: '3', most: '2' }).problem ?? '', /smallest/);
+  assert.match(readFilters('Amount', 'amount', { ...nothingTyped, least: '3', most: '2' }).problem ?? '', /Minimum/);
 });
 
 test('days must exist and be in order', () => {

@@ -37,13 +37,12 @@ export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): 
     if (Number.isNaN(least) || Number.isNaN(most))
       return { problem: kind === 'amount' ? 'Enter an amount such as 1 234,56.' : 'Enter a number.' };
     if (least === undefined && most === undefined) return { filters: [] };
-    if (least !== undefined && most !== undefined && least > most)
-      return { problem: 'The smallest is above the largest.' };
+    if (least !== undefined && most !== undefined && least > most) return { problem: 'Minimum is more than maximum.' };
     return { filters: [{ fieldName, kind: 'number', least, most }] };
   }
   if (isDay(kind)) {
     const [from, to] = [typed.from || undefined, typed.to || undefined];
-    if ([from, to].some((day) => day !== undefined && !isDate(day))) return { problem: 'Choose days that exist.' };
+    if ([from, to].some((day) => day !== undefined && !isDate(day))) return { problem: 'Enter a valid date.' };
     if (from === undefined && to === undefined) return { filters: [] };
     if (from !== undefined && to !== undefined && from > to) return { problem: 'The first day is after the last.' };
     return { filters: [{ fieldName, kind: 'date', from, to }] };

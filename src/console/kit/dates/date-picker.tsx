@@ -72,7 +72,7 @@ export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClos
           ))}
         </ul>
       )}
-      {hasTime && <p>A time may be typed behind the day: 25 nov 08:00.</p>}
+      {hasTime && <p>Optional time: 25 nov 08:00.</p>}
     </Panel>
   );
 }

@@ -25,5 +25,5 @@ export function CheckOutcome({
       : '';
   const text = `${rows} ${added}`.trim();
   if (why) return <Notice tone="warning">{`${text} The check did not get to the end. ${why}`.trim()}</Notice>;
-  return <Typography role="status">{text || 'There was nothing to check.'}</Typography>;
+  return <Typography role="status">{text || 'Fix the rows below first.'}</Typography>;
 }
