@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, pick, sideways, statusNote, textbox } from './controls.ts';
+import { choose, combobox, pick, rowAction, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, holdAnswer, loseAnswer } from './network.ts';
 import { newNumber, today } from './test-data.ts';
@@ -294,10 +294,7 @@ test.describe('dark, on a phone', () => {
       expect(await sideways(page), `pixels to the side of ${path}`).toBe(0);
     }
     await page.goto('/m/1001/EFT/omni?contract=100002');
-    await page
-      .getByRole('button', { name: /^Repeat instalment/ })
-      .first()
-      .click();
+    await rowAction(page, 'Duplicate', 'instalment \\d+');
     await expect(page.getByRole('dialog')).toBeVisible();
     await axe();
     expect(await sideways(page)).toBe(0);

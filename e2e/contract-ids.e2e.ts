@@ -1,4 +1,4 @@
-import { press } from './controls.ts';
+import { press, rowAction } from './controls.ts';
 import { long, writesWithIds } from './other-service/contract-ids.ts';
 import { inDays } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
@@ -55,7 +55,7 @@ test('a contract ID beyond 2^53 is shown, linked and sent with all its digits', 
   await page.getByRole('row').filter({ hasText: 'LONG' }).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/contracts/${long}\\?instalment=2$`));
   await expect(page.getByText(long, { exact: true }).first()).toBeVisible();
-  await press(page, 'Cancel instalment 2');
+  await rowAction(page, 'Cancel', 'instalment 2');
   await press(page.getByRole('alertdialog'), 'Cancel instalment 2');
   await expect.poll(() => writesWithIds.at(-1)?.query).toContain(`ContractSequence=${long}&`);
 });

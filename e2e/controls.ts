@@ -23,6 +23,14 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await press(page, 'More');
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
+/** Chooses from the menu of a row: `rowAction(page, 'Edit', 'instalment 2')`. */
+export async function rowAction(on: Page | Locator, action: string, item: string): Promise<void> {
+  await on
+    .getByRole('button', { name: new RegExp(`^Actions for ${item}( of |$)`) })
+    .first()
+    .click();
+  await on.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
+}
 /** The confirmation on the page after a write. */
 export const statusNote = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { combobox, fillClient, fillMandate, go, pick, statusNote, textbox } from './controls.ts';
+import { combobox, fillClient, fillMandate, go, pick, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
 import { asProgram } from './service.ts';
@@ -318,7 +318,7 @@ test('Enter and Tab take the first match of every list: suggested codes, filters
   const program = await asProgram(page, merchant);
   const contract = await program.mandate();
   await go(page, `/m/${merchant}/EFT/contracts/${contract}`);
-  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  await rowAction(page, 'Edit', 'instalment 1');
   const tracking = combobox(page.getByRole('grid', { name: 'Instalments' }), 'Tracking code');
   await tracking.fill('9 days');
   await tracking.press('Enter');

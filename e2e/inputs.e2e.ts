@@ -3,7 +3,7 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { combobox, go, pick, statusNote } from './controls.ts';
+import { combobox, go, pick, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -91,7 +91,7 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
   instalmentCreate: { at: (it) => `contracts/${it.mandate}`, press: [/^Add instalment$/], given: identification },
   instalmentEdit: {
     at: (it) => `contracts/${it.mandate}`,
-    press: [/^Edit instalment 1\b/],
+    press: [/^Actions for instalment 1$/, /^Edit$/],
     given: [...identification, 'InstalmentSequence'],
   },
   instalmentCancel: { at: (it) => `contracts/${it.mandate}`, given: [...identification, 'InstalmentSequence'] },
@@ -99,7 +99,7 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
   omniInstalmentCreate: { at: () => 'omni', press: [/^Add instalment$/] },
   omniInstalmentEdit: {
     at: (it) => `omni?contract=${it.mandate}`,
-    press: [/^Edit instalment 1\b/],
+    press: [/^Actions for instalment 1$/, /^Edit$/],
     given: ['ContractSequence', 'InstalmentSequence'],
   },
   omniInstalmentCancel: {
@@ -117,7 +117,7 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
   payoutPaymentCreate: { at: (it) => `payouts/${it.payout}`, press: [/^Add payment$/], given: identification },
   payoutPaymentEdit: {
     at: (it) => `payouts/${it.payout}`,
-    press: [/^(Edit|Change) payment 1\b/],
+    press: [/^Actions for payment 1$/, /^Edit$/],
     given: [...identification, 'PaymentSequence'],
   },
   payoutPaymentList: { at: () => 'payments', named: labelled(identification, 'Find payments') },
@@ -209,17 +209,17 @@ test('an instalment can be added and edited with its debit type and tracking cod
   const { mandate } = await createRecords(page, merchant);
   await go(page, `/m/${merchant}/EFT/contracts/${mandate}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
-  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  await rowAction(page, 'Edit', 'instalment 1');
   await pick(combobox(grid, 'Tracking code'), '04');
   await pick(combobox(grid, 'Debit type'), 'OOFF');
   await page.keyboard.press('Enter');
   const row = grid
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: 'Edit instalment 1', exact: true }) });
+    .filter({ has: page.getByRole('button', { name: 'Actions for instalment 1', exact: true }) });
   await expect(row).toContainText('6 days');
   await expect(row).toContainText('Once off');
 
-  await page.getByRole('button', { name: /^Repeat instalment 1:/ }).click();
+  await rowAction(page, 'Duplicate', 'instalment 1');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tracking code')).toHaveValue('6 days (04)');
   await pick(combobox(dialog, 'Debit type'), 'RCUR');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dateOf, weekday } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
-import { numberIn, statusNote, textbox } from './controls.ts';
+import { numberIn, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, loseAnswer } from './network.ts';
 import { asProgram } from './service.ts';
@@ -137,13 +137,13 @@ test('an edit in a row shows there, and wherever it is repeated, before the list
   const contract = await (await asProgram(page, merchant)).mandate();
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
-  await grid.getByRole('button', { name: 'Edit instalment 2', exact: true }).click();
+  await rowAction(grid, 'Edit', 'instalment 2');
   const list = await hold(page, /\/maintain\/instalments\/.*ContractSequence=/);
   await textbox(grid, 'Instalment amount').fill('77,70');
   await page.keyboard.press('Enter');
   await expect(statusNote(page, /^Instalment 2 updated: amount R\s150,50 → R\s77,70$/)).toBeVisible();
   await expect(grid.getByRole('row').nth(2)).toContainText('R 77,70');
-  await grid.getByRole('button', { name: /^Repeat instalment 2:/ }).click();
+  await rowAction(grid, 'Duplicate', 'instalment 2');
   await expect(textbox(page.getByRole('dialog'), 'Instalment amount')).toHaveValue('77,70');
   list.release();
 });

@@ -51,8 +51,9 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('ArrowDown');
   await keys.press('ArrowDown');
   await keys.press('End');
+  await expect(grid.getByRole('button', { name: 'Actions for instalment 2', exact: true })).toBeFocused();
   await keys.press('Enter');
-  await expect(grid.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeFocused();
+  await expect(grid.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await keys.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(typed('Action date')).toBeFocused();
@@ -105,7 +106,8 @@ test('typing right after the key that opens a field is kept', async ({ page, mer
   const contract = await (await asProgram(page, merchant)).mandate();
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
-  await grid.getByRole('button', { name: 'Edit instalment 2', exact: true }).press('Enter');
+  await grid.getByRole('button', { name: 'Actions for instalment 2', exact: true }).press('Enter');
+  await grid.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   await page.keyboard.type('17');
   await expect(textbox(grid, 'Action date')).toHaveValue(/17$/);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { choose, combobox, fillClient, fillMandate, pick, statusNote } from './controls.ts';
+import { choose, combobox, fillClient, fillMandate, pick, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -32,10 +32,10 @@ test('a clerk creates a client and a mandate, moves an instalment, cancels, and 
   await axe();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Naledi Dlamini · HOME-1');
-  await expect(page.getByRole('button', { name: 'Edit instalment 12' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for instalment 12' })).toBeVisible();
   await axe();
   const moved = addDays(`${start.slice(0, 8)}25`, 2);
-  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  await rowAction(page, 'Edit', 'instalment 1');
   const dialog = page.getByRole('dialog');
   await typed('Action date').fill(moved);
   await typed('Action date').press('Enter');

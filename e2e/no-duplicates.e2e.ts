@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { combobox, dialogOf, press, textbox } from './controls.ts';
+import { combobox, dialogOf, press, rowAction, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 import { checkOutcome, count, createRecords, next, savedNote, simulateFaults, unknownNote, writes } from './writes.ts';
@@ -220,7 +220,7 @@ test('two debits of a contract on one day are marked in its table and calendars,
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await expect(grid.getByText(/same day as No\. 7$/)).toBeVisible();
   await expect(grid.getByText(/same day as No\. 1$/)).toBeVisible();
-  await press(page, 'Edit instalment 2');
+  await rowAction(page, 'Edit', 'instalment 2');
   await textbox(grid, 'Action date').fill(due);
   await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
   await page.keyboard.press('Escape');

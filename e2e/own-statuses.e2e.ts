@@ -1,4 +1,4 @@
-import { choose, go, press } from './controls.ts';
+import { choose, go, press, rowAction } from './controls.ts';
 import { hold } from './network.ts';
 import { inDays, written } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
@@ -31,8 +31,8 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
   await expect(grid.getByText('On_the_way')).toBeVisible();
   // One of the two amounts cannot be read.
   await expect(page.getByText('2 instalments, no sum')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit instalment 1', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit instalment 2', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'Select instalment 1', exact: true })).toHaveCount(0);
+  await rowAction(page, 'Edit', 'instalment 2');
   await page.getByLabel('Instalment amount').fill('120');
   await page.getByRole('button', { name: 'Save instalment 2' }).click();
   await expect(grid.getByText('R 120,00')).toBeVisible();
@@ -46,7 +46,7 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
   // The dialog opens complete: a click on a button that moves is lost.
   const cards = await hold(page, /\/cards-[\w-]+\.js$/);
   const requested = page.waitForRequest(/\/cards-[\w-]+\.js$/);
-  await page.getByRole('button', { name: 'Cancel instalment 4' }).click();
+  await rowAction(page, 'Cancel', 'instalment 4');
   await requested;
   await expect(page.getByRole('alertdialog')).toBeHidden();
   cards.release();
@@ -73,7 +73,7 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
 
   await go(page, `${tenant}/omni?contract=41`);
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for instalment 2', exact: true })).toBeVisible();
 });
 
 test('a contract that is partly unreadable says so, and not that it has no mandate', async ({ page, other }) => {
@@ -104,7 +104,7 @@ test('payouts with unknown statuses can be changed, without a claim about what i
   await expect(page).toHaveURL(/\/payouts\/K1~OUT%25201$/);
   await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way', { exact: true })).toBeVisible();
   await expect(page.getByText('No payments')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit payment 2' }).click();
+  await rowAction(page, 'Edit', 'payment 2');
   await page.getByLabel('Payment amount').fill('61');
   await page.getByRole('button', { name: 'Save payment 2' }).click();
   await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, pick, press, statusNote, textbox } from './controls.ts';
+import { choose, combobox, pick, press, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, loseAnswer } from './network.ts';
 import { newNumber, today } from './test-data.ts';
@@ -41,8 +41,7 @@ test('finance creates a payout contract, changes and adds payments by keyboard, 
   await expect(page.getByRole('heading', { level: 1, name: ` · ${number}` })).toBeVisible();
   await expect(page.getByText(/A single payment can’t be cancelled/)).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Payments' });
-  await grid.getByRole('button', { name: 'Edit payment 2', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await rowAction(grid, 'Edit', 'payment 2');
   const dialog = page.getByRole('dialog');
   await textbox(grid, 'Payment date').fill(addDays(today(), -1));
   await page.keyboard.press('Enter');
@@ -64,7 +63,7 @@ test('finance creates a payout contract, changes and adds payments by keyboard, 
   await textbox(dialog, 'Payment date').fill(addDays(start, 1));
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await expect(dialog).toBeHidden();
-  await expect(grid.getByRole('button', { name: 'Edit payment 5', exact: true })).toBeVisible();
+  await expect(grid.getByRole('button', { name: 'Actions for payment 5', exact: true })).toBeVisible();
 
   await choose(page, 'Cancel payout contract');
   await expect(dialog.getByText('5 payments, R 5 938,00')).toBeVisible();
@@ -138,7 +137,7 @@ test('after a lost answer the payout contract and its payments are looked up, an
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   };
-  await page.getByRole('button', { name: 'Edit payment 1', exact: true }).click();
+  await rowAction(page, 'Edit', 'payment 1');
   const grid = page.getByRole('grid', { name: 'Payments' });
   await textbox(grid, 'Payment amount').fill('90');
   await loseAnswer(page, 'PUT', 'payo');
@@ -192,7 +191,7 @@ test('the payments of a payout contract are moved together, and edited in their 
   await textbox(grid, 'Payment amount').fill('75');
   await page.keyboard.press('Enter');
   await expect(statusNote(page, /^Payment 2 updated: amount R\s70,00 → R\s75,00$/)).toBeVisible();
-  await grid.getByRole('button', { name: /^Repeat payment 2:/ }).click();
+  await rowAction(grid, 'Duplicate', 'payment 2');
   await expect(textbox(dialog, 'Payment amount')).toHaveValue('75,00');
 });
 
@@ -226,7 +225,7 @@ test('payout contracts and payments are listed, searched and filtered, also if t
   await page.goto('/m/1001/EFT/payments?status=SCHEDULED');
   const payments = page.getByRole('grid', { name: 'Payments' });
   await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
-  await expect(payments.getByRole('button', { name: /^Edit payment/ })).toHaveCount(0);
+  await expect(payments.getByRole('button', { name: /^Actions for payment/ })).toHaveCount(0);
   await combobox(page, 'Status').selectOption({ label: 'All' });
   await combobox(page, 'When').selectOption({ label: 'Before today' });
   await expect(payments.getByRole('row').nth(1)).toContainText('Paid');

@@ -3,7 +3,7 @@ import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { failedShapes, unclearShapes, type FailedShape, type SentItem, type UnclearShape } from './answer-shapes.ts';
-import { choose, fillClient, fillMandate, pickFirst, press, textbox } from './controls.ts';
+import { choose, fillClient, fillMandate, pickFirst, press, rowAction, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -122,7 +122,7 @@ const amountOf = (value: string) => async (page: Page) => {
   return at;
 };
 const rowEdit = async (page: Page) => {
-  await press(page, /^Edit instalment 2/);
+  await rowAction(page, 'Edit', 'instalment 2');
   await textbox(page, 'Instalment amount').fill('151');
   return within(page, 'main');
 };
@@ -132,14 +132,14 @@ const saveRow = async (page: Page) => {
   await textbox(page, 'Instalment amount').press('Enter');
 };
 const cancelOne = async (page: Page) => {
-  await press(page, /^Cancel instalment 2/);
+  await rowAction(page, 'Cancel', 'instalment 2');
   return within(page, 'alertdialog');
 };
 /** The queue sends each instalment once; a refused one is started again. */
 const cancelAgain = async (page: Page, at: Locator) => {
   if (await at.getByRole('button', { name: 'Close' }).isVisible()) {
     await press(at, 'Close');
-    await press(page, /^Cancel instalment 2/);
+    await rowAction(page, 'Cancel', 'instalment 2');
   }
   await press(at, /^Cancel instalment 2/);
 };
@@ -297,7 +297,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'payoutPaymentEdit',
       path: ({ payout }) => `EFT/payouts/${payout}`,
       async open(page) {
-        await press(page, 'Edit payment 1');
+        await rowAction(page, 'Edit', 'payment 1');
         await textbox(page, 'Payment amount').fill('76');
         return within(page, 'main');
       },

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
-import { press, statusNote, textbox } from './controls.ts';
+import { press, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, loseAnswer } from './network.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
@@ -98,7 +98,7 @@ test('Undo moves an instalment back, next to its row wherever the page is scroll
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   await signIn();
   const grid = page.getByRole('grid', { name: 'Instalments' });
-  await press(grid, 'Edit instalment 2');
+  await rowAction(grid, 'Edit', 'instalment 2');
   const place = async () => (await grid.boundingBox())?.y;
   await textbox(page, 'Action date').fill(moved);
   await textbox(page, 'Action date').press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { press, sideways, statusNote } from './controls.ts';
+import { press, rowAction, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './network.ts';
 import { asProgram } from './service.ts';
@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Instalments' });
 const row = (page: Page, sequence: number) =>
   grid(page)
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: new RegExp(`^Repeat instalment ${sequence}:`) }) });
+    .filter({ has: page.getByRole('button', { name: `Actions for instalment ${sequence}`, exact: true }) });
 
 test('a clerk moves and changes an instalment in its row, corrects a refusal, and checks a lost answer', async ({
   page,
@@ -29,7 +29,7 @@ test('a clerk moves and changes an instalment in its row, corrects a refusal, an
   const amount = grid(page).getByRole('textbox', { name: 'Instalment amount', exact: true });
 
   // Find, Edit, a date, Enter.
-  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  await rowAction(page, 'Edit', 'instalment 1');
   await expect(date).toBeFocused();
   const due = `${addMonths(today(), 1).slice(0, 8)}25`;
   const sunday = addDays(due, 7 - weekday(due) || 7);
@@ -66,7 +66,7 @@ test('a clerk moves and changes an instalment in its row, corrects a refusal, an
   await expect(row(page, 4)).toContainText('R 150,50');
 
   await loseAnswer(page, 'PUT', 'instalments');
-  await page.getByRole('button', { name: 'Edit instalment 5', exact: true }).click();
+  await rowAction(page, 'Edit', 'instalment 5');
   await amount.fill('160');
   await amount.press('Enter');
   await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
@@ -105,7 +105,7 @@ test('a clerk cancels several instalments with their sum, sees which were refuse
   await expect(dialog.getByText('2 done + 1 refused + 0 unknown = 3 sent')).toBeVisible();
   await expect(dialog.getByRole('row', { name: / 11 .* Refused: / })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /^Cancel instalment 12 / })).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: /^Select instalment 12 / })).toBeHidden();
 
   await page.getByRole('button', { name: 'Select all 9 that can be changed' }).click();
   for (const sequence of [1, 2, 3, 4, 5, 6]) await select(sequence);
@@ -120,7 +120,7 @@ test('a clerk cancels several instalments with their sum, sees which were refuse
   await expect(dialog.getByText('3 done + 0 refused + 0 unknown = 3 sent')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: /^Repeat instalment 6 / }).click();
+  await rowAction(page, 'Duplicate', 'instalment 6');
   const form = page.getByRole('dialog');
   await expect(form.getByRole('textbox', { name: 'Action date', exact: true })).toHaveValue(
     dayText(`${addMonths(today(), 7).slice(0, 8)}25`),
@@ -132,7 +132,7 @@ test('a clerk cancels several instalments with their sum, sees which were refuse
   await expect(form.getByText(/^The instalment of R\s150,50 on .* was saved/)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Send it again' })).toBeHidden();
   await form.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /^Repeat instalment 13 of / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for instalment 13 of / })).toBeVisible();
   await expect(grid(page).getByRole('row')).toHaveCount(14);
 });
 

@@ -3,7 +3,7 @@ import type { Operation } from '../src/contract/operation.ts';
 import { operations } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
 import type { SentItem, UnclearShape } from './answer-shapes.ts';
-import { choose, combobox, dialogOf, fillClient, fillMandate, pick, press, textbox } from './controls.ts';
+import { choose, combobox, dialogOf, fillClient, fillMandate, pick, press, rowAction, textbox } from './controls.ts';
 import { clientItem, type Json, type Service } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -232,7 +232,7 @@ export const writes: Write[] = [
     resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
-      await press(page, 'Edit instalment 2');
+      await rowAction(page, 'Edit', 'instalment 2');
       await textbox(page.getByRole('grid', { name: 'Instalments' }), 'Instalment amount').fill('77,70');
       await page.keyboard.press('Enter');
     },
@@ -247,7 +247,7 @@ export const writes: Write[] = [
     resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
-      await press(page, 'Cancel instalment 3');
+      await rowAction(page, 'Cancel', 'instalment 3');
       await press(dialogOf(page), 'Cancel instalment 3');
     },
     state: (service, { mandates }) =>
@@ -275,7 +275,7 @@ export const writes: Write[] = [
     resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
-      await press(page, 'Edit instalment 2');
+      await rowAction(page, 'Edit', 'instalment 2');
       await textbox(page, 'Instalment amount').fill('77,70');
       await page.keyboard.press('Enter');
     },
@@ -290,7 +290,7 @@ export const writes: Write[] = [
     resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
-      await press(page, 'Cancel instalment 3');
+      await rowAction(page, 'Cancel', 'instalment 3');
       await press(dialogOf(page), 'Cancel instalment 3');
     },
     state: (service, { contracts }) =>
@@ -354,7 +354,7 @@ export const writes: Write[] = [
     resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
     async send(page) {
-      await press(page, 'Edit payment 1');
+      await rowAction(page, 'Edit', 'payment 1');
       await textbox(page.getByRole('grid', { name: 'Payments' }), 'Payment amount').fill('55');
       await page.keyboard.press('Enter');
     },

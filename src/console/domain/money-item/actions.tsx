@@ -1,20 +1,15 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { useForbidden } from '#console/api/permission.ts';
+import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { useToday } from '#console/session/today.ts';
 import { nameOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { isScheduled, notEditableReason } from './rules.ts';
 
-// Three fit into the grid's actions column.
-const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
+/** Pixels of the column with an item's menu. */
+export const menuWidth = 60;
 
-/**
- * An item's buttons: edit and cancel until it is over, then its history; and repeat. Memoised: rendering the buttons of
- * all rows is slow.
- */
+/** What can be done with an item. Without permission an action is left out. Memoised: the menus of all rows are slow. */
 export const ItemActions = memo(function ItemActions({
   resource,
   item,
@@ -33,48 +28,16 @@ export const ItemActions = memo(function ItemActions({
   onCancel: (item: MoneyItem) => void;
   onRepeat?: (item: MoneyItem) => void;
 }) {
-  const why = notEditableReason(item, useToday());
-  const name = nameOf(item, isOfMany);
-  return (
-    <>
-      {!why && (
-        <>
-          <ActionButton operation={resource.edit} {...small} aria-label={`Edit ${name}`} onClick={() => onEdit(item)}>
-            Edit
-          </ActionButton>
-          {resource.cancel && (
-            <ActionButton
-              operation={resource.cancel}
-              {...small}
-              color="error"
-              aria-label={`Cancel ${name}`}
-              onClick={() => onCancel(item)}
-            >
-              Cancel
-            </ActionButton>
-          )}
-        </>
-      )}
-      {why && isScheduled(item) && (
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 1 }}>
-          {why}
-        </Typography>
-      )}
-      {why && !isScheduled(item) && day !== undefined && (
-        <Button {...small} component={Link} to={day} aria-label={`History of ${name}`}>
-          History
-        </Button>
-      )}
-      {onRepeat && (
-        <ActionButton
-          operation={resource.create}
-          {...small}
-          aria-label={`Repeat ${name}: a new one like it, a month later`}
-          onClick={() => onRepeat(item)}
-        >
-          Repeat
-        </ActionButton>
-      )}
-    </>
-  );
+  const reason = notEditableReason(item, useToday());
+  const mayEdit = useForbidden(resource.edit) === undefined;
+  const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
+  const mayCreate = useForbidden(resource.create) === undefined;
+  const isOpen = reason === undefined || isScheduled(item);
+  const items: (MenuItem | false | undefined)[] = [
+    isOpen && mayEdit && { label: 'Edit', reason, act: () => onEdit(item) },
+    mayCreate && onRepeat && { label: 'Duplicate to next month', act: () => onRepeat(item) },
+    day !== undefined && { label: 'History', to: day },
+    isOpen && mayCancel && { label: 'Cancel', reason, isDanger: true, act: () => onCancel(item) },
+  ];
+  return <RowMenu name={`Actions for ${nameOf(item, isOfMany)}`} items={items.filter((it) => !!it)} />;
 });

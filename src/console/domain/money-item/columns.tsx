@@ -85,17 +85,20 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       ? [{ ...reasonColumn(resource.reason, reasonOf), width: isOfMany ? 150 : 186 }]
       : []),
     ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
-    ...(ofReport ? [] : resource.columns).map((column, index) => ({
-      ...column,
-      // A row being edited shows every editable field.
-      priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
-      cell: (it: MoneyItem) =>
-        isEdited(it) ? (
-          <FieldEditor field={column.fieldName} />
-        ) : (
-          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
-        ),
-    })),
+    ...(ofReport ? [] : resource.columns)
+      // A value that all rows share says nothing about one of them.
+      .filter(({ fieldName }) => isEditing || new Set(items.map((it) => it[fieldName] ?? null)).size > 1)
+      .map((column, index) => ({
+        ...column,
+        // A row being edited shows every editable field.
+        priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
+        cell: (it: MoneyItem) =>
+          isEdited(it) ? (
+            <FieldEditor field={column.fieldName} />
+          ) : (
+            <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
+          ),
+      })),
     ...(isOfMany
       ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
       : []),

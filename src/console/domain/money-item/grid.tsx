@@ -21,7 +21,7 @@ import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import { ItemActions } from './actions.tsx';
+import { ItemActions, menuWidth } from './actions.tsx';
 import { AddItem } from './add.tsx';
 import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
@@ -189,7 +189,7 @@ export function ItemGrid(props: Props) {
             href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
             // Without permission, a row that is a link has no disabled buttons.
             actions={isSelectable || !href ? actions : undefined}
-            actionsWidth={resource.cancel ? undefined : 130}
+            actionsWidth={edited === undefined ? menuWidth : undefined}
             selection={isSelectable ? selection : undefined}
             sort={{ by, set }}
             totals={

@@ -1,14 +1,18 @@
 import { styled } from '@mui/material/styles';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { DropDown } from './drop-down.tsx';
+import { Icon } from './icons.tsx';
+import { Popover } from './popover.tsx';
 
 export interface MenuItem {
   label: string;
   /** Without the permission for it the item is disabled and shows the reason. */
   operation?: OperationName;
+  /** Why it can't be chosen now; shown below the label. */
+  reason?: string;
   to?: string;
   act?: () => void;
   isDanger?: boolean;
@@ -45,8 +49,8 @@ const List = styled('div')(({ theme }) => ({
 }));
 
 function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }) {
-  const { label, operation, to, act, isDanger = false, isChecked, isOff, stays } = item;
-  const why = useForbidden(operation);
+  const { label, operation, reason, to, act, isDanger = false, isChecked, isOff, stays } = item;
+  const why = useForbidden(operation) ?? reason;
   const common = {
     role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
     'aria-checked': isChecked,
@@ -150,5 +154,65 @@ export function Menu({
     >
       {(close) => <MenuItems label={name ?? label} groups={[items]} close={close} />}
     </DropDown>
+  );
+}
+
+const Dots = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: 32,
+  height: 28,
+  borderRadius: 8,
+  color: theme.vars.palette.text.secondary,
+  cursor: 'pointer',
+  verticalAlign: 'middle',
+  '&:hover, &[aria-expanded=true]': { background: theme.vars.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
+  [theme.breakpoints.down('md')]: { width: 44, height: 44 },
+}));
+
+/** The actions of a row, behind three dots. The list is mounted while open, so that rows stay cheap. */
+export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  // The browser closes the list when the pointer goes down; the click that follows must not open it again.
+  const wasOpen = useRef(false);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dots
+        ref={button}
+        type="button"
+        data-row-menu=""
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={() => {
+          if (!wasOpen.current) setOpen(true);
+          wasOpen.current = false;
+        }}
+      >
+        <Icon name="more" />
+      </Dots>
+      {isOpen && (
+        <Popover
+          ref={panel}
+          data-aside=""
+          anchor={() => button.current?.getBoundingClientRect()}
+          align="end"
+          takesFocus
+          style={{ width: 220, textAlign: 'left' }}
+          onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+          onClick={({ target }) => (target as Element).closest('a') && panel.current?.hidePopover()}
+        >
+          <MenuItems label={name} groups={[items]} close={() => panel.current?.hidePopover()} />
+        </Popover>
+      )}
+    </>
   );
 }

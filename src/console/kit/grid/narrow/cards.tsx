@@ -50,6 +50,9 @@ const List = styled('ul')(({ theme }) => {
     '& [data-label]': { color: palette.text.secondary },
     '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: 8, gridColumn: '1 / -1', alignItems: 'center' },
     '& [data-actions] :is(button, a)': { minHeight: 44 },
+    // A menu alone needs no line of its own.
+    '& > li:has([data-row-menu])': { gridTemplateColumns: 'minmax(0, 1fr) auto 44px', gap: '4px 8px' },
+    '& [data-actions]:has([data-row-menu])': { gridArea: '1 / 3', margin: '-10px -8px -10px 0' },
   };
 });
 
