@@ -39,7 +39,8 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   const number = newNumber();
   await page.goto(`/m/${merchant}/EFT/contracts`);
   await signIn();
-  await page.getByRole('link', { name: 'New contract' }).click();
+  await page.getByRole('button', { name: 'More ways to collect' }).click();
+  await page.getByRole('menuitem', { name: 'Contract without mandate' }).click();
   await fillTerms(page, number);
   await expect(page.getByRole('region', { name: 'Schedule preview' }).getByText('R 1 806,00').first()).toBeVisible();
   const first = await make(page, 'Create contract');

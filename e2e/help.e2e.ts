@@ -12,14 +12,14 @@ test('the help says what is not possible, from the account menu and where people
 }) => {
   await page.goto('/m/1001/EFT/cases');
   await signIn();
-  await page.getByRole('main').getByRole('link', { name: 'What’s possible' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'What you can do instead' }).click();
   const topic = page.getByRole('main').locator(':focus');
   await expect(topic).toContainText('List cases');
   await expect(topic).toBeInViewport();
 
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('link', { name: 'What’s possible' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What’s possible' })).toBeVisible();
+  await page.getByRole('group', { name: 'Account' }).getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Limits and workarounds' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keyboard shortcuts' })).toBeHidden();
   await axe();
   await page.getByRole('term').filter({ hasText: 'Refund a debit' }).waitFor();

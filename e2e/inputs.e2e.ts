@@ -261,7 +261,7 @@ test('instalments are found by number, and omni instalments by status, in every 
   await expect(omni.getByRole('link', { name: /^\d+$/ }).nth(1)).toBeVisible();
 
   await go(page, `/m/${merchant}/EFT/payments?q=${payout}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Payouts/ })).toBeVisible();
   await page.getByLabel('Payment number').fill('2');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'Payments' }).getByRole('row')).toHaveCount(2);

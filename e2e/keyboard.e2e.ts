@@ -115,3 +115,45 @@ test('typing right after the key that opens a field is kept', async ({ page, mer
   await page.keyboard.type('17');
   await expect(textbox(page.getByRole('dialog'), 'Action date')).toHaveValue('17');
 });
+
+test('g and a letter of its name opens each page of the navigation; the finder and the sheet show the keys', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  await expect(heading('Overview')).toBeVisible();
+  for (const [key, name] of [
+    ['p', /^Payouts/],
+    ['t', 'Import'],
+    ['s', 'Settings'],
+    ['m', 'Messages'],
+    ['h', 'Limits and workarounds'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(heading(name)).toBeVisible();
+  }
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const name of ['Payouts', 'Import', 'Settings'])
+    await expect(sheet.getByText(name, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('calendar');
+  await expect(page.getByRole('option', { name: 'Calendar' })).toContainText(/g\s*a/);
+});
+
+test('on a phone merchant and product are chosen in the menu of pages', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  await expect(page.getByRole('combobox', { name: 'Product' })).toBeHidden();
+  await page.getByRole('button', { name: 'Pages' }).click();
+  await page
+    .getByRole('dialog', { name: 'Pages' })
+    .getByRole('combobox', { name: 'Product' })
+    .selectOption('DEBICHECK');
+  await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/clients$/);
+});

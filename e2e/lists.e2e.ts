@@ -35,8 +35,12 @@ test('section, tab and breadcrumb match, on lists, records and forms', async ({ 
     ['/instalments', 'Instalments', ['All'], []],
     ['/omni', 'Instalments', ['By collection date'], []],
     ['/clients/new', 'Clients', [], ['Clients']],
-    ['/payouts/new', 'Payout contracts', [], ['Payout contracts']],
-    ['/lookups/banks', 'Lookups', ['Banks'], []],
+    ['/payments', 'Payouts', ['Payments'], []],
+    ['/payouts', 'Payouts', ['Payout contracts'], []],
+    ['/payouts/new', 'Payouts', [], ['Payout contracts']],
+    ['/whats-possible', 'Help', [], []],
+    ['/lookups/banks', 'Help', ['Banks'], ['Help']],
+    ['/settings', 'Settings', [], []],
   ];
   for (const [path, rail, tab, trail] of places) {
     await go(page, `/m/1001/EFT${path}`);

@@ -12,44 +12,59 @@ interface Entry {
   label: string;
   icon: IconName;
   path: string;
-  tabs?: readonly { label: string; path: string }[];
+  /** The second key after `g`: a letter of the label. */
+  key: string;
+  tabs?: readonly { label: string; path: string; key?: string }[];
 }
 
 /** In the order of a merchant's day. */
 export const groups: { label?: string; entries: Entry[] }[] = [
-  { entries: [{ label: 'Overview', icon: 'overview', path: links.overview() }] },
+  { entries: [{ label: 'Overview', icon: 'overview', path: links.overview(), key: 'o' }] },
   {
     label: 'Collect',
     entries: [
-      { ...sections.contracts, icon: 'contracts', path: links.contracts() },
-      { ...sections.instalments, icon: 'instalments', path: links.instalments() },
-      { label: 'Calendar', icon: 'calendar', path: links.calendar() },
-      { label: 'Unpaid', icon: 'unpaid', path: links.unpaid() },
+      { ...sections.contracts, icon: 'contracts', path: links.contracts(), key: 'c' },
+      { ...sections.instalments, icon: 'instalments', path: links.instalments(), key: 'i' },
+      { label: 'Calendar', icon: 'calendar', path: links.calendar(), key: 'a' },
+      { label: 'Unpaid', icon: 'unpaid', path: links.unpaid(), key: 'u' },
     ],
   },
-  {
-    label: 'Pay out',
-    entries: [
-      { label: 'Payout contracts', icon: 'payouts', path: links.payoutContracts() },
-      { label: 'Payments', icon: 'payments', path: links.payments() },
-    ],
-  },
+  { label: 'Pay out', entries: [{ ...sections.payouts, icon: 'payouts', path: links.payments(), key: 'p' }] },
   {
     entries: [
-      { label: 'Clients', icon: 'clients', path: links.clients() },
-      { label: 'Reports', icon: 'reports', path: links.reports() },
+      { label: 'Clients', icon: 'clients', path: links.clients(), key: 'l' },
+      { label: 'Reports', icon: 'reports', path: links.reports(), key: 'r' },
     ],
   },
   {
     label: 'Support',
     entries: [
-      { label: 'Cases', icon: 'cases', path: links.cases() },
-      { label: 'Messages', icon: 'messages', path: links.messages() },
+      { label: 'Cases', icon: 'cases', path: links.cases(), key: 'e' },
+      { label: 'Messages', icon: 'messages', path: links.messages(), key: 'm' },
     ],
   },
-  { entries: [{ label: 'Import', icon: 'import', path: links.import() }] },
-  { label: 'Reference', entries: [{ label: 'Lookups', icon: 'lookups', path: links.lookups() }] },
+  {
+    entries: [
+      { label: 'Import', icon: 'import', path: links.import(), key: 't' },
+      {
+        label: 'Help',
+        icon: 'help',
+        path: links.limits(),
+        key: 'h',
+        tabs: [{ label: 'Lookups', path: links.lookups(), key: 'k' }],
+      },
+      { label: 'Settings', icon: 'settings', path: links.settings(), key: 's' },
+    ],
+  },
 ];
+
+/** The pages that `g` and a second key open, in the order of the navigation. */
+export const keyed: readonly { key: string; label: string; path: string }[] = groups.flatMap(({ entries }) =>
+  entries.flatMap((entry) => [
+    entry,
+    ...(entry.tabs ?? []).flatMap(({ label, path, key }) => (key ? [{ key, label, path }] : [])),
+  ]),
+);
 
 /** Of its section: a tab, record or form. */
 function currentOf(entry: Entry, address: string, href: (path: string) => string): 'page' | 'true' | undefined {
@@ -63,7 +78,7 @@ const Entry = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  minHeight: 36,
+  minHeight: 32,
   padding: '0 10px',
   borderRadius: 8,
   color: theme.vars.palette.text.primary,
@@ -93,7 +108,7 @@ export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: s
   const { href } = useTenant();
   const { pathname } = useLocation();
   return (
-    <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 2, p: 1.5 }}>
+    <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
       {groups.map(({ label, entries }) => (
         <div key={entries[0]?.path}>
           {label && (

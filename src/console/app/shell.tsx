@@ -11,6 +11,7 @@ import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { Rail } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.tsx';
+import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type Open } from './top-bar.tsx';
 
 const loadDetails = async () => ({ default: (await import('#console/kit/outcome/details.tsx')).Details });
@@ -22,7 +23,7 @@ const Frame = styled('div')(({ theme }) => ({
   gridTemplate: '"bar bar" auto "rail main" 1fr / 220px minmax(0, 1fr)',
   minHeight: '100dvh',
   [theme.breakpoints.down('md')]: {
-    gridTemplate: '"start end" auto "tenant tenant" auto "main main" 1fr / auto minmax(0, 1fr)',
+    gridTemplate: '"bar" auto "main" 1fr / minmax(0, 1fr)',
   },
 }));
 
@@ -121,6 +122,9 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       <Suspense>{isDetailed && <Details />}</Suspense>
       {open === 'pages' && (
         <Modal label="Pages" at="side" onClose={close}>
+          <Box role="group" aria-label="Merchant and product" sx={{ display: 'flex', gap: 1, p: 1.5, pb: 0 }}>
+            <TenantSwitch />
+          </Box>
           <Rail preload={preload} onGo={close} />
         </Modal>
       )}

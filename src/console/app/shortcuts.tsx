@@ -2,22 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { links } from '#console/domain/links.ts';
 import { lettersAreOff } from '#console/session/single-keys.ts';
-
-/** The second keys after `g`. */
-export const places = {
-  o: { label: 'Overview', path: links.overview() },
-  m: { label: 'Mandates', path: links.mandates() },
-  c: { label: 'Contracts', path: links.contracts() },
-  i: { label: 'Instalments', path: links.instalments() },
-  d: { label: 'Calendar', path: links.calendar() },
-  u: { label: 'Unpaid', path: links.unpaid() },
-  p: { label: 'Payout contracts', path: links.payoutContracts() },
-  l: { label: 'Clients', path: links.clients() },
-  r: { label: 'Reports', path: links.reports() },
-  k: { label: 'Lookups', path: links.lookups() },
-  s: { label: 'Cases', path: links.cases() },
-  t: { label: 'Messages', path: links.messages() },
-} as const;
+import { keyed } from './navigation.tsx';
 
 export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
@@ -47,9 +32,10 @@ export function useShortcuts(actions: Actions): void {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || lettersAreOff()) return;
     const isSecond = event.timeStamp - afterG.current < 1500;
+    const goes = keyed.find(({ key }) => key === event.key);
     afterG.current = 0;
     if (event.key === '?') actions.help();
-    else if (isSecond && Object.hasOwn(places, event.key)) actions.go(places[event.key as keyof typeof places].path);
+    else if (isSecond && goes) actions.go(goes.path);
     else if (event.key === 'g') afterG.current = event.timeStamp;
     else if (event.key === 'n') actions.go(links.mandateCreate());
     else return;

@@ -25,21 +25,12 @@ const Bar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '& > div': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '& > div:last-child': { marginLeft: 'auto' },
-  // On a phone the tenant scrolls away; the rest stays.
+  // On a phone the tenant is in the menu.
   [theme.breakpoints.down('md')]: {
-    display: 'contents',
-    '& > div:not([role=group])': {
-      position: 'sticky',
-      top: 0,
-      zIndex: theme.zIndex.appBar,
-      gap: 4,
-      padding: '6px 8px',
-      background: theme.vars.palette.background.paper,
-      borderBottom: `1px solid ${theme.vars.palette.divider}`,
-    },
-    '& > div:first-of-type': { gridArea: 'start' },
-    '& > div:last-child': { gridArea: 'end', marginLeft: 0, justifyContent: 'flex-end' },
-    '& > [role=group]': { gridArea: 'tenant', padding: '12px 12px 4px' },
+    gap: 4,
+    padding: '4px 8px',
+    '& > div': { gap: 4 },
+    '& > [role=group]': { display: 'none' },
   },
 }));
 

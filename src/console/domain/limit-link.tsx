@@ -8,7 +8,7 @@ export function LimitLink({ topic }: { topic: string }) {
   const { href } = useTenant();
   return (
     <Link component={RouterLink} to={href(links.limits(topic))} underline="always">
-      What’s possible
+      What you can do instead
     </Link>
   );
 }

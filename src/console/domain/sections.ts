@@ -3,6 +3,8 @@ import { links } from './links.ts';
 interface Tab {
   label: string;
   path: string;
+  /** The second key after `g`; the first tab has its section's. */
+  key?: string;
 }
 
 /** Sections with several lists, each with an address. A section opens at its first tab. */
@@ -11,7 +13,7 @@ export const sections = {
     label: 'Contracts',
     tabs: [
       { label: 'All', path: links.contracts() },
-      { label: 'Mandates', path: links.mandates() },
+      { label: 'Mandates', path: links.mandates(), key: 'd' },
       { label: 'Awaiting approval', path: links.initiates() },
       { label: 'Without mandate', path: links.withoutMandate() },
     ],
@@ -21,6 +23,13 @@ export const sections = {
     tabs: [
       { label: 'All', path: links.instalments() },
       { label: 'By collection date', path: links.omni() },
+    ],
+  },
+  payouts: {
+    label: 'Payouts',
+    tabs: [
+      { label: 'Payments', path: links.payments() },
+      { label: 'Payout contracts', path: links.payoutContracts(), key: 'y' },
     ],
   },
 } as const satisfies Record<string, { label: string; tabs: readonly Tab[] }>;

@@ -18,7 +18,7 @@ type GroupName =
   | 'Payout contracts'
   | 'Pages'
   | 'Actions'
-  | 'What’s possible'
+  | 'Limits and workarounds'
   | 'Look further'
   | 'Recent'
   | `Found under ${string}`;
@@ -29,6 +29,8 @@ export interface Item {
   icon: IconName;
   label: string;
   detail: string;
+  /** The shortcut: `g c`. */
+  keys?: string;
   /** Without one, searches the merchant's other products. */
   path?: string;
   /** If it differs from the current one. */
@@ -111,6 +113,7 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
   icon: way.icon,
   label: way.label,
   detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
+  keys: way.keys,
   path: way.path,
   rank,
 });
@@ -148,7 +151,7 @@ export function limitItems(words: readonly string[], rank: number): Item[] {
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
   return (words.length === 0 ? [] : allLimits().filter(isSought)).map((it) => ({
     key: `limit ${it.id}`,
-    group: 'What’s possible',
+    group: 'Limits and workarounds',
     icon: 'info',
     label: it.title,
     detail: 'Not possible · see what to do instead',

@@ -2,12 +2,14 @@ import { reportNames, reportOf } from '#console/domain/collections/report-list.t
 import { links } from '#console/domain/links.ts';
 import type { IconName } from '#console/kit/ui/icons.tsx';
 import type { OperationName } from '#contract/operations.ts';
-import { groups } from '../navigation.tsx';
+import { groups, keyed } from '../navigation.tsx';
 
 export interface Way {
   label: string;
   icon: IconName;
   path: string;
+  /** The shortcut: `g c`. */
+  keys?: string;
   /** The operation that it needs permission for. */
   operation?: OperationName;
 }
@@ -19,13 +21,15 @@ const lookups = {
   'payout-cancel-codes': 'Payout cancellation reasons',
 } as const;
 
+const keysOf = (path: string) => keyed.flatMap((it) => (it.path === path ? `g ${it.key}` : []))[0];
+
 export const pages: readonly Way[] = [
   ...groups.flatMap((group) =>
-    group.entries.flatMap((entry): Way[] => [
-      entry,
-      ...(entry.tabs ?? [])
-        .filter((tab) => tab.path !== entry.path)
-        .map((tab): Way => ({ ...tab, label: `${entry.label}: ${tab.label}`, icon: entry.icon })),
+    group.entries.flatMap(({ label, icon, path, tabs = [] }): Way[] => [
+      { label, icon, path, keys: keysOf(path) },
+      ...tabs
+        .filter((tab) => tab.label !== 'All')
+        .map((tab): Way => ({ label: `${label}: ${tab.label}`, icon, path: tab.path, keys: keysOf(tab.path) })),
     ]),
   ),
   ...reportNames.map((name): Way => ({
@@ -38,13 +42,17 @@ export const pages: readonly Way[] = [
     icon: 'lookups',
     path: links.lookups(name),
   })),
-  { label: 'Settings', icon: 'person', path: links.settings() },
 ];
 
 export const actions: readonly Way[] = [
-  { label: 'New mandate', icon: 'mandates', path: links.mandateCreate(), operation: 'mandateCreate' },
+  { label: 'New mandate', icon: 'mandates', path: links.mandateCreate(), operation: 'mandateCreate', keys: 'n' },
   { label: 'New client', icon: 'clients', path: links.clientCreate(), operation: 'clientCreate' },
-  { label: 'New contract', icon: 'contracts', path: links.contractCreate(), operation: 'contractCreate' },
+  {
+    label: 'New contract without mandate',
+    icon: 'contracts',
+    path: links.contractCreate(),
+    operation: 'contractCreate',
+  },
   { label: 'New payout', icon: 'payouts', path: links.payoutContractCreate(), operation: 'payoutContractCreate' },
   { label: 'Send a message', icon: 'messages', path: links.messages(), operation: 'templateSend' },
 ];

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Key } from '../shortcuts.tsx';
 import type { Item } from './items.ts';
 
 function groupsOf(items: readonly Item[]): Item[][] {
@@ -77,6 +78,17 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
               <Typography color="textSecondary" noWrap>
                 {item.detail}
               </Typography>
+              {item.keys && (
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{ ml: 'auto', display: { xs: 'none', md: 'block' }, flex: 'none' }}
+                >
+                  {item.keys.split(' ').map((key) => (
+                    <Key key={key} name={key} />
+                  ))}
+                </Box>
+              )}
             </Stack>
           ))}
         </Box>

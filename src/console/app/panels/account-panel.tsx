@@ -54,7 +54,7 @@ export function AccountPanel({
         Keyboard shortcuts
       </Button>
       <Button fullWidth sx={row} component={Link} to={href(links.limits())} onClick={onDone}>
-        What’s possible
+        Help
       </Button>
       <Button fullWidth sx={row} onClick={act(onSupport)}>
         Details

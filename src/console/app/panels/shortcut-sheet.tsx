@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
-import { finderKeys, isApple, Key, places } from '../shortcuts.tsx';
+import { keyed } from '../navigation.tsx';
+import { finderKeys, isApple, Key } from '../shortcuts.tsx';
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [off, setOff] = useState(lettersAreOff);
@@ -16,10 +17,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     [isApple() ? '⌘ Enter' : 'Ctrl Enter', 'Save the form'],
     ['?', 'These shortcuts'],
     ['n', 'New mandate'],
-    ['Enter, F2', 'Edit a row; Escape undoes it'],
+    ['Enter', 'Edit a row, as does F2; Escape undoes it'],
     ['Space', 'Show a whole row of a report'],
     ['Alt ↓', 'The menu of a column'],
-    ...Object.entries(places).map(([key, { label }]): [string, string] => [`g ${key}`, label]),
+    ...keyed.map(({ key, label }): [string, string] => [`g ${key}`, label]),
   ];
   return (
     <Modal

@@ -55,7 +55,7 @@ export function Client() {
       }
       menu={[
         { label: 'Edit client', operation: 'clientEdit', to: href(links.clientEdit(number)) },
-        { label: 'New contract', operation: 'contractCreate', to: href(links.contractCreate(begin)) },
+        { label: 'New contract without mandate', operation: 'contractCreate', to: href(links.contractCreate(begin)) },
         { label: 'New payout', operation: 'payoutContractCreate', to: href(links.payoutContractCreate(begin)) },
       ]}
     >

@@ -15,6 +15,7 @@ import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
+import { NewMandate } from './lists/new-mandate.tsx';
 import { useContracts, type Contract } from './lists/use-contracts.ts';
 
 /** Without a mandate there is no status; a cancel date means that it was cancelled. */
@@ -43,9 +44,13 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       tab={isAll ? 'All' : 'Without mandate'}
       tabs={<SectionTabs of="contracts" />}
       main={
-        <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
-          New contract
-        </ActionButton>
+        isAll ? (
+          <NewMandate />
+        ) : (
+          <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
+            New contract without mandate
+          </ActionButton>
+        )
       }
       label={isAll ? 'Contracts' : 'Contracts without a mandate'}
       noun={['contract', 'contracts']}

@@ -1,23 +1,20 @@
 import { useConfig } from '#console/api/config.ts';
-import { useTenant } from '#console/api/tenant.ts';
-import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
+import { NewMandate } from './lists/new-mandate.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
 export function Mandates() {
-  const { href } = useTenant();
   const { codes } = useConfig();
   const [status, setStatus] = useSearchParam('status');
   const { search, rows, isUnlisted, status: state } = useMandates({ status });
@@ -26,11 +23,7 @@ export function Mandates() {
       title="Contracts"
       tab="Mandates"
       tabs={<SectionTabs of="contracts" />}
-      main={
-        <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate())}>
-          New mandate
-        </ActionButton>
-      }
+      main={<NewMandate />}
       label="Mandates"
       noun={['mandate', 'mandates']}
       find={{ label: 'Find a mandate', hint }}

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { limits, type Limit } from '#console/domain/limits.ts';
+import { links } from '#console/domain/links.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 
@@ -42,6 +44,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
 
 /** What the interface can't do, by topic, and what to do instead. */
 export function Limits() {
+  const { href } = useTenant();
   const { hash } = useLocation();
   const sought = hash.slice(1);
   useEffect(() => {
@@ -51,8 +54,13 @@ export function Limits() {
   }, [sought]);
   return (
     <Page
-      title="What’s possible"
-      lead="Nearly everything that you see can be changed, cancelled or exported where you see it. The following is not possible. Each entry says what to do instead."
+      title="Limits and workarounds"
+      lead="What the console can’t do, and what to do instead. Press ? for the keyboard shortcuts."
+      actions={
+        <Button component={RouterLink} to={href(links.lookups())} variant="outlined">
+          Lookups
+        </Button>
+      }
     >
       <Box
         sx={{

@@ -129,6 +129,7 @@ function Lookup({ name }: { name: LookupName }) {
   return (
     <Page
       title="Lookups"
+      back={{ label: 'Help', to: href(links.limits()) }}
       tab={title}
       lead={lead}
       tabs={

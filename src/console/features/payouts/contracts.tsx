@@ -5,6 +5,7 @@ import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
+import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
@@ -129,7 +130,9 @@ export function PayoutContracts() {
 
   return (
     <ListPage<PayoutSum>
-      title="Payout contracts"
+      title="Payouts"
+      tab="Payout contracts"
+      tabs={<SectionTabs of="payouts" />}
       main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
           New payout contract

@@ -11,6 +11,7 @@ import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
+import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { itemColumns } from '#console/domain/money-item/columns.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { byDate, keyOf, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
@@ -111,7 +112,9 @@ export function Payments() {
   return (
     <ListPage<MoneyItem>
       label="Payments"
-      title="Payments"
+      title="Payouts"
+      tab="Payments"
+      tabs={<SectionTabs of="payouts" />}
       lead={
         <>
           What is paid out, by date. {!isForbidden && 'A scheduled payment can be changed here.'} It is cancelled only

@@ -21,6 +21,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, NoMatch, useColumns } from '../lists/columns.tsx';
+import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
 
@@ -60,17 +61,7 @@ export function Initiates() {
       tab="Awaiting approval"
       tabs={<SectionTabs of="contracts" />}
       lead={whatItIs}
-      main={
-        product === initiating.product && (
-          <ActionButton
-            operation="mandateCreate"
-            variant="contained"
-            to={href(links.mandateCreate({ type: initiating.TransactionType }))}
-          >
-            New mandate
-          </ActionButton>
-        )
-      }
+      main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
       label="Mandates awaiting approval"
       noun={['mandate awaiting approval', 'mandates awaiting approval']}
       find={{ label: 'Find a mandate', hint }}
