@@ -23,6 +23,9 @@ test('a new merchant is guided from the first client to the first money; steps a
   await expect(guide.getByText('0 of 4 done')).toBeVisible();
   await expect(step('Add your first client')).toHaveAttribute('aria-current', 'step');
   await axe();
+  // Nothing else asks for attention.
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);
   await guide.getByRole('link', { name: 'Add a client' }).click();
   await expect(page).toHaveURL(/\/clients\/new$/);
 
@@ -58,9 +61,9 @@ test('a new merchant is guided from the first client to the first money; steps a
   await expect(
     guide.getByText(`The first collection is due on ${weekdayText(first)}.`, { exact: false }),
   ).toBeVisible();
-  await guide.getByRole('button', { name: `Move past the first debit, ${dayText(answered)}` }).click();
+  await guide.getByRole('button', { name: `Go past the first debit, ${dayText(answered)}` }).click();
   const clock = page.getByRole('dialog', { name: 'Test clock' });
-  await clock.getByRole('button', { name: `Move past the first debit, ${dayText(answered)}` }).click();
+  await clock.getByRole('button', { name: `Go past the first debit, ${dayText(answered)}` }).click();
   const happened = clock.getByRole('table', { name: 'What happened' });
   await expect(happened.getByRole('row', { name: /^Collected 1 / })).toBeVisible();
   await clock.getByRole('button', { name: 'Close' }).click();

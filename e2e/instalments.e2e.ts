@@ -162,7 +162,7 @@ test('from the overview, instalments on a weekend or holiday are selected and mo
   const saturday = addDays(today(), 6 - weekday(today()) + (weekday(today()) >= 6 ? 7 : 0));
   await program.move(contract, 1, `${saturday} 08:15`);
   await page.goto(`/m/${merchant}/EFT`);
-  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const attention = page.getByRole('region', { name: 'To do' });
   await attention.getByRole('listitem').filter({ hasText: 'weekend' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Instalments' })).toBeVisible();
   const list = page.getByRole('grid', { name: 'Instalments' });

@@ -1,52 +1,56 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './test-data.ts';
 
-const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
-const line = (page: Page, text: RegExp) => attention(page).getByRole('listitem').filter({ hasText: text });
+const tasks = (page: Page) => page.getByRole('region', { name: 'To do' });
+const task = (page: Page, text: RegExp) => tasks(page).getByRole('listitem').filter({ hasText: text });
+const figure = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Figures' }).getByRole('group', { name });
+const topOf = async (page: Page, text: RegExp) => (await task(page, text).boundingBox())?.y;
 
-test('the overview begins with what needs action, and each line links to its list', async ({ page, signInAs, axe }) => {
+test('the overview begins with what to do; each button opens its list', async ({ page, signInAs, axe }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/m/1001/EFT');
   await signInAs('support');
-  const unpaid = line(page, /unpaid debits since/);
-  const figure = unpaid.getByRole('link');
-  const count = Number((await figure.innerText()).split(' ')[0]);
-  await expect(unpaid).toContainText(/no payment since for \d+ of them/);
+  const unpaid = task(page, /unpaid debits? not collected again/);
+  await expect(unpaid).toContainText(/of \d+ since 1 .*R/);
+  expect(await topOf(page, /unpaid debit/)).toBeLessThan(310);
   await axe();
-  await figure.click();
-  await expect(page.getByRole('heading', { name: new RegExp(`^${count} debits, R`) })).toBeVisible();
+  await unpaid.getByRole('link', { name: 'Follow up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid' })).toBeVisible();
   await page.goBack();
+  // What needs nothing is one line, never a row.
+  await expect(tasks(page).getByText(/^All clear: .*mandates awaiting approval/)).toBeVisible();
+  await expect(task(page, /^No /)).toHaveCount(0);
 
-  const weekend = line(page, /on a weekend or public holiday/);
-  const day = weekend.getByRole('link').first();
-  if ((await day.count()) > 0) {
-    await day.click();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Overview');
-    await page.goBack();
-  }
   await page.goto('/m/1001/DEBICHECK');
-  await line(page, /awaiting approval/)
-    .getByRole('link')
+  await task(page, /awaiting approval/)
+    .getByRole('link', { name: 'Review' })
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Overview');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Contracts/);
 });
 
-test('the month so far is compared with the same days of the month before, payouts as well as collections', async ({
+test('collected, unpaid, paid out and due are four sums, each with its change and a link to its records', async ({
   page,
   signInAs,
 }) => {
   await page.goto('/m/1001/EFT');
   await signInAs('support');
   const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
-  const table = page.getByRole('table', { name: 'Collections by status' });
-  await expect(table.getByRole('columnheader', { name: new RegExp(`^1 \\w+ to ${until}$`) })).toBeVisible();
-  // The percentage counts debits, not rand.
-  await expect(page.getByText(/^\d+\s% of debits collected/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Paid out this month' })).toContainText(
-    new RegExp(`from 1 .* to ${dayText(addMonths(today(), -1))}|No payouts were paid`),
-  );
+  for (const name of [/^Collected, /, /^Unpaid, /, /^Paid out, /])
+    await expect(figure(page, name)).toContainText(
+      new RegExp(`(from|on|as) (1–)?${until}$|(from|on|as) (1–)?${until} ·`),
+    );
+  await expect(figure(page, /^Collected, /)).toContainText(/\d+ of \d+ debits paid/);
+  await expect(figure(page, /^Due, /)).toContainText(/\d debits/);
+  const collected = figure(page, /^Collected, /).getByRole('link');
+  const sum = (await collected.innerText()).replace(/\s/g, ' ');
+  await collected.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(sum).first()).toBeVisible();
+  await page.goBack();
   const due = page.getByRole('region', { name: 'Due in the next 14 days' });
   await due.getByRole('button', { name: 'Hide chart' }).click();
   await expect(due.getByRole('group', { name: /^Due by day/ })).toHaveCount(0);
@@ -55,7 +59,16 @@ test('the month so far is compared with the same days of the month before, payou
   await expect(due.getByRole('group', { name: /^Due by day/ })).toBeVisible();
 });
 
-test('where reports and lists fail, each line of the overview says so, and nothing else', async ({
+test('on a phone the first figure and the first task are in the first screen', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/m/1001/EFT');
+  await signInAs('support');
+  await expect(task(page, /unpaid debit/).getByRole('link', { name: 'Follow up' })).toBeInViewport({ ratio: 1 });
+  await expect(figure(page, /^Collected/)).toBeInViewport({ ratio: 1 });
+  expect(await sideways(page)).toBe(0);
+});
+
+test('where reports and lists fail, the overview says so, and claims nothing', async ({
   page,
   signInAs,
   complaints,
@@ -73,7 +86,7 @@ test('where reports and lists fail, each line of the overview says so, and nothi
     'Mandates awaiting approval',
     'Debits due tomorrow',
   ])
-    await expect(line(page, new RegExp(`^${about}: not known`))).toBeVisible({ timeout: 30_000 });
-  for (const claim of [/No unpaid debits/, /No debits/, /have the status Pending/, /Nothing is due/, /No payouts/])
+    await expect(task(page, new RegExp(`^${about}: not known`))).toBeVisible({ timeout: 30_000 });
+  for (const claim of [/All clear/, /No debits/, /Nothing is due/, /None on/])
     await expect(page.getByText(claim)).toHaveCount(0);
 });

@@ -47,7 +47,7 @@ test('a person opens a case by number or reference, sees its client, and is told
   await reference.fill('LN000012');
   await page.getByRole('main').getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page).toHaveURL(/cases\?external_ref=LN000012$/);
-  await expect(page.getByText('the creator’s ID number is this client’s')).toBeVisible();
+  await expect(page.getByText('ID number matches')).toBeVisible();
   await expect(page.getByRole('link', { name: /^[A-Z]\S+ .* · LN000012$/ })).toHaveAttribute(
     'href',
     /\/contracts\/\d+$/,
@@ -66,8 +66,8 @@ test('a person opens a case by number or reference, sees its client, and is told
   await expect(page.getByText('No case of organisation elsewhere has')).toBeVisible();
 
   await page.goto('/m/1001/EFT/cases?case_number=LN000012');
-  await page.getByRole('button', { name: 'Look for it as an external reference' }).click();
-  await expect(page.getByText('the external reference is its number')).toBeVisible();
+  await page.getByRole('button', { name: 'Search external references instead' }).click();
+  await expect(page.getByText('Reference matches')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('No such case')).toBeVisible();
 });
@@ -391,7 +391,7 @@ test('messages are written, corrected and sent, and a case is read, by keyboard 
   await tabTo(page, page.getByRole('searchbox', { name: 'External reference' }));
   await keys.type('CS-10021');
   await keys.press('Enter');
-  await tabTo(page, button('Look for it as a case number'));
+  await tabTo(page, button('Search case numbers instead'));
   await keys.press('Enter');
   await expect(page.getByRole('searchbox', { name: 'External reference' })).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Key facts' })).toBeVisible();

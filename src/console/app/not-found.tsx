@@ -10,10 +10,10 @@ export function NotFound() {
   return (
     <Page title="Page not found">
       <EmptyState
-        title="There is no page at this address"
+        title="No page has this address"
         action={
           <Button variant="contained" component={Link} to={href(links.overview())}>
-            To the overview
+            Go to Overview
           </Button>
         }
       >

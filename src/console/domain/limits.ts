@@ -20,32 +20,31 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       {
         id: 'contracts-without-mandate',
         title: 'List all contracts without a mandate',
-        instead:
-          'A contract without a mandate is found by its number. The list shows those that reports name and those you opened.',
+        instead: 'Search by its contract number. The list shows contracts found in reports and those you opened.',
         to: { label: 'Contracts', path: links.contracts() },
         isPossible: areContractsListed,
       },
       {
         id: 'reactivate',
         title: 'Reactivate a cancelled mandate, or undo a cancellation',
-        instead: 'Set up a new mandate, with a contract number that is not in use.',
+        instead: 'Create a new mandate with an unused contract number.',
         to: { label: 'New mandate', path: links.mandateCreate() },
       },
       {
         id: 'another-client',
         title: 'Move a mandate to another client, or change its contract number',
-        instead: 'Client and contract number name the mandate for good. Cancel it and set up a new one.',
+        instead: 'You can’t change a mandate’s client or contract number. Cancel it and create a new one.',
       },
       {
         id: 'approve',
-        title: 'Approve a mandate for the payer',
-        instead: 'Only the payer can, at their own bank. Send them a reminder.',
+        title: 'Approve a mandate for the client',
+        instead: 'Only the client can, at their own bank. Send them a reminder.',
         to: { label: 'Send a message', path: links.messages() },
       },
       {
         id: 'pause',
         title: 'Pause a mandate',
-        instead: 'Cancel the instalments of the months that are to be left out, or move their dates.',
+        instead: 'Cancel the instalments of the months to skip, or move their dates.',
         to: { label: 'Instalments', path: links.instalments() },
       },
     ],
@@ -62,12 +61,12 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       {
         id: 'paid-otherwise',
         title: 'Mark an instalment as paid in cash or by transfer',
-        instead: 'Cancel the instalment while it is still scheduled, so that it is not collected twice.',
+        instead: 'Cancel the instalment while it is scheduled, so that it isn’t collected twice.',
       },
       {
         id: 'retry',
         title: 'Retry an unpaid debit automatically',
-        instead: 'Unpaid lists them by reason and creates new instalments for those that you select.',
+        instead: 'Unpaid lists them by reason; collect those you select again.',
         to: { label: 'Unpaid', path: links.unpaid() },
       },
       {
@@ -101,25 +100,25 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       {
         id: 'delete-client',
         title: 'Delete a client',
-        instead: 'Cancel their mandates and contracts: then nothing more is collected from them.',
+        instead: 'Cancel their mandates and contracts, so that nothing more is collected.',
         to: { label: 'Clients', path: links.clients() },
       },
       {
         id: 'merge-clients',
         title: 'Merge two clients, or change a client number',
-        instead: 'Add a client with the right number and set up their mandates again.',
+        instead: 'Create a client with the right number and create their mandates again.',
       },
       {
         id: 'client-history',
         title: 'See who changed a client’s details, and when',
         instead:
-          'Reports of changes cover mandates, contracts, instalments and payments. Some services say when bank details changed last; the client’s page shows it.',
+          'Change reports cover mandates, contracts, instalments and payments. Where known, the client’s page shows when bank details last changed.',
         to: { label: 'Reports', path: links.reports() },
       },
       {
         id: 'verify',
         title: 'Check with the bank that an account exists and whose it is',
-        instead: 'The form checks how numbers are made up, not whose they are.',
+        instead: 'We check the format, not the owner.',
       },
     ],
   },
@@ -129,29 +128,29 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       {
         id: 'list-cases',
         title: 'List cases',
-        instead: 'A case is found by its case number or its external reference.',
+        instead: 'Search by case number or external reference.',
         to: { label: 'Cases', path: links.cases() },
       },
       {
         id: 'open-case',
         title: 'Open, answer or close a case',
-        instead: 'Use the tool that your support team opens cases with; this page shows them only.',
+        instead: 'Cases are read-only here. Use your support team’s own tool.',
       },
       {
         id: 'sent-messages',
         title: 'See messages of other days or people, and replies',
         instead:
-          'Messages that you sent are shown until you close the page. A delivery report goes to the address that you give with the message.',
+          'Messages you sent are shown until you close the page. Delivery reports go to the address you give with the message.',
         to: { label: 'Messages', path: links.messages() },
       },
       {
         id: 'templates',
         title: 'List, write or change message templates',
-        instead: 'Templates are approved beforehand. Choose one that is offered, or type the name of one you know.',
+        instead: 'Templates are approved in advance. Choose one, or type the name of one you know.',
       },
       {
         id: 'email',
-        title: 'Send an e-mail or an SMS',
+        title: 'Send an email or an SMS',
         instead: 'Only approved chat messages can be sent.',
       },
     ],
@@ -162,13 +161,13 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       {
         id: 'alerts',
         title: 'Be told when a debit is returned or a mandate approved',
-        instead: 'The overview shows what needs you, whenever you open it.',
+        instead: 'Overview lists what needs action.',
         to: { label: 'Overview', path: links.overview() },
       },
       {
         id: 'scheduled-reports',
-        title: 'Get a report by e-mail on a schedule',
-        instead: 'Save a view: a named range such as Last month updates automatically. Export it when you need it.',
+        title: 'Get a report by email on a schedule',
+        instead: 'Save a view with a period such as Last month, and export it when you need it.',
         to: { label: 'Reports', path: links.reports() },
       },
     ],

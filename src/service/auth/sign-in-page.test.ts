@@ -69,7 +69,7 @@ test('a wrong password and an unknown name give the same page, which keeps the n
   const unknown = await browser.submit(path, 'nobody', 'nope');
   const page = await strip(wrong, 'support');
   assert.equal(await strip(unknown, 'nobody'), page);
-  assert.match(page, /role="alert">The username or password is not right\.</);
+  assert.match(page, /role="alert">Incorrect username or password\.</);
   assert.equal(page.match(/aria-invalid="true" aria-describedby="problem"/g)?.length, 2);
   for (const padding of ['\0', '\0\0\0'])
     assert.equal((await browser.submit(path, 'support', `sandbox-only${padding}`)).status, 403);

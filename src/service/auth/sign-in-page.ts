@@ -19,7 +19,7 @@ export interface SignInPageContext {
 }
 
 const toConsole = { href: '/', label: 'Go to the console' };
-const wrong = 'The username or password is not right.';
+const wrong = 'Incorrect username or password.';
 
 /** Serves `/sign-in/:uid` and its style sheet. */
 export function registerSignInPage(app: FastifyInstance, { pool, settings, provider, store }: SignInPageContext): void {

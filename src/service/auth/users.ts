@@ -95,19 +95,19 @@ export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
   {
     username: 'staff',
     name: 'Sam Staff',
-    about: 'may do everything',
+    about: 'full access',
     permissions: allPermissions,
   },
   {
     username: 'finance',
     name: 'Fatima Finance',
-    about: 'reads everything, makes payouts',
+    about: 'read-only, plus payouts',
     permissions: [...readPermissions, 'payouts:write'],
   },
   {
     username: 'support',
     name: 'Sipho Support',
-    about: 'reads everything, sends messages',
+    about: 'read-only, plus messages',
     permissions: [...readPermissions, 'messages:write'],
   },
 ].map((person) => ({ ...person, password: sandboxPassword, merchants: sandboxMerchants }));

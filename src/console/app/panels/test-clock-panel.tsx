@@ -14,14 +14,14 @@ import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useTestClock, type OfferedMove } from '#console/session/test-clock.ts';
 import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
-import { dayText } from '#rules/day-text.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
 import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
   Collected: 'Collected',
   Unpaid: 'Unpaid',
   PaidOut: 'Paid out',
-  NotPaidOut: 'Not paid out',
+  NotPaidOut: 'Payouts failed',
 } as const;
 
 function What({ happened }: { happened: Happened }) {
@@ -37,9 +37,7 @@ function What({ happened }: { happened: Happened }) {
   const names = Object.keys(outcomes) as (keyof typeof outcomes)[];
   return (
     <Box role="status">
-      <Typography sx={{ fontWeight: 600 }}>
-        It is now {dayInFull(happened.Now.slice(0, 10))}. On the way there:
-      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>It is now {dayInFull(happened.Now.slice(0, 10))}. What happened:</Typography>
       <TableFrame label="What happened" hasFigures>
         <tbody>{names.map((name) => line(outcomes[name], happened[name] ?? { Count: 0, Amount: 0 }))}</tbody>
       </TableFrame>
@@ -53,8 +51,8 @@ function Underway({ move }: { move?: LongMove }) {
     <Box>
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {all > 0
-          ? `${whole(done)} of ${whole(all)} debits and payouts are done. You can close this and go on working.`
-          : 'Everything due until then is happening …'}
+          ? `${whole(done)} of ${whole(all)} debits and payouts are done. You can close this and keep working.`
+          : 'Running everything due by then…'}
       </Typography>
       {all > 0 && (
         <Box component="progress" aria-label="Debits and payouts done" value={done} max={all} sx={{ width: 1 }} />
@@ -103,14 +101,13 @@ export function TestClockPanel({
     <Modal title="Test clock" onClose={onClose} width={480} actions={<Button onClick={onClose}>Close</Button>}>
       <Stack spacing={2}>
         <Typography color="textSecondary">
-          For merchant {merchant}
-          {name && ` (${name})`}, and no other, it is <b>{dayInFull(today)}</b>. Moved forward, everything happens that
-          is due by then: debits, payouts, answers of banks and payers. It never goes back.
+          Test date of {name ? `${name} (${merchant})` : `merchant ${merchant}`}: <b>{weekdayText(today)}</b>. Moving it
+          forward runs everything due by then: debits, payouts and bank responses. You can’t move it back.
         </Typography>
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {offered && offered.to > today && step(offered.label, offered.to, 'contained')}
-          {step('Move to tomorrow', addDays(today, 1))}
-          {step('Move to next month', addMonths(today, 1))}
+          {step('Go to tomorrow', addDays(today, 1))}
+          {step('Go to next month', addMonths(today, 1))}
         </Stack>
         <Stack
           component="form"
@@ -137,16 +134,16 @@ export function TestClockPanel({
             loading={isMoving}
             sx={{ mt: 3, whiteSpace: 'nowrap' }}
           >
-            Move there
+            Go
           </Button>
         </Stack>
         {!mayMove && <Typography color="textSecondary">You don’t have permission to move the test clock.</Typography>}
         {isMoving && <Underway move={underWay} />}
         {happened && <What happened={happened} />}
         {move.error && (
-          <Notice tone="error" title={move.error.isUnknown ? 'No answer came' : 'The clock was not moved'}>
+          <Notice tone="error" title={move.error.isUnknown ? 'We can’t reach the server' : 'The clock wasn’t moved'}>
             {move.error.isUnknown
-              ? `The clock shows ${dayText(today)} now. Look into the reports to see what happened on the way.`
+              ? `The test date is now ${dayText(today)}. Reports show what happened.`
               : move.error.message}
           </Notice>
         )}

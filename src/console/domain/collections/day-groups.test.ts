@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { comparedTo, outcomeOf, percent } from '#console/features/overview/rates.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { addUp, byStatus, grouped, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
 
@@ -66,49 +65,5 @@ test('amounts for a narrow day', () => {
   assert.deepEqual(
     amounts.map((cents) => shortly({ cents })),
     ['R950', 'R1,0k', 'R4,5k', 'R9,9k', 'R10k', 'R999k', 'R1,2m'],
-  );
-});
-
-test('a rate is of what was paid or unpaid, and is never a hundred while one is unpaid', () => {
-  const { rate = 0, statuses } = outcomeOf([
-    group('2026-11-01', 'PAID', 900),
-    group('2026-11-02', 'PAID', 99),
-    group('2026-11-01', 'UNPAID'),
-    group('2026-11-01', 'SUBMITTED'),
-  ]);
-  assert.equal(rate, 99.9);
-  assert.equal(percent(rate), '99\u00a0%');
-  assert.equal(statuses.get('PAID')?.cents, 9990);
-  assert.equal(outcomeOf([group('2026-11-01', 'SUBMITTED')]).rate, undefined);
-});
-
-test('no rate is told where a status does not say what became of the debit', () => {
-  for (const status of ['bounced_back', '']) {
-    const { rate, unknown } = outcomeOf([group('2026-11-01', 'PAID', 900), group('2026-11-01', status)]);
-    assert.deepEqual([rate, unknown], [undefined, [status]]);
-  }
-});
-
-test('a month is compared with the same days of the month before, once there are enough of them', () => {
-  const rates = (now: [number, number], before: [number, number], on = '05') => [
-    group(`2026-11-${on}`, 'PAID', now[0]),
-    group(`2026-11-${on}`, 'UNPAID', now[1]),
-    group(`2026-10-${on}`, 'PAID', before[0]),
-    group(`2026-10-${on}`, 'UNPAID', before[1]),
-    // The end of last month, not yet reached in this month.
-    group('2026-10-28', 'UNPAID', 500),
-  ];
-  const compared = (groups: DayGroup[], today = '2026-11-12') => comparedTo(groups, today);
-  assert.equal(compared(rates([91, 9], [89, 11])), '2 points better than in the same days of last month (89\u00a0%)');
-  assert.equal(compared(rates([85, 15], [90, 10])), '5 points worse than in the same days of last month (90\u00a0%)');
-  assert.equal(compared(rates([85, 15], [850, 150])), 'as in the same days of last month (85\u00a0%)');
-  // Few debits, few days, or another day.
-  assert.equal(compared(rates([1, 1], [89, 11])), undefined);
-  assert.equal(compared(rates([91, 9], [5, 5])), undefined);
-  assert.equal(compared(rates([91, 9], [89, 11], '02'), '2026-11-03'), undefined);
-  assert.equal(compared([...rates([91, 9], [89, 11]), group('2026-11-02', 'booked')]), undefined);
-  assert.match(
-    comparedTo([group('2027-03-30', 'PAID', 50), group('2027-02-28', 'PAID', 50)], '2027-03-31') ?? '',
-    /^as in/,
   );
 });

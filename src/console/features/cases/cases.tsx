@@ -110,7 +110,7 @@ function NoCase({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys)
             variant="outlined"
             onClick={() => onAsk({ organisation, case_number: external_ref, external_ref: case_number })}
           >
-            Look for it as {case_number ? 'an external reference' : 'a case number'}
+            Search {case_number ? 'external references' : 'case numbers'} instead
           </Button>
         )
       }

@@ -36,10 +36,8 @@ function ContractClient({ number, idNumber }: { number: string; idNumber: string
 }
 
 function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
-  if (!idNumber || !client.IDNumber) return 'whether the creator is this client is not known';
-  return client.IDNumber === idNumber
-    ? 'the creator’s ID number is this client’s'
-    : 'the creator’s ID number is not this client’s';
+  if (!idNumber || !client.IDNumber) return 'ID number can’t be compared';
+  return client.IDNumber === idNumber ? 'ID number matches' : 'ID number doesn’t match';
 }
 
 /**
@@ -74,14 +72,14 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {[...found.values()].map((it) => {
           const id = contractIdOf(it);
-          return id && line('Contract', href(links.contract(id)), nameOf(it), 'the external reference is its number');
+          return id && line('Contract', href(links.contract(id)), nameOf(it), 'Reference matches');
         })}
         {named &&
           line(
             'Client',
             href(links.client(reference)),
             named.ClientName ?? reference,
-            `the external reference is its number; ${sameness(named, idNumber)}`,
+            `Reference matches · ${sameness(named, idNumber)}`,
           )}
         {[...clients]
           .filter((number) => number !== reference)

@@ -63,18 +63,15 @@ export function DueCard() {
         <Typography color="textSecondary">Nothing is due.</Typography>
       ) : (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-            <Figure to={href(links.reports('future-transactions', { ...days }))}>{totalText}</Figure>
-            <span>
-              {!isFolded && (
-                <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
-                  {isTable ? 'Show as chart' : 'Show as table'}
-                </Button>
-              )}
-              <Button size="small" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
-                {isFolded ? 'Show chart' : 'Hide chart'}
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { md: -0.5 } }}>
+            {!isFolded && (
+              <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
+                {isTable ? 'Show as chart' : 'Show as table'}
               </Button>
-            </span>
+            )}
+            <Button size="small" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+              {isFolded ? 'Show chart' : 'Hide chart'}
+            </Button>
           </Box>
           {isFolded ? null : isTable ? (
             <PlainTable

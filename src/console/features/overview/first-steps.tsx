@@ -133,13 +133,12 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 }
 
 /**
- * A guide for new merchants: a client, a mandate, the first money, ticked off by the merchant's own records. Disappears
- * when dismissed, and is not shown to established merchants.
+ * The progress of a new merchant: a client, a mandate, the first money, ticked off by the merchant's own records.
+ * The guide disappears when dismissed, and is not shown to established merchants.
  */
-export function FirstSteps() {
+export function useFirstSteps() {
   const tenant = useTenant();
-  const { href, merchant, product } = tenant;
-  const today = useToday();
+  const { merchant, product } = tenant;
   const [guide, setGuide] = useState(() => guideOf(tenant));
   const progress = useProgress(guide === 'dismissed', guide === 'shown');
   const keep = (value: Guide) => {
@@ -154,16 +153,29 @@ export function FirstSteps() {
     keepGuide({ merchant, product }, next);
     setGuide(next);
   }, [next, guide, merchant, product]);
-  if (progress === 'pending' && guide === 'shown')
+  const known = typeof progress === 'object' ? progress : undefined;
+  const isLoading = progress === 'pending' && guide === 'shown';
+  return {
+    isShown: isLoading || known !== undefined,
+    hasMoney: known?.hasMoney ?? false,
+    progress: known,
+    dismiss: () => keep('dismissed'),
+  };
+}
+
+export function FirstSteps({ isShown, progress, dismiss }: ReturnType<typeof useFirstSteps>) {
+  const { href } = useTenant();
+  const today = useToday();
+  if (!isShown) return null;
+  if (!progress)
     return (
       <Panel title="First steps">
         <Skeletons rows={4} height={56} />
       </Panel>
     );
-  if (typeof progress !== 'object') return null;
   const { client, hasClient, hasMandate, hasMoney, hasClock, firstDue, firstDebit } = progress;
   const dueText = firstDue && `The first collection is due on ${weekdayText(firstDue)}.`;
-  const move = firstDue ? { label: 'Move past the first debit', to: answeredBy(firstDue) } : undefined;
+  const move = firstDue ? { label: 'Go past the first debit', to: answeredBy(firstDue) } : undefined;
   const steps: Step[] = [
     {
       title: 'Add your first client',
@@ -222,7 +234,7 @@ export function FirstSteps() {
         <Typography variant="body2" color="textSecondary">
           {done} of {steps.length} done
         </Typography>
-        <Button size="small" onClick={() => keep('dismissed')}>
+        <Button size="small" onClick={dismiss}>
           Dismiss
         </Button>
       </Stack>

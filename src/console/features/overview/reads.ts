@@ -4,7 +4,7 @@ import { daysOf } from '#console/kit/dates/ranges.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
-import { sameDays } from './rates.ts';
+import { sameDays } from './changes.ts';
 
 const ahead = 14;
 

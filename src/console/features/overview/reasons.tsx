@@ -13,7 +13,7 @@ import { countText, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
-import { inRange, isUnpaid } from './rates.ts';
+import { inRange, isUnpaid } from './changes.ts';
 import { useTwoMonths } from './reads.ts';
 
 const most = 6;
@@ -67,12 +67,7 @@ export function ReasonsCard() {
   const linkTo = (code: string) =>
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
   return (
-    <Card
-      title="Why debits were returned this month"
-      more={{ to: href(links.unpaid({ range: 'this-month' })), label: 'Follow up' }}
-      read={read}
-      minHeight={120}
-    >
+    <Card title="Why debits were returned this month" read={read} minHeight={120}>
       {reasons.length === 0 ? (
         <Typography color="textSecondary">
           {unknown.length > 0 && !returned ? unknownText(unknown) : unexplained}

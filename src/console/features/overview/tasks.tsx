@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { explain, nothingFound } from '#console/api/errors.ts';
+import { Card } from '#console/kit/ui/card.tsx';
+import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import { useTasks, type Task } from './use-tasks.ts';
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '20px minmax(0, 5fr) minmax(0, 4fr) 150px 140px',
+  columnGap: 16,
+  alignItems: 'center',
+  minHeight: 52,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '&:first-of-type': { borderTop: 0 },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    gridTemplateAreas: '"icon text text" "icon aside aside" "icon amount action"',
+    gap: '0 8px',
+    padding: '8px 0',
+    '& > svg': { gridArea: 'icon', alignSelf: 'start' },
+    '& > [data-cell=text]': { gridArea: 'text' },
+    '& > [data-cell=aside]': { gridArea: 'aside' },
+    '& > [data-cell=amount]': { gridArea: 'amount', textAlign: 'left' },
+    '& > a': { gridArea: 'action' },
+  },
+  '& > [data-cell=amount]': {
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    [theme.breakpoints.down('md')]: { textAlign: 'left' },
+  },
+}));
+
+const colours = {
+  unpaid: 'error',
+  warning: 'warning',
+  calendar: 'warning',
+  initiates: 'info',
+  instalments: 'info',
+} as const;
+
+function TaskRow({ row, isFirst }: { row: NonNullable<Task['row']>; isFirst: boolean }) {
+  return (
+    <Row>
+      <Icon name={row.icon} style={{ color: `var(--mui-palette-${colours[row.icon]}-main)` }} />
+      <span data-cell="text">
+        <Box component="b">{row.what}</Box> {row.text}
+      </span>
+      <Typography data-cell="aside" component="span" variant="body2" color="textSecondary">
+        {row.aside}
+      </Typography>
+      <span data-cell="amount">{row.amount}</span>
+      <Button component={Link} to={row.to} variant={isFirst ? 'contained' : 'outlined'}>
+        {row.label}
+      </Button>
+    </Row>
+  );
+}
+
+const Quiet = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <Box
+    component="li"
+    sx={{
+      display: 'flex',
+      gap: 1,
+      py: 1,
+      color: 'text.secondary',
+      borderTop: 1,
+      borderColor: 'divider',
+      '&:first-of-type': { borderTop: 0 },
+    }}
+  >
+    <Icon name={icon} size={18} style={{ marginTop: 2 }} />
+    <Typography variant="body2">{children}</Typography>
+  </Box>
+);
+
+/** Why it is not known whether there is something to do. */
+function doubtOf({ about, read: { error }, note }: Task): string | undefined {
+  if (error?.kind === 'notFound') return `${about}: ${nothingFound.title.toLowerCase()}. ${nothingFound.next}`;
+  return error ? `${about}: not known. ${explain(error).title}.` : note;
+}
+
+/** What needs action, each with its amount and button; what needs none is one line. */
+export function Tasks() {
+  const tasks = useTasks();
+  const listed = (isIn: (task: Task) => boolean) =>
+    tasks
+      .filter(isIn)
+      .map((it) => it.name)
+      .join(', ');
+  const isRefused = (it: Task) => it.isOptional === true && it.read.error?.kind === 'refused';
+  const clear = listed((it) => !it.row && !it.note && !it.read.error);
+  const refused = listed(isRefused);
+  const rows = tasks.flatMap((it) => (it.row ? { ...it, row: it.row } : []));
+  return (
+    <Card title="To do">
+      {/* All at once, so that no row moves another. */}
+      {tasks.some((it) => it.read.isLoading) ? (
+        <Skeletons rows={4} height={48} />
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {rows.map(({ name, row }, at) => (
+            <TaskRow key={name} row={row} isFirst={at === 0} />
+          ))}
+          {tasks.map((it) => {
+            const doubt = isRefused(it) ? undefined : doubtOf(it);
+            return (
+              doubt && (
+                <Quiet key={`doubt ${it.name}`} icon="warning">
+                  {doubt}
+                </Quiet>
+              )
+            );
+          })}
+          {clear && <Quiet icon="done">All clear: {clear}</Quiet>}
+          {refused && <Quiet icon="info">Can’t be checked here: {refused}</Quiet>}
+        </Box>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+import { useRead } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
+import { moneyText } from '#console/domain/collections/money.ts';
+import { initiated } from '#console/domain/contract/initiate-status.ts';
+import { links } from '#console/domain/links.ts';
+import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import type { Read } from '#console/kit/ui/card.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { addDays } from '#rules/calendar.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
+import { isUnpaid } from './changes.ts';
+import { useDue, useTwoMonths } from './reads.ts';
+
+export interface Task {
+  /** In a list of what is clear. */
+  name: string;
+  /** In a sentence of its own. */
+  about: string;
+  read: Read;
+  /** A service may not support this query. */
+  isOptional?: boolean;
+  /** What to do, if there is something. */
+  row?: {
+    icon: 'unpaid' | 'calendar' | 'warning' | 'initiates' | 'instalments';
+    what: string;
+    text: string;
+    aside?: string;
+    amount?: string;
+    label: string;
+    to: string;
+  };
+  /** Why the figures may be incomplete. */
+  note?: string;
+}
+
+const debits = (count: number) => countText(count, ['debit', 'debits']);
+
+function useFollowUp(): Task {
+  const { href } = useTenant();
+  const { last, now, read } = useTwoMonths();
+  const groups = read.data?.groups ?? [];
+  const all = addUp(groups.filter((it) => isUnpaid(it.status)));
+  const open = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
+  const unknown = unknownAmong(groups.map((it) => it.status));
+  return {
+    name: 'unpaid debits',
+    about: 'Unpaid debits',
+    read,
+    row:
+      open.count > 0
+        ? {
+            icon: 'unpaid',
+            what: countText(open.count, ['unpaid debit', 'unpaid debits']),
+            text: 'not collected again',
+            aside: `of ${all.count} since ${dayText(last.from)}`,
+            amount: sumText(open),
+            label: 'Follow up',
+            to: href(links.unpaid({ from: last.from, to: now.to })),
+          }
+        : undefined,
+    note: unknown.length > 0 ? `Some debits may be unpaid. ${unknownText(unknown)}` : undefined,
+  };
+}
+
+function useNonBankingDays(): Task {
+  const { href } = useTenant();
+  const { days, read } = useDue();
+  const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
+  const { holidays, weekends } = nonBankingDays(byDay, days.from, holidayOf);
+  const dates = [...holidays, ...weekends].toSorted();
+  const groups = dates.flatMap((date) => byDay.get(date) ?? []);
+  const { count } = addUp(groups);
+  return {
+    name: 'debits on weekends and public holidays',
+    about: 'Debits on weekends and public holidays',
+    read,
+    row:
+      count > 0
+        ? {
+            icon: 'calendar',
+            what: debits(count),
+            text: `${count === 1 ? 'falls' : 'fall'} on a ${holidays.length === 0 ? 'weekend' : weekends.length === 0 ? 'public holiday' : 'weekend or public holiday'}`,
+            aside: dates.map((date) => [dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')).join(', '),
+            amount: moneyText(moneyIn(groups)),
+            label: 'Move dates…',
+            to: href(links.instalments({ ...days, on: 'non-banking', select: 'all' })),
+          }
+        : undefined,
+    note: read.data?.leftOut.undated ? 'Some debits have a date that can’t be read.' : undefined,
+  };
+}
+
+function useDebitedTwice(): Task {
+  const { href } = useTenant();
+  const { read } = useDue();
+  const twice = read.data?.twice ?? [];
+  const count = twice.reduce((sum, it) => sum + it.contracts, 0);
+  const [first] = twice;
+  return {
+    name: 'contracts debited twice on one day',
+    about: 'Contracts debited twice on one day',
+    read,
+    row: first && {
+      icon: 'warning',
+      what: countText(count, ['contract', 'contracts']),
+      text: `${count === 1 ? 'is' : 'are'} debited twice on one day`,
+      aside: twice.map(({ date }) => dayInShort(date)).join(', '),
+      label: 'Review',
+      to: href(links.calendar({ day: first.date })),
+    },
+  };
+}
+
+function useAwaitingApproval(): Task {
+  const { href } = useTenant();
+  const read = useRead('mandateList', { MandateStatusCode: initiated });
+  const count = read.data?.records.length ?? 0;
+  return {
+    name: 'mandates awaiting approval',
+    about: 'Mandates awaiting approval',
+    read,
+    // The interface means this retrieve for one record.
+    isOptional: true,
+    row:
+      count > 0
+        ? {
+            icon: 'initiates',
+            what: countText(count, ['mandate', 'mandates']),
+            text: 'awaiting approval',
+            aside: 'Clients approve them at their bank',
+            label: 'Review',
+            to: href(links.mandates({ status: initiated })),
+          }
+        : undefined,
+  };
+}
+
+/** An instalment can be changed until the day before it is due (docs/decisions.md, 9). */
+function useLastChance(): Task {
+  const { href } = useTenant();
+  const { days, read } = useDue();
+  const tomorrow = addDays(days.from, 1);
+  const groups = (read.data?.groups ?? []).filter((it) => it.date === tomorrow);
+  const { count } = addUp(groups);
+  return {
+    name: 'debits tomorrow',
+    about: 'Debits due tomorrow',
+    read,
+    row:
+      count > 0
+        ? {
+            icon: 'instalments',
+            what: debits(count),
+            text: `due tomorrow, ${weekdayText(tomorrow)}`,
+            aside: 'Today is the last day to change them',
+            amount: moneyText(moneyIn(groups)),
+            label: 'Review',
+            to: href(links.instalments({ from: tomorrow, to: tomorrow })),
+          }
+        : undefined,
+  };
+}
+
+/** What may need action today, in order of urgency. */
+export function useTasks(): Task[] {
+  return [useFollowUp(), useNonBankingDays(), useDebitedTwice(), useAwaitingApproval(), useLastChance()];
+}
