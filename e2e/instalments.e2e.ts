@@ -4,7 +4,7 @@ import { weekdayText } from '../src/rules/day-text.ts';
 import { numberIn, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold, loseAnswer } from './network.ts';
-import { asProgram } from './service.ts';
+import { asProgram, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
 /** Clicks buttons and counts the clicks. */
@@ -19,7 +19,7 @@ function counter(page: Page) {
   };
 }
 
-test('all remaining instalments of a contract are moved in four clicks, and stored as previewed', async ({
+test('all remaining instalments of a contract are moved in three clicks, and all are put back by one Undo', async ({
   page,
   merchant,
   signIn,
@@ -32,7 +32,7 @@ test('all remaining instalments of a contract are moved in four clicks, and stor
   const before = await program.instalments(contract);
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   const { click, count } = counter(page);
-  await click('Select all 12 that can be changed');
+  await click('Select all 12 editable');
   await click('Move dates…');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Days' })).toBeFocused();
@@ -41,12 +41,51 @@ test('all remaining instalments of a contract are moved in four clicks, and stor
   await expect(dialog.getByRole('grid', { name: 'Before and after' }).getByRole('row')).toHaveCount(13);
   await axe();
   await click('Move 12 instalments');
-  expect(count()).toBeLessThanOrEqual(4);
-  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
-  const after = await program.instalments(contract);
-  expect(after.map((it) => it.InstalmentActionDate)).toEqual(
-    before.map(({ InstalmentActionDate: at }) => addDays(dateOf(at), 3) + at.slice(10)),
-  );
+  expect(count()).toBeLessThanOrEqual(3);
+  await expect(statusNote(page, '12 instalments moved 3 days later')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await axe();
+  const dates = async () => (await program.instalments(contract)).map((it) => it.InstalmentActionDate);
+  expect(await dates()).toEqual(before.map(({ InstalmentActionDate: at }) => addDays(dateOf(at), 3) + at.slice(10)));
+  await click('Undo');
+  await expect(statusNote(page, 'Undone: 12 instalments are as they were')).toBeVisible();
+  expect(await dates()).toEqual(before.map((it) => it.InstalmentActionDate));
+});
+
+test('the Undo of many amounts asks about the one that a colleague changed since', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const { click } = counter(page);
+  await click('Select all 12 editable');
+  await click('Change amount…');
+  await textbox(page, 'Instalment amount').fill('99');
+  await click('Change 12 instalments');
+  await expect(statusNote(page, /^12 instalments changed to R\s99,00$/)).toBeVisible();
+  const service = await serviceOf(request, merchant);
+  await service.edit('instalments', 'InstalmentPutRequest', {
+    ContractSequence: contract,
+    InstalmentSequence: 4,
+    InstalmentAmount: 77,
+  });
+  await click('Undo');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('11 undone · 1 not undone')).toBeVisible();
+  await expect(dialog.getByRole('grid', { name: 'Results' }).getByRole('row')).toHaveCount(2);
+  await expect(dialog.getByRole('row', { name: / 4 / })).toContainText('It has been changed again since.');
+  await axe();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(statusNote(page, 'Undone: 11 instalments are as they were')).toBeVisible();
+  const amounts = (await program.instalments(contract)).map((it) => it.InstalmentAmount);
+  expect(amounts.filter((it) => it !== 150.5)).toEqual([77]);
 });
 
 test('after a change of many amounts the refused ones stay to be corrected, and only they are sent again', async ({
@@ -74,15 +113,15 @@ test('after a change of many amounts the refused ones stay to be corrected, and 
   await dialog.getByRole('textbox', { name: 'Instalment amount' }).fill('180');
   await expect(dialog.getByRole('status').filter({ hasText: /R\s602,00 → R\s720,00$/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Change 4 instalments' }).click();
-  await expect(dialog.getByText('2 done + 2 refused + 0 unknown = 4 sent')).toBeVisible();
+  await expect(dialog.getByText('2 changed · 2 not saved')).toBeVisible();
   await axe();
   await dialog.getByRole('textbox', { name: 'New value of instalment 1' }).fill('155');
   const second = dialog.getByRole('textbox', { name: 'New value of instalment 2' });
   await second.fill('no amount');
-  await expect(dialog.getByRole('button', { name: 'Send the 2 refused again' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Send the 2 again' })).toBeDisabled();
   await second.fill('156,50');
-  await dialog.getByRole('button', { name: 'Send the 2 refused again' }).click();
-  await expect(dialog.getByText('4 done + 0 refused + 0 unknown = 4 sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send the 2 again' }).click();
+  await expect(statusNote(page, /^4 instalments changed to R\s180,00$/)).toBeVisible();
   expect(sent.map((it) => it.length)).toEqual([4, 2]);
   expect(sent[1]).toEqual([
     { ContractSequence: capped, InstalmentSequence: 1, InstalmentAmount: 155 },
@@ -105,7 +144,7 @@ test('after a lost answer a change of many is looked up and never sent twice; by
   const program = await asProgram(page, merchant);
   const contract = await program.mandate();
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  await page.getByRole('button', { name: 'Select all 12 that can be changed' }).press('Enter');
+  await page.getByRole('button', { name: 'Select all 12 editable' }).press('Enter');
   await page.getByRole('button', { name: 'Change amount…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Instalment amount' })).toBeFocused();
@@ -115,13 +154,11 @@ test('after a lost answer a change of many is looked up and never sent twice; by
   await page.keyboard.type('175,50');
   await expect(dialog.getByRole('button', { name: 'Change 12 instalments' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('0 done + 0 refused + 12 unknown = 12 sent')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Check whether they are saved' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(dialog.getByText('12 not known')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Check 12 instalments' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  await expect(statusNote(page, /^12 instalments changed to R\s175,50$/)).toBeVisible();
   expect(puts).toBe(1);
   const stored = await program.instalments(contract);
   expect(new Set(stored.map((it) => it.InstalmentAmount))).toEqual(new Set([175.5]));
@@ -174,8 +211,7 @@ test('from the overview, instalments on a weekend or holiday are selected and mo
   const preview = dialog.getByRole('row', { name: new RegExp(number) });
   await expect(preview).toContainText(weekdayText(saturday));
   await dialog.getByRole('button', { name: /^Move .*instalment/ }).click();
-  await expect(dialog.getByText(/^(\d+) done \+ 0 refused \+ 0 unknown = \1 sent$|^Accepted$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(statusNote(page, /moved to the next banking day$/)).toBeVisible();
   await expect(list.getByRole('row', { name: new RegExp(number) })).toHaveCount(0);
   const [stored] = await program.instalments(contract);
   expect(weekday(dateOf(stored?.InstalmentActionDate ?? ''))).toBeLessThan(6);

@@ -1,4 +1,4 @@
-import { choose, go, press, rowAction } from './controls.ts';
+import { choose, go, press, rowAction, statusNote } from './controls.ts';
 import { hold } from './network.ts';
 import { inDays, written } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
@@ -53,7 +53,7 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
   await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
   await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+  await expect(statusNote(page, 'Instalment 4 cancelled')).toBeVisible();
 
   await choose(page, 'Cancel mandate');
   const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);

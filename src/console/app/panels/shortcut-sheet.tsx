@@ -25,17 +25,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="Keyboard shortcuts"
-      width={420}
+      size="s"
       onClose={onClose}
       actions={
-        <>
-          <Button aria-pressed={off} onClick={toggle}>
-            {off ? 'Turn single keys on' : 'Turn single keys off'}
-          </Button>
-          <Button variant="contained" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </>
+        <Button aria-pressed={off} onClick={toggle}>
+          {off ? 'Turn single keys on' : 'Turn single keys off'}
+        </Button>
       }
     >
       <Box

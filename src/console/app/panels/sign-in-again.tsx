@@ -15,7 +15,7 @@ export function SignInAgain() {
     signInAgain().catch(() => setFailed(true));
   };
   return (
-    <Modal title="Your session has ended" width={440} onClose={dismissSignIn}>
+    <Modal title="Your session has ended" size="s" onClose={dismissSignIn}>
       <Stack spacing={2}>
         <Typography>Sign in again to carry on; what you typed is still here.</Typography>
         {failed && (

@@ -98,7 +98,7 @@ export function TestClockPanel({
     </Button>
   );
   return (
-    <Modal title="Test clock" onClose={onClose} width={480} actions={<Button onClick={onClose}>Close</Button>}>
+    <Modal title="Test clock" onClose={onClose} size="s">
       <Stack spacing={2}>
         <Typography color="textSecondary">
           Test date of {name ? `${name} (${merchant})` : `merchant ${merchant}`}: <b>{weekdayText(today)}</b>. Moving it

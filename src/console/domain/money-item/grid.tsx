@@ -165,7 +165,7 @@ export function ItemGrid(props: Props) {
         <ManyBar
           resource={resource}
           selected={selected}
-          all={{ count: open.length, label: `${open.length} that can be changed`, onSelect: () => select(open) }}
+          all={{ count: open.length, label: `${open.length} editable`, onSelect: () => select(open) }}
           others={props.all ?? (isOfMany ? undefined : items)}
           onNone={clear}
           onDone={clear}

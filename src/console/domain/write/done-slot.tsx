@@ -11,10 +11,10 @@ const Box = styled('div')(({ theme }) => ({
   '&:focus': { outline: 'none' },
   '&[data-at]': {
     boxSizing: 'border-box',
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: 12,
+    display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
+    columnGap: 12,
     maxWidth: 1440,
     minHeight: 52,
     marginBottom: 16,
@@ -39,9 +39,9 @@ const Box = styled('div')(({ theme }) => ({
     [theme.breakpoints.down('md')]: { left: 12, maxWidth: 'calc(100% - 24px)' },
   },
   '& [role=status]': { minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-  '&[data-at] [role=status]': { fontWeight: 600 },
-  // Below the sentence.
-  '& > [data-actions]': { gridColumn: 2 },
+  '&[data-at] > [role=status]': { flex: '1 1 200px', fontWeight: 600 },
+  // On the line of the sentence while there is room.
+  '& > [data-actions]': { marginLeft: 'auto' },
 }));
 
 /** Always rendered: screen readers announce changes only in an existing live region. */
@@ -63,8 +63,8 @@ export function DoneSlot() {
   useEffect(() => {
     const { shown: old, pathname: from } = before.current;
     before.current = { shown, pathname };
-    // Its focused button was removed. On another page the heading takes the focus.
-    if (old && old !== shown && from === pathname && document.activeElement === document.body)
+    // What had the focus was removed. On another page the heading takes it.
+    if (old !== shown && from === pathname && document.activeElement === document.body)
       (shown ? box.current : document.getElementById('main'))?.focus({ preventScroll: true });
   }, [shown, pathname]);
   return (

@@ -13,6 +13,8 @@ export interface Done {
   undo?: Undo;
   next?: readonly { label: string; to: string; state?: object }[];
   more?: ReactNode;
+  /** Undoes a batch, in a dialog that is open while it is rendered. */
+  undoAll?(onClose: () => void): ReactNode;
 }
 
 /** @property isInPlace the page was already open, so its content must not move */

@@ -183,7 +183,9 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
                 {leaveLabel}
               </Button>
             )}
-            {typeof onCancel === 'function' && <Button onClick={onCancel}>{leaveLabel}</Button>}
+            {typeof onCancel === 'function' && leaveLabel !== 'Close' && (
+              <Button onClick={onCancel}>{leaveLabel}</Button>
+            )}
             <SaveButton
               type="submit"
               color={submitColor}

@@ -10,7 +10,7 @@ export function LeaveDialog({ isBlocking, isKept }: { isBlocking: () => boolean;
     <Modal
       title="Leave without saving?"
       role="alertdialog"
-      width={444}
+      size="s"
       onClose={stay}
       actions={
         <>

@@ -34,7 +34,7 @@ export function ReviewDialog({
   return (
     <Modal
       title={`Review ${words}`}
-      width={900}
+      size="l"
       onClose={onClose}
       actions={
         <>

@@ -17,7 +17,7 @@ export function WriteDialog({
   const isShown = useAfterPress(open);
   return (
     isShown && (
-      <Modal title={title} width={600} staysOnClickOutside onClose={onClose}>
+      <Modal title={title} staysOnClickOutside onClose={onClose}>
         {children}
       </Modal>
     )

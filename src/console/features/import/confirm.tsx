@@ -30,7 +30,7 @@ export function Confirm({
   const { ready, cents, days, withProblems, states, clients } = summary;
   const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
   return (
-    <Modal label="Confirm the import" onClose={onClose} width={520}>
+    <Modal label="Confirm the import" onClose={onClose}>
       <Stack spacing={2} sx={{ p: 3 }}>
         <Typography variant="h2">
           {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}?

@@ -95,7 +95,7 @@ export function Problems({
         ))}
       </Stack>
       {fixing && (
-        <Modal label="Replace all" onClose={() => setFixing(undefined)} width={420}>
+        <Modal label="Replace all" onClose={() => setFixing(undefined)} size="s">
           <Stack
             component="form"
             spacing={2}

@@ -41,7 +41,7 @@ export function Unanswered({
       {alike > 0 && ` ${alreadyThere}`}
       {inconclusive && ' Look at their contracts before you decide.'}
       {isAsking && (
-        <Modal label="Mark as not sent" onClose={() => setAsking(false)} width={480}>
+        <Modal label="Mark as not sent" onClose={() => setAsking(false)} size="s">
           <Stack spacing={2} sx={{ p: 3 }}>
             <Typography variant="h2">Mark {rows(count)} as not sent?</Typography>
             <Typography>

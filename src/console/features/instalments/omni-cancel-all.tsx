@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -76,9 +75,6 @@ function Form({ contract, remaining, onClose }: Props) {
             <List label="Instalments not among those cancelled" list={left} />
           </>
         )}
-        <Button variant="contained" autoFocus onClick={onClose}>
-          Close
-        </Button>
       </Stack>
     );
   }

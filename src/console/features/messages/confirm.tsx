@@ -36,7 +36,6 @@ export function MessageConfirm({
   return (
     <Modal
       title={title}
-      width={600}
       onClose={onClose}
       actions={
         <>

@@ -37,16 +37,9 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
     <Modal
       title="Saved views"
       onClose={onClose}
-      width={480}
+      size="s"
       actions={
-        <>
-          <CopyButton
-            label="Copy link to this report"
-            name=""
-            text={linkTo(addressOf(report.name, query.toString()))}
-          />
-          <Button onClick={onClose}>Close</Button>
-        </>
+        <CopyButton label="Copy link to this report" name="" text={linkTo(addressOf(report.name, query.toString()))} />
       }
     >
       <Stack spacing={2}>

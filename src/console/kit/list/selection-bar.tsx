@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 
 /** The selection and its actions. Visible without a selection too, so that selecting moves no row. */
@@ -20,8 +20,20 @@ export function SelectionBar({
   onClear?: () => void;
   children?: ReactNode;
 }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const pressed = useRef<'all' | 'clear'>(undefined);
+  // Both buttons remove themselves.
+  useEffect(() => {
+    if (!pressed.current || (pressed.current === 'all' ? all : onClear)) return;
+    pressed.current = undefined;
+    if (document.activeElement === document.body)
+      (
+        bar.current?.querySelector<HTMLElement>('[data-actions] button') ?? bar.current?.querySelector('button')
+      )?.focus();
+  });
   return (
     <Stack
+      ref={bar}
       direction="row"
       useFlexGap
       role="group"
@@ -34,16 +46,31 @@ export function SelectionBar({
         </Typography>
       )}
       {all && (
-        <Button size="small" loading={all.isLoading} onClick={() => afterPaint(all.onSelect)}>
+        <Button
+          size="small"
+          loading={all.isLoading}
+          onClick={() => {
+            pressed.current = 'all';
+            afterPaint(all.onSelect);
+          }}
+        >
           Select all {all.label}
         </Button>
       )}
       {onClear && (
-        <Button size="small" onClick={onClear}>
+        <Button
+          size="small"
+          onClick={() => {
+            pressed.current = 'clear';
+            onClear();
+          }}
+        >
           Clear selection
         </Button>
       )}
-      {children}
+      <span data-actions="" style={{ display: 'contents' }}>
+        {children}
+      </span>
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRecentCalls, type CallRecord } from '#console/api/call-log.ts';
@@ -86,18 +85,16 @@ export function Details() {
   const head = `merchant ${merchant} · product ${product}`;
   const text = [head, ...(call ? [line(call)] : all.slice(0, 10).map(line)), answer].filter(Boolean).join('\n');
   return (
-    <Modal title="Details" onClose={closeDetails} width={640}>
+    <Modal
+      title="Details"
+      onClose={closeDetails}
+      actions={<CopyButton label="Copy for support" name="" text={text} variant="contained" />}
+    >
       <Stack spacing={2}>
         <Typography color="textSecondary">
           What this window asked the service for, for support and integrators. Copies hold no account or ID numbers and
           no sign-in.
         </Typography>
-        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <CopyButton label="Copy for support" name="" text={text} variant="contained" />
-          <Button autoFocus onClick={closeDetails}>
-            Close
-          </Button>
-        </Stack>
         {call && (
           <div>
             <Typography variant="h3">This one</Typography>

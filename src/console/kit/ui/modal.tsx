@@ -9,7 +9,9 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Icon } from './icons.tsx';
 import { focusFirst } from './popover.tsx';
+import { focusBefore } from './return-focus.ts';
 
 export const modalBackdrop = 'rgb(8 15 25 / 0.45)';
 
@@ -52,11 +54,29 @@ const Box = styled('dialog')(({ theme }) => ({
   },
   '&[data-at="end"]': { marginLeft: 'auto', width: 'min(440px, 100vw)' },
   '&[data-at="side"]': { width: 'min(280px, 85vw)' },
-  '& > h2': { margin: 0, padding: '20px 24px 12px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
+  '& > h2': { margin: 0, padding: '20px 56px 12px 24px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
+  '& > [data-close]': {
+    all: 'unset',
+    position: 'absolute',
+    top: 12,
+    right: 12,
+    display: 'grid',
+    placeItems: 'center',
+    width: 36,
+    height: 36,
+    borderRadius: 8,
+    cursor: 'pointer',
+    '&:hover': { background: theme.vars.palette.action.hover },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
+    [theme.breakpoints.down('sm')]: { top: 8, right: 8, width: 44, height: 44 },
+  },
   // A form's sticky buttons need no padding below.
   '& > h2 + div': { overflow: 'auto', padding: '4px 24px 20px', '&:has(> form:only-child)': { paddingBottom: 0 } },
   '& > footer': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, padding: '12px 24px 20px' },
 }));
+
+/** Pixels. */
+const widths = { s: 440, m: 600, l: 900 } as const;
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
@@ -67,8 +87,7 @@ interface ModalProps {
   label?: string;
   role?: 'dialog' | 'alertdialog';
   at?: 'centre' | 'side' | 'end';
-  /** Pixels. */
-  width?: number;
+  size?: keyof typeof widths;
   actions?: ReactNode;
   /** Keeps typed input safe from a click outside. */
   staysOnClickOutside?: boolean;
@@ -78,20 +97,24 @@ interface ModalProps {
 }
 
 /**
- * Open while it is rendered. The native element traps the focus, makes the page inert and restores the focus. Escape
- * and a click outside call `onClose`.
+ * Open while it is rendered. The native element traps the focus and makes the page inert. Escape, the cross and a click
+ * outside call `onClose`; then what opened it has the focus again.
  */
 export function Modal(props: ModalProps) {
-  const { title, label, role, at = 'centre', width = 560, actions, staysOnClickOutside, onKeyDown, onClose } = props;
+  const { title, label, role, at = 'centre', size = 'm', actions, staysOnClickOutside, onKeyDown, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Mount the content after opening: nothing in a closed dialog can take the focus.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
     const dialog = box.current;
+    const restoreFocus = focusBefore();
     if (dialog && !dialog.open) dialog.showModal();
     setOpen(true);
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      restoreFocus();
+    };
   }, []);
   useLayoutEffect(() => {
     if (isOpen && (document.activeElement === box.current || document.activeElement === document.body))
@@ -105,7 +128,7 @@ export function Modal(props: ModalProps) {
       aria-label={label}
       aria-labelledby={label === undefined ? titleId : undefined}
       data-at={at}
-      style={at === 'centre' ? { width } : undefined}
+      style={at === 'centre' ? { width: widths[size] } : undefined}
       onKeyDown={(event) => {
         event.stopPropagation();
         onKeyDown?.(event);
@@ -134,6 +157,12 @@ export function Modal(props: ModalProps) {
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {isOpen && (title === undefined ? props.children : <div>{props.children}</div>)}
       {isOpen && actions && <footer>{actions}</footer>}
+      {/* Last, so that the content takes the focus. */}
+      {isOpen && title !== undefined && (
+        <button type="button" data-close="" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
     </Box>,
     document.body,
   );

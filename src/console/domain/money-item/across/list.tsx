@@ -144,7 +144,7 @@ export function AcrossList(props: Props) {
         selected={list}
         all={{
           count: Math.max(editable, list.length),
-          label: `${whole(editable)} that can be changed`,
+          label: `${whole(editable)} editable`,
           isLoading: rows.isGathering,
           onSelect: () => void selectAll(),
         }}

@@ -10,7 +10,7 @@ import type { Change } from './plan.ts';
 export function ManyBar(props: {
   resource: MoneyItemResource;
   selected: readonly MoneyItem[];
-  /** The selectable items: `9 that can be changed`. */
+  /** The selectable items: `9 editable`. */
   all: { count: number; label: string; isLoading?: boolean; onSelect: () => void };
   /** Keeps the space while the items load. */
   isWaiting?: boolean;
@@ -68,6 +68,7 @@ export function ManyBar(props: {
             setOpened(undefined);
             if (isSent) onDone();
           }}
+          onUndone={onDone}
         />
       )}
     </>

@@ -9,10 +9,10 @@ import type { Change } from './plan.ts';
 const nothing = () => {};
 
 const moves = {
-  bankingDayNext: 'To the next banking day',
-  bankingDayPrevious: 'To the previous banking day',
-  shift: 'By a number of days',
-  date: 'To one date',
+  bankingDayNext: 'The next banking day',
+  bankingDayPrevious: 'The previous banking day',
+  shift: 'By days',
+  date: 'A specific date',
 } as const;
 type Move = keyof typeof moves;
 
@@ -33,7 +33,10 @@ const startOf: Record<Move, Change> = {
 };
 
 /** The typed number of days; `undefined` if it isn't a whole number. */
-const daysOf = (text: string): number | undefined => (/^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const daysOf = (text: string): number | undefined => {
+  const plain = text.trim().replace('−', '-');
+  return /^[+-]?\d{1,4}$/.test(plain) ? Number(plain) : undefined;
+};
 
 export function ChooseChange({
   change,
@@ -71,7 +74,7 @@ export function ChooseChange({
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ '& > *': { flex: 1 } }}>
       <PlainSelect
-        label="Move"
+        label="Move to"
         value={moveOf(change)}
         autoFocus={change.kind === 'bankingDay'}
         onChange={({ target }) => onChange(startOf[target.value as Move])}
@@ -88,7 +91,7 @@ export function ChooseChange({
           label="Days"
           autoFocus
           defaultValue={change.days ?? ''}
-          hint="7 for a week later, -1 for a day earlier"
+          hint="e.g. 7 = one week later, −1 = one day earlier"
           onChange={({ target }) => onChange({ kind: 'shift', days: daysOf(target.value) })}
         />
       )}

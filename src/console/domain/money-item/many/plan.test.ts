@@ -53,7 +53,7 @@ test('before anything goes it says: a weekend, a holiday, a day that has passed,
   assert.deepEqual(warnings('2026-12-05'), ['weekend']);
   assert.deepEqual(warnings('2026-12-25'), ['Christmas Day']);
   assert.deepEqual(warnings('2026-11-20'), ['the new date has passed']);
-  const twin = ['twice on that day'];
+  const twin = ['already has a debit that day'];
   assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02')]), twin);
   assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02', { InstalmentStatus: 'CANCELLED' })]), []);
   assert.deepEqual(warnings('2026-12-02', [one(1, '2026-12-02')]), []);

@@ -96,7 +96,7 @@ function warningsOf(
     ...(isMoved && day === today ? ['today: cannot be changed afterwards'] : []),
     ...(isMoved && isDate(day) && isWeekend(day) ? ['weekend'] : []),
     ...(isMoved && holiday ? [holiday] : []),
-    ...(isMoved && (counts.get(contractDay(after, day)) ?? 0) > 1 ? ['twice on that day'] : []),
+    ...(isMoved && (counts.get(contractDay(after, day)) ?? 0) > 1 ? ['already has a debit that day'] : []),
   ];
 }
 

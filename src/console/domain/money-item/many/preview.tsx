@@ -69,12 +69,12 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
       </Typography>
       {left.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Left as they are: {tally(left.map((it) => it.why ?? ''))}
+          Not changed: {tally(left.map((it) => it.why ?? ''))}
         </Typography>
       )}
       {warned.length > 0 && (
         <Typography variant="body2" color="warning">
-          Look at: {tally(warned)}
+          Check: {tally(warned)}
         </Typography>
       )}
     </div>
@@ -149,7 +149,7 @@ export function Preview({
     <Stack spacing={1}>
       <Totals rows={rows} change={change} noun={resource.noun} />
       <Grid<Row>
-        label={isCancel ? 'What will not be collected' : 'Before and after'}
+        label={isCancel ? 'Instalments to be cancelled' : 'Before and after'}
         rows={list}
         columns={columns}
         status={{ loading: false }}

@@ -77,6 +77,14 @@ export function useQueue(
     stop: () => run.stop(),
     send,
     readBack: () => work('checking', check),
+    /** Rows that are sent only after a further confirmation, with the reason by their key. */
+    refuse: (reasons: ReadonlyMap<string, string>) => {
+      const some = rows.filter((it) => reasons.has(it.key));
+      mark(some, (at) => ({
+        state: 'refused',
+        faults: [{ Code: '', Message: reasons.get(some[at]?.key ?? '') ?? '' }],
+      }));
+    },
     /** Corrects a refused row for the next run. */
     correct: (row: QueueRow, fields: Record<string, unknown>) =>
       mark([row], () => ({ item: { ...row.item, ...fields } })),

@@ -8,6 +8,7 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 import { clientOf, contractOf, dueOf, nameOf, numberOf } from '../item.ts';
@@ -15,14 +16,9 @@ import type { MoneyItemResource } from '../resource.ts';
 import type { Change } from './plan.ts';
 import { fieldOfChange, valueOf, valueText } from './preview.tsx';
 import type { Queue, QueueRow } from './queue.ts';
+import { pastOf } from './texts.ts';
 
-const stateTexts: Record<RowState, string> = {
-  unsent: 'Not sent',
-  sending: 'Sending',
-  accepted: 'Done',
-  refused: 'Refused',
-  unknown: 'Not known',
-};
+const stateTexts: Partial<Record<RowState, string>> = { refused: 'Not saved', unknown: 'Not known' };
 
 interface Row {
   key: string;
@@ -35,7 +31,7 @@ interface Row {
 }
 
 /** Rows that need attention first. */
-const order: readonly RowState[] = ['refused', 'unknown', 'unsent', 'sending', 'accepted'];
+const order: readonly RowState[] = ['refused', 'unknown'];
 
 /** Corrects the value of a refused row. `onValue` gets `undefined` for an invalid value. */
 function Correction(props: {
@@ -65,15 +61,16 @@ function Correction(props: {
   );
 }
 
-/** Outcome of each item. Only refused ones are corrected and resent. */
+/** What went wrong. Only refused items are corrected and resent. */
 export function Results(props: {
   queue: Queue;
   change: Change;
   resource: MoneyItemResource;
+  isUndo: boolean;
   /** Called with the keys of rows whose typed value is invalid. */
   onWrong: (wrong: ReadonlySet<string>) => void;
 }) {
-  const { queue, change, resource, onWrong } = props;
+  const { queue, change, resource, isUndo, onWrong } = props;
   const nameOfClient = useKnownNames();
   const [wrong] = useState(() => new Set<string>());
   const correct = (row: QueueRow, value: string | number | undefined) => {
@@ -86,8 +83,14 @@ export function Results(props: {
     }
     onWrong(new Set(wrong));
   };
-  const { accepted, refused, unknown, sent, unsent } = queue;
+  const { accepted, refused, unknown } = queue;
+  const sums = [
+    accepted > 0 && `${whole(accepted)} ${isUndo ? 'undone' : pastOf(change)}`,
+    refused > 0 && `${whole(refused)} not ${isUndo ? 'undone' : 'saved'}`,
+    unknown > 0 && `${whole(unknown)} not known`,
+  ];
   const rows = queue.rows
+    .filter((it) => it.state === 'refused' || it.state === 'unknown')
     .map((row): Row => ({
       key: row.key,
       client: clientOf(row.it, nameOfClient),
@@ -107,7 +110,7 @@ export function Results(props: {
       label: change.kind === 'cancel' ? 'Date' : 'After',
       width: 150,
       cell: (it) =>
-        it.row.state === 'refused' && change.kind !== 'cancel' ? (
+        it.row.state === 'refused' && change.kind !== 'cancel' && !isUndo ? (
           <Correction
             change={change}
             label={`New value of ${nameOf(it.row.it, false)}`}
@@ -136,25 +139,27 @@ export function Results(props: {
   ];
   return (
     <Stack spacing={1}>
-      <Notice
-        tone={unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
-        role={unknown + refused > 0 ? 'alert' : 'status'}
-      >
+      <Notice tone={unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'info'}>
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-          {accepted} done + {refused} refused + {unknown} unknown = {sent} sent
+          {sums.filter(Boolean).join(' · ')}
         </Typography>
-        {unknown > 0 && 'What is not known may or may not have been saved: check it before anything goes again.'}
-        {unknown === 0 && refused > 0 && change.kind !== 'cancel' && 'Correct what was refused; only that goes again.'}
-        {unsent > 0 && unknown + refused === 0 && 'Some were not sent.'}
+        {unknown > 0 && 'They may or may not be saved. Checking reads them; it never sends twice.'}
+        {unknown === 0 &&
+          refused > 0 &&
+          change.kind !== 'cancel' &&
+          !isUndo &&
+          'Correct these; only they are sent again.'}
       </Notice>
-      <Grid<Row>
-        label="Results"
-        rows={rows}
-        columns={columns}
-        status={{ loading: false }}
-        empty={null}
-        rowKey={(it) => it.key}
-      />
+      {rows.length > 0 && (
+        <Grid<Row>
+          label="Results"
+          rows={rows}
+          columns={columns}
+          status={{ loading: false }}
+          empty={null}
+          rowKey={(it) => it.key}
+        />
+      )}
     </Stack>
   );
 }

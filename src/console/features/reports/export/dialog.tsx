@@ -62,7 +62,7 @@ export function ReportExport(props: ExportProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{isWriting ? 'Stop' : 'Close'}</Button>
+          <Button onClick={close}>{isWriting ? 'Stop' : 'Cancel'}</Button>
           <Button
             variant="contained"
             disabled={isWriting || picked.length === 0 || (!state.isComplete && !mayBeIncomplete)}

@@ -1,0 +1,160 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTenant } from '#console/api/tenant.ts';
+import { announce } from '#console/domain/write/done.ts';
+import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { RunProgress } from '#console/kit/ui/run-progress.tsx';
+import { capital } from '../edited-text.ts';
+import { counted } from '../item.ts';
+import type { MoneyItemResource } from '../resource.ts';
+import type { Change, Planned } from './plan.ts';
+import { fieldOfChange } from './preview.tsx';
+import { useQueue } from './queue.ts';
+import { Results } from './results.tsx';
+import { changedSince, reversedRows } from './reverse.ts';
+import { Scope } from './scope.tsx';
+import { called, doneText, verbOf } from './texts.ts';
+
+const doing: Record<string, string> = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' };
+
+interface Props {
+  resource: MoneyItemResource;
+  rows: readonly Planned[];
+  change: Change;
+  /** The rows restore earlier values. */
+  isUndo?: boolean;
+  onClose: () => void;
+  onUndone?: () => void;
+}
+
+/**
+ * Sends a confirmed change in chunks. Without faults it closes by itself and leaves one sentence with an Undo;
+ * otherwise it lists what went wrong.
+ */
+export function Sending({ resource, rows, change, isUndo = false, onClose, onUndone }: Props) {
+  const tenant = useTenant();
+  const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
+  const queue = useQueue(operation, rows);
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [hasRun, setRun] = useState(false);
+  // The person has confirmed already: start sending once, on mount.
+  const isBegun = useRef(false);
+  const begin = useEffectEvent(async () => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    if (isUndo) queue.refuse(await changedSince(rows, resource, fieldOfChange(change, resource), tenant));
+    await queue.send();
+    setRun(true);
+  });
+  useEffect(() => void begin(), []);
+
+  const close = () => {
+    const accepted = new Set(queue.rows.filter((it) => it.state === 'accepted').map((it) => it.key));
+    const done = rows.filter((it) => accepted.has(it.key));
+    const back = isUndo ? undefined : reversedRows(done, change, resource);
+    const items = done.map((it) => it.it);
+    if (done.length > 0)
+      announce(
+        isUndo
+          ? { text: `Undone: ${called(items)} ${done.length === 1 ? 'is as it was' : 'are as they were'}` }
+          : {
+              text: doneText(items, change, resource),
+              undoAll:
+                back &&
+                ((closeUndo) => (
+                  <Sending
+                    isUndo
+                    resource={resource}
+                    rows={back}
+                    change={change}
+                    onClose={closeUndo}
+                    onUndone={onUndone}
+                  />
+                )),
+            },
+      );
+    onClose();
+    if (isUndo) onUndone?.();
+  };
+  const isIdle = hasRun && queue.doing === 'nothing';
+  const isFaultless = isIdle && queue.accepted === queue.total;
+  const finish = useEffectEvent(close);
+  useEffect(() => {
+    if (isFaultless) finish();
+  }, [isFaultless]);
+
+  const verb = verbOf(change);
+  const isCancel = change.kind === 'cancel';
+  const isSending = !hasRun || queue.doing === 'sending' || isFaultless;
+  const isOne = queue.total === 1;
+  const unsentWhy = queue.rows.find((it) => it.state === 'unsent')?.faults[0]?.Message;
+  return (
+    <Modal
+      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.it))}`}
+      size={isOne ? 'm' : 'l'}
+      role={isCancel ? 'alertdialog' : 'dialog'}
+      // A click outside must not hide the progress.
+      staysOnClickOutside
+      onClose={() => isIdle && close()}
+      actions={
+        <>
+          {isSending ? (
+            <Button key="stop" autoFocus onClick={queue.stop}>
+              Stop after {isCancel ? 'this one' : 'these'}
+            </Button>
+          ) : (
+            <>
+              {queue.unknown > 0 && (
+                <Button
+                  variant="outlined"
+                  autoFocus
+                  loading={queue.doing === 'checking'}
+                  onClick={() => void queue.readBack()}
+                >
+                  Check {counted(queue.unknown, resource.noun)}
+                </Button>
+              )}
+              {queue.unsent > 0 && queue.unknown === 0 && (
+                <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.send()}>
+                  {isUndo ? 'Undo' : verb} the other {queue.unsent}
+                </Button>
+              )}
+              {queue.refused > 0 && queue.unsent === 0 && queue.unknown === 0 && !isCancel && (
+                <Button variant="contained" disabled={wrong.size > 0} onClick={() => void queue.again()}>
+                  {isUndo ? 'Undo anyway' : `Send ${queue.refused === 1 ? 'it' : `the ${queue.refused}`} again`}
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Scope list={rows.map((it) => it.it)} resource={resource} />
+        {isSending && (
+          <RunProgress
+            label={`${capital(resource.noun)}s ${isCancel ? 'cancelled' : 'sent'}`}
+            done={queue.sent}
+            total={queue.total}
+            text={isCancel ? 'sent, one after the other.' : 'sent.'}
+          />
+        )}
+        {!isSending &&
+          queue.sent > 0 &&
+          (isOne ? (
+            <Outcome operation={operation} result={{ results: queue.results() }} />
+          ) : (
+            <Results queue={queue} change={change} resource={resource} isUndo={isUndo} onWrong={setWrong} />
+          ))}
+        {!isSending && queue.unsent > 0 && (
+          <Notice tone="info">
+            {unsentWhy} {counted(queue.unsent, resource.noun)} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+          </Notice>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
