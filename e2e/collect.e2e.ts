@@ -56,7 +56,7 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   await textbox(page, 'Contract number').fill(`${number}-B`);
   await page.getByRole('button', { name: 'Create contract' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(new RegExp(`The contract .* · ${number}-B \\(C00003.*\\) is there`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`The contract .* · ${number}-B \\(C00003.*\\) was saved`))).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}/edit`);
   await expect(page.getByRole('heading', { level: 1, name: 'Edit contract' })).toBeVisible();
@@ -213,7 +213,7 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   await loseAnswer(page, 'DELETE', 'omni');
   await all.click();
   await dialog.getByRole('button', { name: 'Check now' }).click();
-  const there = dialog.getByRole('alert').filter({ hasText: /^The cancellation of 10 instalments, .* is there/ });
+  const there = dialog.getByRole('alert').filter({ hasText: /^The cancellation of 10 instalments, .* was saved/ });
   await expect(there).toBeFocused();
   await expect(all).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Don’t cancel' })).toBeHidden();
