@@ -82,7 +82,7 @@ test('a clerk creates a contract without a mandate, corrects a refusal, checks a
   await loseAnswer(page, 'PUT', 'contracts');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(new RegExp(`The change of .* \\(C00003, ${first}\\) is there`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`The change of .* \\(C00003, ${first}\\) was saved`))).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}`);
   await choose(page, 'Cancel contract');
