@@ -119,8 +119,7 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   const dialog = page.getByRole('dialog');
   const queue = page.getByRole('alertdialog');
   const close = () => queue.or(dialog).getByRole('button', { name: 'Close' }).click();
-  const begin = (what: string, which: number) =>
-    grid.getByRole('button', { name: new RegExp(`^${what} instalment ${which}(:|$)`) }).click();
+  const begin = (what: string, which: number) => rowAction(grid, what, `instalment ${which}`);
 
   // By keyboard alone: Escape leaves, Enter saves; a refusal is shown at its field and corrected there.
   const date = textbox(page, 'Collection date');
@@ -163,7 +162,7 @@ test('a clerk moves omni instalments in their row, repeats one, stops a queue of
   list.release();
   await expect(page.getByText('The change of instalment 2 was saved')).toBeVisible();
 
-  await begin('Repeat', 2);
+  await begin('Duplicate', 2);
   await expect(amount).toHaveValue('88,00');
   await expect(date).toHaveValue(dayText(addMonths(due, 2)));
   await date.fill(moved);

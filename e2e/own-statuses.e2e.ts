@@ -57,7 +57,7 @@ test('a contract without a sequence can be opened, changed and cancelled by its 
 
   await choose(page, 'Cancel mandate');
   const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);
-  await expect(going).toContainText('What the status “On_the_way”, “booked”');
+  await expect(going).toContainText('We don’t recognise the status “On_the_way”, “booked”');
   await page.getByRole('dialog').getByRole('button', { name: 'Don’t cancel' }).click();
 
   // Unknown events are shown in the service's own words.
