@@ -170,7 +170,7 @@ them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-
 of that run against the OpenAPI document. Generated from it, a strict TypeScript client does the main
 job, and Python classes read every answer and every body that is sent ([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
 
-The console has a place for every operation, and a browser test uses each of them there, against the real service.
+The console covers every operation, and a browser test uses each of them there, against the real service.
 \`{PREFIX}\` is \`/v1/payments/{merchant}\`.
 
 ${tableOf([['Operation', 'Request', 'In the console', 'Browser test'], ...rows])}
