@@ -73,3 +73,14 @@ export async function go(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 }
+
+/** The field for recipients of a message. */
+export const messageTo = (page: Page) => page.getByRole('combobox', { name: 'To', exact: true });
+
+/** Pastes a list, as from a spreadsheet. */
+export const pasteInto = (field: Locator, list: string) =>
+  field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, list);

@@ -3,7 +3,7 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { combobox, go, pick, rowAction, statusNote } from './controls.ts';
+import { combobox, go, messageTo, pick, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -294,13 +294,13 @@ const messageLabels: Record<string, string> = {
   to: 'Number of row 1',
   messageId: 'Message ID of row 1',
   'content.templateName': 'Template',
-  'content.templateData.body.placeholders': 'Value {{1}} of row 1',
+  'content.templateData.body.placeholders': 'Value 1 of row 1',
   'content.templateData.header.type': 'Header type',
   'content.templateData.header.mediaUrl': 'Address of the media',
   'content.templateData.header.filename': 'File name',
   'content.language': 'Language',
   callbackData: 'Callback data',
-  notifyUrl: 'Notify address',
+  notifyUrl: 'Notification URL',
   'urlOptions.shortenUrl': 'Shorten links',
   'urlOptions.trackClicks': 'Track clicks on links',
   'urlOptions.trackingUrl': 'Tracking address',
@@ -326,8 +326,8 @@ test('every input of a message has a control in the composer', async ({ page, si
   await page.getByLabel('Header type').fill('TEXT');
   await page.getByText('Advanced').click();
   await page.getByLabel('Use my own IDs').check();
-  await page.getByLabel(/^Numbers/).fill('0825550101');
-  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await messageTo(page).fill('0825550101');
+  await messageTo(page).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Message ID of row 1' })).toBeVisible();
   const wanted = pathsOf(Message).map((path) => messageLabels[path] ?? path);
   expect(missing(wanted, await labels(page))).toEqual([]);

@@ -32,7 +32,7 @@ const optionOf = ({ ClientNumber = '', ClientName }: ClientRecord): Option => ({
 });
 
 /** Clients matching the typed text. Accepts a plain number while the list is loading or unavailable. */
-function useClients(text: string) {
+export function useClientOptions(text: string) {
   const isForbidden = useForbidden('clientList') !== undefined;
   const read = useRead('clientList', isForbidden ? null : {}, { staleTime: fiveMinutes });
   const clients = read.data?.records;
@@ -99,7 +99,7 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
   const { control, setFocus } = useFormContext();
   const { field, fieldState } = useController({ name: 'ClientNumber', control, rules: { required: true } });
   const [text, setText] = useState('');
-  const { options, clients, isLoading } = useClients(text);
+  const { options, clients, isLoading } = useClientOptions(text);
   const [isNew, setNew] = useState(false);
   const number = typeof field.value === 'string' ? field.value.trim() : '';
   const name = useMemo(() => clients?.find((it) => it.ClientNumber === number)?.ClientName, [clients, number]);

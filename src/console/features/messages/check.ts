@@ -1,4 +1,4 @@
-import { isMedia, placeholderMark, takesMedia, valuesOf, type Chosen, type MessageDraft } from './draft.ts';
+import { isMedia, takesMedia, valuesOf, type Chosen, type MessageDraft } from './draft.ts';
 import { readNumber } from './number.ts';
 
 export interface Check {
@@ -36,11 +36,8 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
     if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} already has this message ID.`);
     else if (id) ids.set(id, index + 1);
     values.forEach((value, position) => {
-      const name = `{{${position + 1}}}`;
-      const unknown = value.match(placeholderMark)?.[0];
       if (value === '') check.missing.push(position + 1);
-      else if (unprintable.test(value)) check.problems.push(`Value ${name} contains a line break.`);
-      else if (unknown) check.problems.push(`${unknown} is not available for this recipient.`);
+      else if (unprintable.test(value)) check.problems.push(`Value ${position + 1} contains a line break.`);
     });
     checks.set(recipient.id, check);
   });

@@ -1,32 +1,31 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
-import { useMessageUser, type Outgoing } from '#console/api/message-client.ts';
+import type { Outgoing } from '#console/api/message-client.ts';
 import { useForbidden } from '#console/api/permission.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { TwoColumns } from '#console/kit/ui/group.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import type { Handover } from '#console/session/message-handover.ts';
-import { AddRecipients } from './add-recipients.tsx';
 import { checkDraft, checkRecipients, isReady } from './check.ts';
 import { MessageConfirm } from './confirm.tsx';
 import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId } from './field.tsx';
+import { MessageFoot } from './foot.tsx';
 import { withTemplate } from './matching-template.ts';
 import { MessageOptions } from './options.tsx';
 import { MessageOutcome } from './outcome.tsx';
-import { maxRecipients } from './paste.ts';
 import { MessagePreview } from './preview.tsx';
 import { MessageRecipients } from './recipients.tsx';
 import { rowInput } from './rows.tsx';
 import { returned, useSending } from './sending.ts';
-import { MessageSignIn } from './sign-in.tsx';
-import { TemplateFields, ValueFields } from './template.tsx';
+import { TemplateFields } from './template.tsx';
+import { focusTo, To } from './to.tsx';
+import { useContractFields } from './use-contract-fields.ts';
 import { useInitialRecipients } from './use-initial-recipients.ts';
 
 const who = ({ client, contract }: Recipient) => (client === undefined ? undefined : `${client}\n${contract ?? ''}`);
@@ -38,7 +37,7 @@ export function MessageComposer() {
   const draftKept = useDraft('messages', form);
   const draft = useWatch({ control: form.control }) as MessageDraft;
   const sending = useSending(form);
-  const user = useMessageUser();
+  const fillFromContracts = useContractFields();
   // The head of the page says why (Forbidden).
   const isForbidden = useForbidden('templateSend') !== undefined;
   const [at, setAt] = useState(0);
@@ -58,7 +57,15 @@ export function MessageComposer() {
       form.setValue(fieldName as keyof MessageDraft, value, { shouldDirty: true });
     const current = form.getValues('recipients') ?? [];
     const there = new Set(current.map(who));
-    setRecipients([...current, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);
+    const added = more.filter((it) => it.client === undefined || !there.has(who(it)));
+    setRecipients([...current, ...added]);
+    void fillFromContracts(added, (id, fields) =>
+      setRecipients(
+        (form.getValues('recipients') ?? []).map((it) =>
+          it.id === id ? { ...it, fields: { ...fields, ...it.fields } } : it,
+        ),
+      ),
+    );
   };
   const addressed = useInitialRecipients(add);
 
@@ -69,21 +76,19 @@ export function MessageComposer() {
   const ready = open.filter((it) => isReady(checks.get(it.id)));
   const unknown = recipients.filter((it) => it.attempt?.deliveryStatus === 'unknown');
   const isRunning = sending.round?.isRunning ?? false;
-  const isSignedIn = config.credentials === 'server' || user !== undefined;
 
   const isDone = recipients.length > 0 && open.length === 0 && unknown.length === 0 && !isRunning;
   const { clear } = draftKept;
-  const isStored = isDone && draft.newNumbers === '' && draft.newClients === '';
   useEffect(() => {
-    if (isStored) clear();
-  }, [isStored, clear]);
+    if (isDone) clear();
+  }, [isDone, clear]);
 
   const review = () => {
     setChecked(true);
     const [first] = Object.keys(checkDraft(draft, chosen));
-    const wrong = first ? fieldId(first as keyof MessageDraft) : isSignedIn ? undefined : 'message-username';
-    if (wrong) return document.getElementById(wrong)?.focus();
-    if (ready.length === 0) return (rowInput(open[0]) ?? document.getElementById('message-list'))?.focus();
+    if (recipients.length === 0) return focusTo();
+    if (first) return document.getElementById(fieldId(first as keyof MessageDraft))?.focus();
+    if (ready.length === 0) return rowInput(open[0])?.focus();
     setGoing({
       items: new Map(ready.map((it) => [it.id, itemOf(draft, it, chosen, config.dialCode)])),
       isAgain: false,
@@ -94,18 +99,18 @@ export function MessageComposer() {
       items: new Map(unknown.flatMap((it) => (it.attempt ? [[it.id, it.attempt.item] as const] : []))),
       isAgain: true,
     });
-  // The focused element is removed or disabled when sending starts and ends.
-  const foot = useRef<HTMLDivElement>(null);
-  const wasRunning = useRef(false);
+  // Asks for the username and password again. Those of the installation can't be corrected here.
+  const { refused } = sending;
+  const askAgain = useEffectEvent(() => {
+    if (config.credentials === 'server') return;
+    if (ready.length > 0) review();
+    else if (unknown.length > 0) ask();
+  });
   useEffect(() => {
-    const active = document.activeElement;
-    const isLost = !active || active === document.body || active === foot.current || active.matches(':disabled');
-    if (isLost && isRunning) foot.current?.focus();
-    if (isLost && wasRunning.current && !isRunning) foot.current?.querySelector('button')?.focus();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
+    if (refused) askAgain();
+  }, [refused]);
   const restart = () => {
-    document.getElementById(fieldId('from'))?.focus();
+    focusTo();
     setChecked(false);
     setAt(0);
     draftKept.discard();
@@ -132,57 +137,61 @@ export function MessageComposer() {
             Restored what you typed
           </Notice>
         )}
-        {!isForbidden && <MessageSignIn isRefused={sending.refused !== undefined} />}
+        {refused && config.credentials === 'server' && (
+          <Notice tone="error" title="The messaging username or password of this installation was not accepted">
+            Nothing was sent. Ask your administrator to correct them. Your messages are kept as they are.
+          </Notice>
+        )}
         <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
-          <TemplateFields chosen={chosen} faults={faults} />
-          <ValueFields count={chosen.count} recipients={recipients} />
-          <MessageOptions faults={faults} />
-        </TwoColumns>
-        <Section title="Recipients">
-          <Stack spacing={3}>
-            <AddRecipients
-              remaining={maxRecipients - recipients.length}
-              isLooking={addressed.isLooking}
-              left={addressed.left}
-              onAdd={add}
-              onClients={addressed.look}
-            />
-            <MessageRecipients
-              draft={draft}
-              chosen={chosen}
-              checks={checks}
-              isChecked={isChecked}
-              onChange={setRecipients}
-              onPreview={setAt}
-            />
+          <Stack spacing={2}>
+            <Paper component="section" variant="outlined" aria-label="Recipients" sx={{ p: 2 }}>
+              <To
+                recipients={recipients}
+                dialCode={config.dialCode}
+                isLooking={addressed.isLooking}
+                left={addressed.left}
+                onAdd={add}
+                onRemove={({ id }) => setRecipients(recipients.filter((it) => it.id !== id))}
+                onLook={addressed.look}
+              />
+            </Paper>
+            <TemplateFields chosen={chosen} faults={faults} />
+            {recipients.length > 0 && (
+              <Section title="Words for each client">
+                <MessageRecipients
+                  draft={draft}
+                  chosen={chosen}
+                  checks={checks}
+                  isChecked={isChecked}
+                  onChange={setRecipients}
+                  at={at}
+                  onPreview={setAt}
+                />
+              </Section>
+            )}
+            <MessageOptions faults={faults} />
           </Stack>
-        </Section>
+        </TwoColumns>
         <MessageOutcome recipients={recipients} sending={sending} onAsk={ask} />
         {isChecked && ready.length === 0 && open.length === recipients.length && (
           <Notice tone="error">
             {recipients.length === 0 ? 'Add at least one recipient.' : 'Every recipient needs fixing first.'}
           </Notice>
         )}
-        <Box
-          ref={foot}
-          tabIndex={-1}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', outline: 'none' }}
-        >
-          {isDone ? (
-            <Button variant="contained" onClick={restart}>
-              New message
-            </Button>
-          ) : (
-            <ActionButton operation="templateSend" variant="contained" loading={isRunning} onClick={review}>
-              {ready.length === 1 ? 'Send 1 message' : `Send ${ready.length || ''} messages`}
-            </ActionButton>
-          )}
-        </Box>
+        <MessageFoot
+          from={draft.from}
+          count={ready.length}
+          isRunning={isRunning}
+          isDone={isDone}
+          onSend={review}
+          onNew={restart}
+        />
       </Stack>
       {going && (
         <MessageConfirm
           items={[...going.items.values()]}
           isAgain={going.isAgain}
+          isRefused={refused !== undefined}
           notSent={going.isAgain ? 0 : open.length - ready.length}
           onClose={() => setGoing(undefined)}
           onSend={() => {

@@ -1,19 +1,22 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useConfig } from '#console/api/config.ts';
-import type { Outgoing } from '#console/api/message-client.ts';
-import { useTenant } from '#console/api/tenant.ts';
+import { holdCredentials, useMessageUser, type Outgoing } from '#console/api/message-client.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 
-/** The confirmation before sending: messages can't be recalled. */
+/** The confirmation before sending, as messages can't be recalled, with the messaging sign-in if it is not known yet. */
 export function MessageConfirm({
   items,
   isAgain,
+  isRefused,
   notSent,
   onSend,
   onClose,
@@ -21,18 +24,36 @@ export function MessageConfirm({
   items: readonly Outgoing[];
   /** Sent before, with an unknown outcome. */
   isAgain: boolean;
+  /** The last username and password were wrong. */
+  isRefused: boolean;
   notSent: number;
   onSend: () => void;
   onClose: () => void;
 }) {
   const { organisation, messages } = useConfig();
-  const { merchant, product } = useTenant();
+  const user = useMessageUser();
+  const needsSignIn = messages.credentials !== 'server' && user === undefined;
+  const form = useId();
+  const [username, setUsername] = useState('');
+  const password = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState(isRefused ? 'Incorrect username or password. Nothing was sent.' : '');
   const [first] = items;
   const templates = [...new Set(items.map(({ content }) => `${content.templateName} (${content.language})`))].join(
     ', ',
   );
   const isRisky = isAgain && messages.repeats === 'unknown';
   const title = isAgain ? `Check ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (needsSignIn) {
+      const given = { username: username.trim(), password: password.current?.value ?? '' };
+      if (!given.username || !given.password) return setWrong('Enter both.');
+      // Basic credentials are split at the first colon.
+      if (given.username.includes(':')) return setWrong('A username can’t contain a colon.');
+      holdCredentials(given);
+    }
+    onSend();
+  };
   return (
     <Modal
       title={title}
@@ -40,17 +61,22 @@ export function MessageConfirm({
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button variant="contained" color={isRisky ? 'error' : 'primary'} autoFocus onClick={onSend}>
+          <Button
+            type="submit"
+            form={form}
+            variant="contained"
+            color={isRisky ? 'error' : 'primary'}
+            autoFocus={!needsSignIn}
+          >
             {isRisky ? 'Send them again' : isAgain ? 'Check now' : title}
           </Button>
         </>
       }
     >
-      <Stack spacing={1.5}>
+      <Stack component="form" id={form} spacing={1.5} onSubmit={submit} noValidate>
         <Typography>
-          {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
+          {templates} from {first?.from}, organisation {organisation}.{!isAgain && ' Sent messages can’t be recalled.'}
         </Typography>
-        {!isAgain && <Typography>Sent messages cannot be recalled.</Typography>}
         {notSent > 0 && (
           <Notice tone="warning">
             {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not sent.
@@ -67,6 +93,34 @@ export function MessageConfirm({
             The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
             people may get theirs twice.
           </Notice>
+        )}
+        {needsSignIn && (
+          <>
+            <Typography variant="body2" color="textSecondary">
+              Use {organisation}’s messaging login, not your own. It is kept until you close or reload the page.
+            </Typography>
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+              <PlainInput
+                label="Messaging username"
+                autoFocus
+                value={username}
+                onChange={({ target }) => {
+                  setUsername(target.value);
+                  setWrong('');
+                }}
+                error={wrong}
+                autoCapitalize="none"
+              />
+              <PlainInput
+                label="Messaging password"
+                type="password"
+                ref={password}
+                isWrong={wrong !== ''}
+                // Browsers ignore `off` for passwords.
+                autoComplete="new-password"
+              />
+            </Box>
+          </>
         )}
       </Stack>
     </Modal>

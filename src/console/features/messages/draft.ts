@@ -48,9 +48,6 @@ export interface MessageDraft {
   filename: string;
   values?: string[];
   recipients?: Recipient[];
-  /** Typed, not added yet. */
-  newNumbers: string;
-  newClients: string;
   callbackData: string;
   notifyUrl: string;
   shortenUrl: boolean;
@@ -70,8 +67,6 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
   headerType: '',
   mediaUrl: '',
   filename: '',
-  newNumbers: '',
-  newClients: '',
   callbackData: '',
   notifyUrl: '',
   shortenUrl: false,
@@ -82,7 +77,7 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
 });
 
 /** The positions in a text: 1 and 3 of "{{1}} … {{3}}". */
-const placesOf = (text: string): number[] =>
+export const placesOf = (text: string): number[] =>
   [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, position]) => Number(position)))].toSorted(
     (a, b) => a - b,
   );
@@ -123,16 +118,16 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
 }
 
 /** `{ClientName}`. */
-export const placeholderMark = /\{([A-Za-z]+)\}/g;
+const placeholderMark = /\{([A-Za-z]+)\}/g;
 
-/** Their own, else the common ones, with `{ClientName}` filled in. */
+/** Their own, else the common ones, with `{ClientName}` filled in. Empty if that is not known: no message has a gap. */
 export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
   const { fields = {} } = recipient;
-  return Array.from({ length: count }, (_, position) =>
-    (recipient.values?.[position] || draft.values?.[position] || '')
-      .trim()
-      .replace(placeholderMark, (whole, name: string) => fields[name] ?? whole),
-  );
+  return Array.from({ length: count }, (_, position) => {
+    const value = (recipient.values?.[position] || draft.values?.[position] || '').trim();
+    const isKnown = Array.from(value.matchAll(placeholderMark)).every(([, name = '']) => fields[name]);
+    return isKnown ? value.replace(placeholderMark, (whole, name: string) => fields[name] ?? whole) : '';
+  });
 }
 
 /** Sent, and not to be repeated. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { templateFor, valuesFor } from './matching-template.ts';
+import { headingsFor, templateFor, valuesFor } from './matching-template.ts';
 
 const template = (name: string, language: string, text = '') => ({ name, language, text });
 
@@ -25,4 +25,18 @@ test('placeholders are filled with what the words before them ask for; what does
     '',
     '',
   ]);
+});
+
+test('values are headed by what they hold, else by the words before them', () => {
+  assert.deepEqual(
+    headingsFor('Hello {{1}}, your instalment of {{2}} on contract {{3}} will be collected on {{4}}.', 4),
+    ['Name', 'Amount', 'Contract', 'Date'],
+  );
+  assert.deepEqual(headingsFor('Hello {{1}}. Please call {{2}} or {{3}}. Dear {{4}}.', 4), [
+    'Name',
+    '“Please call …”',
+    '“or …”',
+    'Name 2',
+  ]);
+  assert.deepEqual(headingsFor(undefined, 2), ['Value 1', 'Value 2']);
 });

@@ -1,5 +1,5 @@
 import type { Handover } from '#console/session/message-handover.ts';
-import type { MessageDraft, Recipient, Template } from './draft.ts';
+import { placesOf, type MessageDraft, type Recipient, type Template } from './draft.ts';
 
 const abouts: Record<Handover['about'], RegExp> = {
   unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
@@ -33,6 +33,29 @@ export function valuesFor(text: string): string[] {
     if (!values.get(Number(position))) values.set(Number(position), found?.[0] ?? '');
   }
   return [...values].toSorted(([one], [other]) => one - other).map(([, value]) => value);
+}
+
+const named: Record<string, string> = {
+  '{ClientName}': 'Name',
+  '{ContractNumber}': 'Contract',
+  '{Amount}': 'Amount',
+  '{ReturnedOn}': 'Returned on',
+  '{NextDebit}': 'Date',
+};
+
+/** A heading for each placeholder: what it holds, else the words before it, such as `“Ask …”`. */
+export function headingsFor(text: string | undefined, count: number): string[] {
+  const values = valuesFor(text ?? '');
+  const places = placesOf(text ?? '');
+  const seen = new Map<string, number>();
+  return Array.from({ length: count }, (_, at) => {
+    const before = (text ?? '').split(new RegExp(`\\{\\{${places[at]}\\}\\}`))[0] ?? '';
+    const words = /([^\s.,:;!?{}]+\s+){1,2}$/.exec(before)?.[0].trim();
+    const heading = named[values[at] ?? ''] ?? (text && words ? `“${words} …”` : `Value ${at + 1}`);
+    const times = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, times);
+    return times > 1 ? `${heading} ${times}` : heading;
+  });
 }
 
 /** Sets the template; a draft in progress keeps its own and gets only the recipients. */

@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack';
-import { useConfig } from '#console/api/config.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -8,10 +7,9 @@ import { MessageComposer } from './composer.tsx';
 import { SentMessages } from './sent.tsx';
 
 export function Messages() {
-  const { organisation } = useConfig();
   const sent = useSentMessages();
   return (
-    <Page title="Messages" lead={`WhatsApp template messages, sent in the name of organisation ${organisation}.`}>
+    <Page title="Messages">
       <Forbidden operation="templateSend" />
       <Stack spacing={3}>
         <MessageComposer />

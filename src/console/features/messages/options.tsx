@@ -3,12 +3,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useConfig } from '#console/api/config.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
+import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
 import { foldMark } from '#console/kit/record/folded.tsx';
 import { Group } from '#console/kit/ui/group.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import type { MessageDraft } from './draft.ts';
-import { MessageField } from './field.tsx';
+import { fieldId, MessageField } from './field.tsx';
 
 const links = [
   ['shortenUrl', 'Shorten links'],
@@ -24,10 +26,16 @@ function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
   return <CheckBox label={label} isOn={isOn} onChange={(next) => setValue(fieldName, next, { shouldDirty: true })} />;
 }
 
-/** Rarely used: delivery reports and link handling. */
+/** Rarely used: sender, delivery reports and link handling. */
 export function MessageOptions({ faults }: { faults: Partial<Record<keyof MessageDraft, string>> }) {
   const [isOpen, setOpen] = useState(false);
-  const isWrong = faults.notifyUrl !== undefined || faults.trackingUrl !== undefined;
+  const { control, setValue } = useFormContext<MessageDraft>();
+  const from = useWatch({ control, name: 'from' });
+  const { senders } = useConfig().messages;
+  const isWrong =
+    (faults.from !== undefined && senders.length > 0) ||
+    faults.notifyUrl !== undefined ||
+    faults.trackingUrl !== undefined;
   return (
     <Box component="details" open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <Typography component="summary" variant="h3" sx={foldMark}>
@@ -35,13 +43,31 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
         Advanced
       </Typography>
       <Box sx={{ pt: 1 }}>
+        {senders.length > 0 && (
+          <Group title="Sender">
+            <ChoiceInput
+              id={fieldId('from')}
+              label="From"
+              required
+              options={senders.map((code) => ({ code, label: code }))}
+              value={from}
+              onChoose={(code) => setValue('from', String(code ?? ''), { shouldDirty: true })}
+              error={faults.from}
+            />
+          </Group>
+        )}
         <Group title="Delivery reports" lead="They go to these addresses, not to this page.">
           <MessageField
             fieldName="callbackData"
             label="Callback data"
             hint="A web address that receives the report, or any text the report should repeat"
           />
-          <MessageField fieldName="notifyUrl" label="Notify address" placeholder="https://" wrong={faults.notifyUrl} />
+          <MessageField
+            fieldName="notifyUrl"
+            label="Notification URL"
+            placeholder="https://"
+            wrong={faults.notifyUrl}
+          />
         </Group>
         <Group title="Links in the message">
           <Stack>
@@ -57,7 +83,7 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
           />
           <MessageField fieldName="customDomain" label="Domain of short links" />
         </Group>
-        <Group title="Message IDs" lead="The ID prevents a message from being sent twice.">
+        <Group title="Message IDs" lead="Prevents duplicates.">
           <Check fieldName="hasOwnIds" label="Use my own IDs" />
         </Group>
       </Box>

@@ -38,7 +38,7 @@ export function MessageOutcome({
           done={round.done}
           total={round.total}
           text="answered"
-          stop={{ label: 'Stop after this hundred', act: sending.stop }}
+          stop={{ label: 'Stop after this batch', act: sending.stop }}
         />
       )}
       {error && <Outcome operation="templateSend" sent={failed} error={error} isOfMany />}

@@ -5,7 +5,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Step } from '#console/kit/ui/step.tsx';
-import { isMedia, piecesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { isMedia, piecesOf, placesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { headingsFor } from './matching-template.ts';
 
 const Bubble = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -65,9 +66,13 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
         </Box>
       </>
     );
+  const places = placesOf(text);
+  const headings = headingsFor(text, values.length);
   return piecesOf(text, values).map((piece, index) =>
     piece.position !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
-      <Missing key={index}>{piece.text}</Missing>
+      <Missing key={index}>{headings[places.indexOf(piece.position)]}</Missing>
+    ) : piece.position !== undefined ? (
+      <b key={index}>{piece.text}</b>
     ) : (
       <span key={index}>{piece.text}</span>
     ),

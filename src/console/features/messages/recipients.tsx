@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { Step } from '#console/kit/ui/step.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Check } from './check.ts';
 import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { headingsFor } from './matching-template.ts';
 import { RecipientRow } from './rows.tsx';
+import { focusTo } from './to.tsx';
+import { EveryoneRow } from './values.tsx';
 
 const pageSize = 25;
 
@@ -21,6 +23,7 @@ export function MessageRecipients({
   checks,
   isChecked,
   onChange,
+  at,
   onPreview,
 }: {
   draft: MessageDraft;
@@ -29,14 +32,18 @@ export function MessageRecipients({
   /** Sending was attempted, so missing values are reported. */
   isChecked: boolean;
   onChange: (recipients: Recipient[]) => void;
+  /** The recipient in the preview. */
+  at: number;
   onPreview: (index: number) => void;
 }) {
+  const headings = headingsFor(chosen.text, chosen.count);
   const [only, setOnly] = useState('');
   const [page, setPage] = useState(0);
   const recipients = draft.recipients ?? [];
+  const hasStatus = recipients.some((it) => it.attempt);
   const problemsOf = (it: Recipient): string[] => {
     const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
-    const empty = missing.map((position) => `{{${position}}}`).join(', ');
+    const empty = missing.map((position) => headings[position - 1]).join(', ');
     return isChecked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
   const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
@@ -53,12 +60,6 @@ export function MessageRecipients({
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
   const current = Math.min(page, pages - 1);
 
-  if (recipients.length === 0)
-    return (
-      <EmptyState title="No recipients yet">
-        Add numbers or clients above. Each recipient can have values of their own.
-      </EmptyState>
-    );
   return (
     <Stack spacing={1.5}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
@@ -82,11 +83,11 @@ export function MessageRecipients({
           onClick={() => {
             const kept = recipients.filter(isSettled);
             // The button disappears with the last row.
-            if (kept.length === 0) document.getElementById('message-list')?.focus();
+            if (kept.length === 0) focusTo();
             onChange(kept);
           }}
         >
-          Remove all that are not sent
+          Remove unsent
         </Button>
       </Stack>
       <TableFrame
@@ -102,31 +103,38 @@ export function MessageRecipients({
         <thead>
           <tr>
             <th scope="col" data-number="">
-              Row
+              #
             </th>
-            <th scope="col">Number</th>
             <th scope="col">Client</th>
+            <th scope="col">Cellphone</th>
             {draft.hasOwnIds && <th scope="col">Message ID</th>}
-            {Array.from({ length: chosen.count }, (_, position) => (
-              <th scope="col" key={position}>{`Value {{${position + 1}}}`}</th>
+            {headings.map((heading) => (
+              <th scope="col" key={heading}>
+                {heading}
+              </th>
             ))}
-            <th scope="col">Status</th>
+            {hasStatus && <th scope="col">Status</th>}
             <th scope="col">
               <Hidden>Actions</Hidden>
             </th>
           </tr>
         </thead>
         <tbody>
+          {recipients.length > 1 && headings.length > 0 && (
+            <EveryoneRow headings={headings} hasOwnIds={draft.hasOwnIds} hasStatus={hasStatus} />
+          )}
           {shown.slice(current * pageSize, (current + 1) * pageSize).map(({ recipient, index }) => (
             <RecipientRow
               key={recipient.id}
               row={index + 1}
               recipient={recipient}
               problems={problemsOf(recipient)}
-              notes={isSettled(recipient) ? [] : (checks.get(recipient.id)?.notes ?? [])}
-              values={valuesOf(draft, recipient, chosen.count)}
+              notes={isSettled(recipient) || recipient.client ? [] : (checks.get(recipient.id)?.notes ?? [])}
+              headings={headings}
+              isShown={index === at}
               shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
               hasOwnId={draft.hasOwnIds}
+              hasStatus={hasStatus}
               onChange={(change) =>
                 onChange(recipients.map((it) => (it.id === recipient.id ? { ...it, ...change } : it)))
               }

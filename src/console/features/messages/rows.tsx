@@ -1,45 +1,16 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
-
-const Td = styled('td')({});
-
-// Rows on wide screens, labelled cards on a phone; roles keep it a table.
-const Row = styled('tr')(({ theme }) => ({
-  '&& > td': { verticalAlign: 'top', padding: '6px 8px' },
-  // Aligned with the text of the inputs.
-  '&& > td[data-text]': { paddingTop: 12 },
-  [theme.breakpoints.down('md')]: {
-    display: 'grid',
-    gap: 4,
-    padding: '12px 0',
-    borderTop: `1px solid ${theme.vars.palette.divider}`,
-    '&& > td': {
-      display: 'grid',
-      gridTemplateColumns: '92px minmax(0, 1fr)',
-      gap: 8,
-      alignItems: 'start',
-      padding: 0,
-      border: 0,
-      textAlign: 'left',
-    },
-    '&& > td[data-text]': { paddingTop: 0 },
-    '& > td::before': {
-      content: 'attr(data-label)',
-      color: theme.vars.palette.text.secondary,
-      fontSize: '0.8125rem',
-      lineHeight: '32px',
-    },
-    '& > td[data-text]::before': { lineHeight: 1.6 },
-  },
-}));
+import { Row, Td } from './row-frame.ts';
+import { focusTo } from './to.tsx';
+import { ValueInput } from './values.tsx';
 
 /** The number input of a recipient, if its row is on this page. */
 export const rowInput = (recipient: Recipient | undefined): HTMLElement | null =>
@@ -50,7 +21,8 @@ function focusBeside(button: Element): void {
   const row = button.closest('tr');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = beside?.querySelector<HTMLElement>('[data-remove]:not(:disabled)');
-  (next ?? document.getElementById('message-list'))?.focus();
+  if (next) next.focus();
+  else focusTo();
 }
 
 /** Editable until sent. */
@@ -59,9 +31,11 @@ export function RecipientRow({
   recipient,
   problems,
   notes,
-  values,
+  headings,
   shared,
+  isShown,
   hasOwnId,
+  hasStatus,
   onChange,
   onRemove,
   onPreview,
@@ -71,10 +45,15 @@ export function RecipientRow({
   recipient: Recipient;
   problems: readonly string[];
   notes: readonly string[];
-  values: readonly string[];
-  /** The common values, as placeholders. */
+  /** Of the values. */
+  headings: readonly string[];
+  /** The values without the recipient's own: filled from their records, or the same for all. */
   shared: readonly string[];
+  /** In the preview. */
+  isShown: boolean;
   hasOwnId: boolean;
+  /** Something was sent. */
+  hasStatus: boolean;
   onChange: (change: Partial<Recipient>) => void;
   onRemove: () => void;
   onPreview: () => void;
@@ -84,13 +63,22 @@ export function RecipientRow({
   const isLocked = isSettled(recipient);
   const about = `row-${recipient.id}`;
   const setValue = (position: number, value: string) =>
-    onChange({ values: values.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
+    onChange({ values: headings.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
   return (
-    <Row role="row">
+    <Row role="row" onFocus={onPreview} data-shown={isShown ? '' : undefined}>
       <Td role="cell" data-number="" data-label="Row" data-text="">
         {row}
       </Td>
-      <Td role="cell" data-label="Number" style={{ minWidth: 150 }}>
+      <Td role="cell" data-label="Client" data-text="">
+        {client ? (
+          <Link component={RouterLink} to={href(links.client(client))} underline="hover" sx={{ fontWeight: 500 }}>
+            {fields?.ClientName ?? client}
+          </Link>
+        ) : (
+          '—'
+        )}
+      </Td>
+      <Td role="cell" data-label="Cellphone" style={{ minWidth: 120 }}>
         <div>
           <CellInput
             aria-label={`Number of row ${row}`}
@@ -116,15 +104,6 @@ export function RecipientRow({
           </div>
         </div>
       </Td>
-      <Td role="cell" data-label="Client" data-text="">
-        {client ? (
-          <Link component={RouterLink} to={href(links.client(client))} underline="always">
-            {fields?.ClientName ?? client}
-          </Link>
-        ) : (
-          '—'
-        )}
-      </Td>
       {hasOwnId && (
         <Td role="cell" data-label="Message ID">
           <CellInput
@@ -138,39 +117,37 @@ export function RecipientRow({
           />
         </Td>
       )}
-      {values.map((_, position) => (
-        <Td key={position} role="cell" data-label={`Value {{${position + 1}}}`}>
-          <CellInput
-            aria-label={`Value {{${position + 1}}} of row ${row}`}
-            autoComplete="off"
-            value={recipient.values?.[position] ?? ''}
-            placeholder={shared[position]}
-            disabled={isLocked}
-            onChange={({ target }) => setValue(position, target.value)}
+      {headings.map((heading, position) => (
+        <Td key={position} role="cell" data-label={heading}>
+          <ValueInput
+            label={`${heading} of row ${row}`}
+            own={recipient.values?.[position] ?? ''}
+            filled={shared[position] ?? ''}
+            isLocked={isLocked}
+            onChange={(value) => setValue(position, value)}
           />
         </Td>
       ))}
-      <Td role="cell" data-label="Status" data-text="" style={{ minWidth: 150 }}>
-        <div>
-          {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
-          {attempt && (
-            <Typography
-              component="div"
-              variant="caption"
-              color="textSecondary"
-              sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}
-            >
-              {reasonOf(attempt)}
-              <MessageDetails {...attempt} />
-            </Typography>
-          )}
-        </div>
-      </Td>
+      {hasStatus && (
+        <Td role="cell" data-label="Status" data-text="" style={{ minWidth: 150 }}>
+          <div>
+            {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
+            {attempt && (
+              <Typography
+                component="div"
+                variant="caption"
+                color="textSecondary"
+                sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}
+              >
+                {reasonOf(attempt)}
+                <MessageDetails {...attempt} />
+              </Typography>
+            )}
+          </div>
+        </Td>
+      )}
       <Td role="cell" data-label="" style={{ whiteSpace: 'nowrap' }}>
         <div>
-          <Button size="small" onClick={onPreview} aria-label={`Preview row ${row}`} sx={{ minWidth: 0 }}>
-            Preview
-          </Button>
           <Button
             size="small"
             color="inherit"
@@ -181,9 +158,9 @@ export function RecipientRow({
             }}
             disabled={attempt?.deliveryStatus === 'sending'}
             aria-label={`Remove row ${row}`}
-            sx={{ minWidth: 0 }}
+            sx={{ minWidth: 28, px: 0 }}
           >
-            Remove
+            <Icon name="close" size={16} />
           </Button>
         </div>
       </Td>

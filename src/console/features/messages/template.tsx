@@ -1,12 +1,13 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId } from 'react';
+import Paper from '@mui/material/Paper';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
 import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Group } from '#console/kit/ui/group.tsx';
-import { isMedia, takesMedia, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { isMedia, takesMedia, type Chosen, type MessageDraft } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
+import { valuesFor } from './matching-template.ts';
 
 type Faults = Partial<Record<keyof MessageDraft, string>>;
 
@@ -27,98 +28,106 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
   };
   const languages = templates.filter((it) => it.name === draft.template).map((it) => it.language);
   const choose = (code: string | number | null) => {
-    if (code === other) return set({ isOther: true, template: '', language: '' });
+    if (code === other) return set({ isOther: true, template: '', language: '', values: undefined });
     const template = String(code ?? '');
-    const [first = ''] = templates.filter((it) => it.name === template).map((it) => it.language);
-    set({ isOther: false, template, language: first });
+    const first = templates.find((it) => it.name === template);
+    set({ isOther: false, template, language: first?.language ?? '', values: first && valuesFor(first.text) });
   };
   return (
-    <Group title="Message" lead="Templates are approved in advance. You can only change their values.">
-      {senders.length > 0 ? (
-        <ChoiceInput
-          id={fieldId('from')}
-          label="From"
-          required
-          options={asOptions(senders)}
-          value={draft.from}
-          onChoose={(code) => set({ from: String(code ?? '') })}
-          error={faults.from}
-        />
-      ) : (
-        <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
-      )}
-      {draft.isOther ? (
-        <MessageField fieldName="template" label="Template" required wrong={faults.template} hint="Its approved name" />
-      ) : (
-        <ChoiceInput
-          id={fieldId('template')}
-          label="Template"
-          required
-          options={[
-            ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: readable(it.label) })),
-            { code: other, label: 'Other template…' },
-          ]}
-          value={draft.template}
-          onChoose={choose}
-          error={faults.template}
-        />
-      )}
-      {draft.isOther ? (
-        <>
+    <Paper component="section" variant="outlined" aria-label="Message" sx={{ p: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+        }}
+      >
+        {draft.isOther ? (
           <MessageField
-            fieldName="language"
+            fieldName="template"
+            label="Template"
+            required
+            wrong={faults.template}
+            hint="Its approved name"
+          />
+        ) : (
+          <ChoiceInput
+            id={fieldId('template')}
+            label="Template"
+            required
+            options={[
+              ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: readable(it.label) })),
+              { code: other, label: 'Other template…' },
+            ]}
+            value={draft.template}
+            onChoose={choose}
+            error={faults.template}
+          />
+        )}
+        {draft.isOther ? (
+          <>
+            <MessageField
+              fieldName="language"
+              label="Language"
+              required
+              wrong={faults.language}
+              hint="The code it was approved in, such as en"
+            />
+            <PlainInput
+              id={fieldId('count')}
+              type="number"
+              label="Number of values"
+              value={draft.count}
+              onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
+              min={0}
+              max={100}
+            />
+            <MessageField
+              fieldName="headerType"
+              label="Header type"
+              suggestions={headers}
+              hint="As approved; leave empty if the template has no header"
+            />
+            {templates.length > 0 && (
+              <Button
+                sx={{ justifySelf: 'start' }}
+                onClick={() => set({ isOther: false, template: '', language: '', values: undefined })}
+              >
+                Back to the listed templates
+              </Button>
+            )}
+          </>
+        ) : (
+          <ChoiceInput
+            id={fieldId('language')}
             label="Language"
             required
-            wrong={faults.language}
-            hint="The code it was approved in, such as en"
+            options={asOptions(languages).map(({ code }) => ({ code, label: languageName(code) }))}
+            value={draft.language}
+            onChoose={(code) => set({ language: String(code ?? '') })}
+            disabled={draft.template === ''}
+            error={faults.language}
           />
-          <PlainInput
-            id={fieldId('count')}
-            type="number"
-            label="Number of values"
-            value={draft.count}
-            onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
-            min={0}
-            max={100}
-          />
-          <MessageField
-            fieldName="headerType"
-            label="Header type"
-            suggestions={headers}
-            hint="As approved; leave empty if the template has no header"
-          />
-          {templates.length > 0 && (
-            <Button sx={{ justifySelf: 'start' }} onClick={() => set({ isOther: false, template: '', language: '' })}>
-              Back to the listed templates
-            </Button>
-          )}
-        </>
-      ) : (
-        <ChoiceInput
-          id={fieldId('language')}
-          label="Language"
-          required
-          options={asOptions(languages).map(({ code }) => ({ code, label: languageName(code) }))}
-          value={draft.language}
-          onChoose={(code) => set({ language: String(code ?? '') })}
-          disabled={draft.template === ''}
-          error={faults.language}
-        />
-      )}
-      {takesMedia(draft, chosen) && (
-        <>
-          <MessageField
-            fieldName="mediaUrl"
-            label={`Address of the ${isMedia(chosen.header) ? chosen.header?.toLowerCase() : 'media'}`}
-            required={isMedia(chosen.header)}
-            placeholder="https://"
-            wrong={faults.mediaUrl}
-            hint="The file is fetched from this address. Every recipient gets the same file"
-          />
-          <MessageField fieldName="filename" label="File name" hint="As the recipient sees it" />
-        </>
-      )}
-    </Group>
+        )}
+        {takesMedia(draft, chosen) && (
+          <>
+            <MessageField
+              fieldName="mediaUrl"
+              label={`Address of the ${isMedia(chosen.header) ? chosen.header?.toLowerCase() : 'media'}`}
+              required={isMedia(chosen.header)}
+              placeholder="https://"
+              wrong={faults.mediaUrl}
+              hint="The file is fetched from this address. Every recipient gets the same file"
+            />
+            <MessageField fieldName="filename" label="File name" hint="As the recipient sees it" />
+          </>
+        )}
+        {senders.length === 0 && (
+          <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
+        )}
+      </Box>
+    </Paper>
   );
 }
 
@@ -136,43 +145,4 @@ function languageName(code: string): string {
   } catch {
     return code;
   }
-}
-
-const usual = ['ClientName', 'ClientNumber', 'ContractNumber'];
-
-export function ValueFields({ count, recipients }: { count: number; recipients: readonly Recipient[] }) {
-  const { control, setValue, getValues } = useFormContext<MessageDraft>();
-  const values = useWatch({ control, name: 'values' }) ?? [];
-  const list = useId();
-  if (count === 0) return null;
-  const words = new Set(recipients.flatMap((it) => Object.keys(it.fields ?? {})));
-  const offered = (words.size > 0 ? [...words] : usual).map((it) => `{${it}}`);
-  const set = (position: number, value: string) => {
-    const current = getValues('values') ?? [];
-    const next = Array.from({ length: Math.max(count, current.length) }, (_, at) =>
-      at === position ? value : (current[at] ?? ''),
-    );
-    setValue('values', next.some(Boolean) ? next : undefined, { shouldDirty: true });
-  };
-  return (
-    <Group
-      title="Values for everyone"
-      lead="Values in a recipient’s own row replace these. {ClientName} becomes each client’s name."
-    >
-      {Array.from({ length: count }, (_, position) => (
-        <PlainInput
-          key={position}
-          label={`Value {{${position + 1}}}`}
-          value={values[position] ?? ''}
-          onChange={({ target }) => set(position, target.value)}
-          list={list}
-        />
-      ))}
-      <datalist id={list}>
-        {offered.map((it) => (
-          <option key={it} value={it} />
-        ))}
-      </datalist>
-    </Group>
-  );
 }

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
+import { useClientOptions } from '#console/domain/client/picker.tsx';
+import { Combobox } from '#console/kit/form/combobox.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { recipientOf } from './clients.ts';
+import { isSettled, type Recipient } from './draft.ts';
+import { maxRecipients, recipientsOf } from './paste.ts';
+import { read } from './read-recipients.ts';
+import type { LeftOut } from './use-initial-recipients.ts';
+
+/** More chips would push the message off the screen; the rows below list all. */
+const maxChips = 20;
+
+export const focusTo = () => document.querySelector<HTMLElement>('#message-to input')?.focus();
+
+/** Who gets the message: clients by name or number, cellphone numbers, pasted lists and files, in one field. */
+export function To({
+  recipients,
+  dialCode,
+  isLooking,
+  left,
+  onAdd,
+  onRemove,
+  onLook,
+}: {
+  recipients: readonly Recipient[];
+  dialCode?: string;
+  isLooking: boolean;
+  left: LeftOut;
+  onAdd: (recipients: Recipient[]) => void;
+  onRemove: (recipient: Recipient) => void;
+  /** Looks client numbers up. */
+  onLook: (numbers: string[]) => void;
+}) {
+  const [text, setText] = useState('');
+  const { options, clients, isLoading } = useClientOptions(text);
+  const [notAdded, setNotAdded] = useState<string[]>([]);
+  const file = useRef<HTMLInputElement>(null);
+  const add = (all: readonly Recipient[], unclear: readonly string[] = []) => {
+    const remaining = maxRecipients - recipients.length;
+    onAdd(all.slice(0, remaining));
+    const surplus = all.length - remaining;
+    setNotAdded([
+      ...unclear,
+      ...(surplus > 0 ? [`${surplus} more than the ${maxRecipients} that one message goes to`] : []),
+    ]);
+  };
+  const addLines = (lines: string) => add(recipientsOf(lines).map((it) => read(it, clients, dialCode).recipient ?? it));
+  const addText = (typed: string) => {
+    setText('');
+    const found = typed
+      .split(/[,;]/)
+      .map((it) => it.trim())
+      .filter(Boolean)
+      .map((to) => ({ to, ...read({ id: crypto.randomUUID(), to }, clients, dialCode) }));
+    const open = found.filter((it) => !it.recipient && !it.unclear).map((it) => it.to);
+    add(
+      found.flatMap((it) => it.recipient ?? []),
+      found.flatMap((it) => (it.unclear ? `${it.to}: ${it.unclear}` : [])),
+    );
+    if (open.length > 0) onLook(open);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain').trim();
+    if (!/[\t\n]/.test(pasted)) return;
+    event.preventDefault();
+    addLines(pasted);
+  };
+  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const lines = await target.files?.[0]?.text();
+    // Allows choosing the same file again.
+    target.value = '';
+    if (lines !== undefined) addLines(lines);
+  };
+  const chips = recipients.filter((it) => !isSettled(it));
+  return (
+    <Stack id="message-to" spacing={1} onPasteCapture={paste}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Combobox
+            label="To"
+            text=""
+            options={options}
+            isComing={isLoading}
+            onSearch={setText}
+            onChoose={({ code }) => {
+              setText('');
+              const client = clients?.find((it) => it.ClientNumber === code);
+              if (client) add([recipientOf(client, undefined)]);
+            }}
+            onText={(typed) => typed && addText(typed)}
+            hint="Name, client number or cellphone. Several are separated by commas or pasted as a list."
+          />
+        </Box>
+        <Button variant="outlined" loading={isLooking} onClick={() => file.current?.click()} sx={{ '&&': { mt: 3 } }}>
+          From a file
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onChange={(event) => void takeFile(event)}
+        />
+      </Stack>
+      {chips.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Recipients to send to"
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
+        >
+          {chips.slice(0, maxChips).map((it) => {
+            const name = it.fields?.ClientName ?? it.client ?? (it.to || 'No number');
+            return (
+              <li key={it.id}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  color="inherit"
+                  aria-label={`Remove ${name}`}
+                  endIcon={<Icon name="close" size={14} />}
+                  onClick={() => {
+                    onRemove(it);
+                    focusTo();
+                  }}
+                  sx={{ borderRadius: 999, fontWeight: 400 }}
+                >
+                  {name}
+                </Button>
+              </li>
+            );
+          })}
+          {chips.length > maxChips && (
+            <Typography component="li" variant="body2" color="textSecondary" sx={{ alignSelf: 'center' }}>
+              and {chips.length - maxChips} more
+            </Typography>
+          )}
+        </Box>
+      )}
+      {left.missing.length > 0 && <Notice tone="warning">Not added, no such client: {left.missing.join(', ')}.</Notice>}
+      {left.failed.length > 0 && (
+        <Notice tone="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Notice>
+      )}
+      {left.surplus.length > 0 && (
+        <Notice tone="warning">Not added, too many at a time: {left.surplus.join(', ')}.</Notice>
+      )}
+      {notAdded.length > 0 && <Notice tone="warning">Not added: {notAdded.join(', ')}.</Notice>}
+    </Stack>
+  );
+}

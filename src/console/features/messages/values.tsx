@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useConfig } from '#console/api/config.ts';
+import { CellInput } from '#console/kit/form/cell-input.ts';
+import { chosenOf, type MessageDraft } from './draft.ts';
+import { valuesFor } from './matching-template.ts';
+import { Row, Td } from './row-frame.ts';
+
+const narrow = { minWidth: 76 };
+
+/** A filled value is shown until another is typed; an emptied input is filled again when it is left. */
+export function ValueInput(props: {
+  label: string;
+  own: string;
+  filled: string;
+  isLocked: boolean;
+  onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <CellInput
+      style={narrow}
+      aria-label={props.label}
+      autoComplete="off"
+      value={typed ?? (props.own || props.filled)}
+      disabled={props.isLocked}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        props.onChange(target.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+/** Values for all that have none of their own, such as one date. */
+export function EveryoneRow({
+  headings,
+  hasOwnIds,
+  hasStatus,
+}: {
+  headings: readonly string[];
+  hasOwnIds: boolean;
+  hasStatus: boolean;
+}) {
+  const { control, setValue, getValues } = useFormContext<MessageDraft>();
+  const values = useWatch({ control, name: 'values' }) ?? [];
+  const { templates } = useConfig().messages;
+  const set = (position: number, value: string) => {
+    const filled = valuesFor(chosenOf(getValues(), templates).text ?? '');
+    const next = headings.map((_, at) => (at === position ? value : (getValues('values')?.[at] ?? '')));
+    setValue(
+      'values',
+      next.map((it, at) => it || (filled[at] ?? '')),
+      { shouldDirty: true },
+    );
+  };
+  return (
+    <Row role="row">
+      <Td role="cell" data-label="" />
+      <Td role="cell" data-label="Client" data-text="" style={{ fontWeight: 500 }}>
+        Everyone
+      </Td>
+      <Td role="cell" data-label="" />
+      {hasOwnIds && <Td role="cell" data-label="" />}
+      {headings.map((heading, position) => {
+        const value = values[position] ?? '';
+        // Filled from the records of each client.
+        const isFilled = /^\{[A-Za-z]+\}$/.test(value);
+        return (
+          <Td key={heading} role="cell" data-label={heading}>
+            <CellInput
+              style={narrow}
+              aria-label={`${heading} for everyone`}
+              autoComplete="off"
+              value={isFilled ? '' : value}
+              placeholder={isFilled ? 'Their own' : ''}
+              onChange={({ target }) => set(position, target.value)}
+            />
+          </Td>
+        );
+      })}
+      {hasStatus && <Td role="cell" data-label="" />}
+      <Td role="cell" data-label="" />
+    </Row>
+  );
+}
