@@ -4,7 +4,8 @@ import { currentSubject } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent).join(':')}`;
+/** By person, merchant, product and page. Sign-out deletes all. */
+export const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent).join(':')}`;
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -20,7 +21,7 @@ const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
       ),
   );
 
-function stored(key: string): FieldValues | undefined {
+export function stored(key: string): FieldValues | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return typeof value === 'object' && value !== null ? (value as FieldValues) : undefined;

@@ -3,6 +3,7 @@ import { grouped } from '#console/domain/collections/day-groups.ts';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { centsOf, type Unpaid } from './rows.ts';
 
 /** A returned debit with the fields to search, filter and sort by. */
@@ -31,6 +32,7 @@ export function deskRows(
   list: readonly Unpaid[],
   nameOf: (clientNumber: string | null | undefined) => string | undefined,
   since: ReadonlyMap<string, string> | undefined,
+  created: ReadonlySet<string>,
   today: DateText,
 ): DeskRow[] {
   // Cached: thousands of debits have a handful of reasons.
@@ -47,28 +49,40 @@ export function deskRows(
       client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
       group: groupOf(it.InstalmentResult ?? ''),
       days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
-      since: since?.get(it.key) ?? '',
+      since: since?.get(it.key) ?? (created.has(it.key) ? 'new instalment created' : ''),
     };
   });
 }
 
+/** Shown first: what was returned last. */
+export const newestFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
+
+export const debitName = (it: Unpaid & { client: string }): string =>
+  [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
+
 /** A code as a URL parameter, where '' means all. */
 export const reasonParam = (code: string): string => code || 'none';
 
-/** Filters in the URL; '' for all. */
+export const followUps = [
+  { code: '', label: 'Not yet collected again' },
+  { code: 'collected', label: 'Collected again' },
+  { code: 'all', label: 'All unpaid debits' },
+] as const;
+
+/** Filters in the URL; '' for the default. */
 export interface DeskFilter {
   find: string;
   /** A reason's code, or a group. */
   reason: string;
   age: string;
-  /** `open`: nothing followed; `collected`: a collection did. */
+  /** A code of `followUps`. */
   since: string;
 }
 
 /** Lower case without accents, as people type names. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
+export const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
 /** Rows that pass the filter; `without` omits one condition, to count its choices. */
 export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
@@ -78,7 +92,7 @@ export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?:
     if (reason && (isGroup(reason) ? it.group !== reason : reasonParam(it.InstalmentResult ?? '') !== reason))
       return false;
     if (age && ageOf(it.days) !== age) return false;
-    if (since && (it.since === '') !== (since === 'open')) return false;
+    if (since !== 'all' && (it.since !== '') !== (since === 'collected')) return false;
     if (words.length === 0) return true;
     const text = plain([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
     return words.every((word) => text.includes(word));
@@ -99,6 +113,9 @@ export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
       compare(one.TransactionDate, other.TransactionDate),
   );
 };
+
+/** Those that the advice says to try again. */
+export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] => rows.filter((it) => it.group === 'retry');
 
 interface Sum {
   list: DeskRow[];

@@ -1,9 +1,9 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { reasonName } from '#console/domain/collections/reason.tsx';
-import { reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
+import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { dayText } from '#rules/day-text.ts';
-import { ages, type DeskFilter, type DeskRow } from './desk.ts';
+import { ages, followUps, isGroup, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** The columns of the screen, in their order, with the related numbers. */
 export const exportColumns: readonly Column<DeskRow>[] = [
@@ -32,16 +32,16 @@ export const exportColumns: readonly Column<DeskRow>[] = [
   { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
 ];
 
+export const reasonTitle = (reason: string): string =>
+  isGroup(reason) ? reasonGroups[reason].label : reasonName(reason === 'none' ? '' : reason);
+
 export function filterText({ find, reason, age, since }: DeskFilter, failed: string, range: readonly [string, string]) {
-  const reasonText = Object.hasOwn(reasonGroups, reason)
-    ? reasonGroups[reason as ReasonGroup].label
-    : reasonName(reason === 'none' ? '' : reason);
   return [
     ['Returned', `${dayText(range[0])} to ${dayText(range[1])}`],
     ['Status', codeLabel('InstalmentStatus', failed) ?? failed],
     ...(find ? [['Search', find]] : []),
-    ...(reason ? [['Reason', reasonText]] : []),
+    ...(reason ? [['Reason', reasonTitle(reason)]] : []),
     ...(age ? [['Days unpaid', ages.find((it) => it.code === age)?.label ?? age]] : []),
-    ...(since ? [['Collected since', since === 'open' ? 'No' : 'Yes']] : []),
+    ['Collected since', followUps.find((it) => it.code === since)?.label ?? since],
   ] as [string, string][];
 }

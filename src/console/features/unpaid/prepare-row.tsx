@@ -1,14 +1,23 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
 import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
-import { dayText } from '#rules/day-text.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { dayText, weekdayText } from '#rules/day-text.ts';
 import { isOpen, type Row } from './prepared.ts';
+
+export const columns = [
+  { label: 'Client', isHead: true },
+  { label: 'Returned' },
+  { label: 'New date' },
+  { label: 'Amount' },
+  { label: 'Next scheduled' },
+  { label: 'Exclude' },
+];
 
 function Amount({
   name,
@@ -39,31 +48,28 @@ function Amount({
   );
 }
 
-function ResultOfRow({ row }: { row: Row }) {
-  const { state, reasons } = row;
-  if (state === 'accepted') return <StatusMark value="COMPLETED" label="Created" />;
-  if (state === 'unknown') return <>Not known: check first</>;
-  if (state !== 'refused') return null;
-  return (
-    <Typography
-      component="span"
-      variant="body2"
-      color="error"
-      // The full text is below the table.
-      sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' }}
-    >
-      {clamped(reasons.map(faultText).join(' ')) || 'Not accepted. No reason was given.'}
-    </Typography>
-  );
+const small = (text: ReactNode, color = 'textSecondary') => (
+  <Typography component="div" variant="body2" color={color}>
+    {text}
+  </Typography>
+);
+
+/** What prevented a row. The full text is below the table. */
+function resultOf({ state, reasons }: Row): string {
+  if (state === 'unknown') return 'Not known: check first';
+  if (state !== 'refused') return '';
+  return clamped(reasons.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
 }
 
-export function PrepareRow({
+/** The cells of a row, in the order of `columns`. */
+export function cellsOf({
   row,
   name,
   client,
   coming,
+  isTwice,
   since,
-  problem,
+  isWrong,
   onChange,
   onRemove,
 }: {
@@ -72,78 +78,64 @@ export function PrepareRow({
   client: string;
   /** What the contract has scheduled next, as text. */
   coming: string;
+  /** The contract is debited on that day already. */
+  isTwice: boolean;
   /** Collected since the debit failed, as text; '' for nothing. */
   since: string;
-  problem: string | undefined;
+  isWrong: boolean;
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
-}) {
+}): ReactNode[] {
   const { unpaid, date, amount } = row;
   const isEditable = isOpen(row);
-  return (
-    <tr>
-      <th scope="row">
-        {client || unpaid.ContractNumber}
-        <Typography component="div" variant="body2" color="textSecondary">
-          {[unpaid.ContractNumber, unpaid.ContractSequence].filter(Boolean).join(' · ')}
-        </Typography>
-      </th>
-      <td>
-        {show('Amount', unpaid.Amount)}
-        <Typography component="div" variant="body2" color="textSecondary">
-          {dayText(unpaid.TransactionDate ?? '')}
-        </Typography>
-      </td>
-      <td>
-        {isEditable ? (
-          <DateField
-            isBare
-            isWrong={date !== '' && problem !== undefined}
-            label={`Date, ${name}`}
-            lean="ahead"
-            value={date}
-            onChange={(next) => onChange({ date: next })}
-          />
-        ) : (
-          dayText(date)
-        )}
-      </td>
-      <td>
-        {isEditable ? (
-          <Amount name={name} value={amount} onChange={(next) => onChange({ amount: next })} />
-        ) : (
-          show('Amount', amount)
-        )}
-      </td>
-      <td>
-        <Typography component="span" variant="body2" color={coming.includes('same day') ? 'warning' : 'textSecondary'}>
-          {coming}
-        </Typography>
-        {since && (
-          <Typography component="div" variant="body2" color="warning">
-            {since}
-          </Typography>
-        )}
-        {since && isEditable && (
-          <label>
-            <input
-              type="checkbox"
-              aria-label={`Collect again anyway, ${name}`}
-              checked={row.isAnyway === true}
-              onChange={({ target }) => onChange({ isAnyway: target.checked })}
-            />{' '}
-            Collect again anyway
-          </label>
-        )}
-      </td>
-      <td>
-        <ResultOfRow row={row} />
-        {isEditable && (
-          <Button size="small" onClick={onRemove} aria-label={`Exclude ${name}`}>
-            Exclude
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
+  const result = resultOf(row);
+  return [
+    <>
+      {client || unpaid.ContractNumber}
+      {small([unpaid.ContractNumber, unpaid.ContractSequence].filter(Boolean).join(' · '))}
+    </>,
+    <>
+      {weekdayText(unpaid.TransactionDate ?? '')}
+      {small(show('Amount', unpaid.Amount))}
+    </>,
+    isEditable ? (
+      <DateField
+        isBare
+        isWrong={date !== '' && isWrong}
+        label={`Date, ${name}`}
+        lean="ahead"
+        value={date}
+        onChange={(next) => onChange({ date: next })}
+      />
+    ) : (
+      dayText(date)
+    ),
+    isEditable ? (
+      <Amount name={name} value={amount} onChange={(next) => onChange({ amount: next })} />
+    ) : (
+      show('Amount', amount)
+    ),
+    <>
+      {small(coming)}
+      {isTwice && small('Same day: collected twice', 'warning')}
+      {since && small(since, 'warning')}
+      {since && isEditable && (
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Collect anyway, ${name}`}
+            checked={row.isAnyway === true}
+            onChange={({ target }) => onChange({ isAnyway: target.checked })}
+          />{' '}
+          Collect anyway
+        </label>
+      )}
+      {result && small(result, 'error')}
+    </>,
+    isEditable && (
+      <Button size="small" color="inherit" onClick={onRemove} aria-label={`Exclude ${name}`} sx={{ minWidth: 36 }}>
+        <Icon name="close" size={16} />
+      </Button>
+    ),
+  ];
 }

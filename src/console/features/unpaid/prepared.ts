@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
-import { addDays, isDate, type DateText } from '#rules/calendar.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { createdStore, useKept } from './kept.ts';
+import { paydaysAfter } from './paydays.ts';
 import { identityOf, type Prepared, type RowOutcome, type Unpaid } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
-import { useSince } from './since.ts';
+import { useSince } from './use-since.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
 const daysAhead = 92;
@@ -30,16 +33,43 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
 const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
-export function usePrepared(
-  list: readonly Unpaid[],
-  { from, today }: { from: string; today: DateText },
-  onCreated: (keys: string[]) => void,
-) {
-  const { merchant, product } = useTenant();
-  const lastDay = addDays(today, daysAhead);
-  const [rows, setRows] = useState<Row[]>(() =>
-    list.map((unpaid) => ({ ...unsent, unpaid, date: '', amount: unpaid.Amount ?? null })),
+/** What differs from the date for all and from the debit, by key. */
+const editsOf = (rows: readonly Row[], all: string) =>
+  Object.fromEntries(
+    rows.flatMap(({ unpaid, date, amount, isAnyway }) => {
+      const edit = {
+        ...(date !== all && { date }),
+        ...(amount !== (unpaid.Amount ?? null) && { amount }),
+        ...(isAnyway && { isAnyway }),
+      };
+      return Object.keys(edit).length > 0 ? [[unpaid.key, edit]] : [];
+    }),
   );
+
+/** @param from the first day of the listed period */
+export function usePrepared(list: readonly Unpaid[], from: string) {
+  const { merchant, product } = useTenant();
+  const today = useToday();
+  const lastDay = addDays(today, daysAhead);
+  const { get, keep } = useKept();
+  const [suggested] = useState(() => paydaysAfter(today)[0]?.date ?? '');
+  const [all, setAll] = useState(() => get().date ?? suggested);
+  const [rows, setRows] = useState<Row[]>(() => {
+    const { edits } = get();
+    return list.map((unpaid) => ({
+      ...unsent,
+      unpaid,
+      date: all,
+      amount: unpaid.Amount ?? null,
+      ...edits[unpaid.key],
+    }));
+  });
+  const edits = useMemo(() => editsOf(rows, all), [rows, all]);
+  useEffect(() => {
+    const left = rows.filter(({ state }) => state !== 'accepted');
+    keep({ collecting: left.map((it) => it.unpaid.key), date: all, edits });
+  }, [rows, all, edits, keep]);
+
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
     queryKey: ['futureTransactionReport', merchant, product, calendar, list.map((it) => it.ContractSequence)],
@@ -51,10 +81,12 @@ export function usePrepared(
   if (before === undefined && scheduled.data) setBefore(scheduled.data);
 
   const setOutcomes = (outcomes: ReadonlyMap<string, RowOutcome>) => {
-    setRows((all) =>
-      all.map((row) => (outcomes.has(row.unpaid.key) ? { ...row, ...outcomes.get(row.unpaid.key) } : row)),
+    setRows((now) =>
+      now.map((row) => (outcomes.has(row.unpaid.key) ? { ...row, ...outcomes.get(row.unpaid.key) } : row)),
     );
-    onCreated([...outcomes].flatMap(([key, { state }]) => (state === 'accepted' ? [key] : [])));
+    const created = [...outcomes].flatMap(([key, { state }]) => (state === 'accepted' ? [key] : []));
+    createdStore.set(new Set([...createdStore.get(), ...created]));
+    keep({ selected: get().selected.filter((key) => !created.includes(key)) });
   };
 
   const followed = useSince(list, from, today);
@@ -78,15 +110,22 @@ export function usePrepared(
     setOutcomes(new Map(verdicts));
   };
   const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !isExcluded(row));
+  const changeWhere = (which: (row: Row) => boolean, fields: (row: Row) => Partial<Row>) =>
+    setRows((now) => now.map((it) => (which(it) ? { ...it, ...fields(it), ...unsent } : it)));
   return {
     rows,
     lastDay,
-    /** Changes a row and resets its outcome. */
-    change: (key: string, fields: Partial<Row>) =>
-      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, ...unsent } : it))),
-    changeAll: (fields: Partial<Prepared>) =>
-      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, ...unsent } : it))),
-    remove: (keys: ReadonlySet<string>) => setRows((all) => all.filter((it) => !keys.has(it.unpaid.key))),
+    /** The date for all. */
+    all,
+    setAll: (date: string) => {
+      setAll(date);
+      changeWhere(isOpen, () => ({ date }));
+    },
+    /** Whether the person changed anything. */
+    isChanged: all !== suggested || rows.length !== list.length || Object.keys(edits).length > 0,
+    /** Changes rows and resets their outcome. */
+    changeWhere,
+    remove: (keys: ReadonlySet<string>) => setRows((now) => now.filter((it) => !keys.has(it.unpaid.key))),
     sending,
     send: () => void sending.send(open(isOpen)),
     /** Sends unknown rows too: the person's decision. */
@@ -100,3 +139,5 @@ export function usePrepared(
     isReading: scheduled.isLoading || followed.isReading,
   };
 }
+
+export type PreparedDebits = ReturnType<typeof usePrepared>;

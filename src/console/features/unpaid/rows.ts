@@ -43,7 +43,15 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
     if (of) of.push(it);
     else byContract.set(it.ContractSequence, [it]);
   }
-  return debits.map((it, index): Unpaid => {
+  // Not by position in the report: keys outlive a reload, and debits of the same minute and amount must differ.
+  const alike = new Map<string, number>();
+  const keyOf = (it: Transaction) => {
+    const name = [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount].join(' ');
+    const count = (alike.get(name) ?? 0) + 1;
+    alike.set(name, count);
+    return `${name} ${count}`;
+  };
+  return debits.map((it): Unpaid => {
     const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
     const found =
       it.ContractSequence == null
@@ -55,7 +63,7 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
           );
     return {
       ...it,
-      key: [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount, index].join(' '),
+      key: keyOf(it),
       InstalmentSequence: found?.InstalmentSequence,
       InstalmentResult: found?.InstalmentResult,
     };
@@ -90,6 +98,8 @@ export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCre
 export interface RowOutcome {
   state: RowState;
   reasons: readonly Fault[];
+  /** From the service, unchanged. */
+  received?: readonly unknown[];
 }
 
 /** Instalments per call: as many contracts as can be read in time before it (domain/write/read-back.ts). */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import type { SendResult, SendResults } from '#console/api/send/results.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
@@ -45,13 +45,6 @@ export function useSendParts<Row extends Prepared>(
   const write = useWrite('instalmentCreate', about, { isPart: () => run.isRunning });
   const [round, setRound] = useState<Round>();
   const [lastSent, setLastSent] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (!isSending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isSending]);
-
   const sendPart = async (items: Input<'instalmentCreate'>[]): Promise<{ results: SendResults; error?: CallError }> => {
     try {
       return { results: (await write.mutateAsync(items)).results };

@@ -11,7 +11,16 @@ import { TimeField } from './time-field.tsx';
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
 /** Stored in the address. */
-export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
+export function DateRange({
+  direction = 'back',
+  hasTimes = false,
+  isCompact = false,
+}: {
+  direction?: Direction;
+  hasTimes?: boolean;
+  /** One line without labels; the days of a named range are not shown. */
+  isCompact?: boolean;
+}) {
   const [query, change] = useAddress();
   const days = rangeOf(query, useToday(), direction);
   const range = hasTimes ? withTimes(days, query) : days;
@@ -24,7 +33,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
   // A custom range shows its days.
   const hides = preset !== undefined && !problem && !isTimed;
-  const shown = { display: { xs: hides ? 'none' : undefined, sm: 'block' } };
+  const shown = { display: { xs: hides ? 'none' : undefined, sm: hides && isCompact ? 'none' : 'block' } };
   const time = (param: 'from-time' | 'to-time', label: string) => (
     <Box sx={{ width: { sm: 104 } }}>
       <TimeField
@@ -39,6 +48,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
     <Box sx={{ width: { sm: 164 }, ...shown }}>
       <DateField
         label={label}
+        isBare={isCompact}
         value={range[param]}
         isTakenOnLeaving
         hasMarks={false}
@@ -52,7 +62,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
     <Box
       component="fieldset"
       aria-label="Range of whole days"
-      sx={{ flex: { xs: '1 1 100%', sm: 'none' }, border: 0, m: 0, p: 0, minWidth: 0 }}
+      sx={{ flex: { xs: isCompact ? 'none' : '1 1 100%', sm: 'none' }, border: 0, m: 0, p: 0, minWidth: 0 }}
     >
       <Box
         sx={{
@@ -67,6 +77,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         <Box sx={{ minWidth: 150, gridColumn: { xs: 'span 2', sm: 'auto' } }}>
           <PlainSelect
             label="Range"
+            isBare={isCompact}
             value={preset ?? 'own'}
             onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to })}
           >

@@ -133,7 +133,7 @@ export const Caution = ({ children }: { children: string }) => (
   </Box>
 );
 
-interface SearchInputProps {
+interface SearchInputProps extends Pick<FieldProps, 'isBare'> {
   label: string;
   /** The placeholder. */
   hint?: string;
@@ -141,10 +141,11 @@ interface SearchInputProps {
   onType: (text: string) => void;
 }
 
-export function SearchInput({ label, hint, value, onType }: SearchInputProps) {
+export function SearchInput({ label, isBare, hint, value, onType }: SearchInputProps) {
   return (
     <PlainInput
       label={label}
+      isBare={isBare}
       placeholder={hint}
       type="search"
       value={value}

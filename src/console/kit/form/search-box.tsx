@@ -4,7 +4,18 @@ import { SearchInput } from './plain-field.tsx';
 /** Milliseconds after the last key. Browsers limit how often a page may change its address. */
 const rest = 250;
 
-export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(text: string): void }) {
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  isBare,
+}: {
+  label: string;
+  value: string;
+  onSearch(text: string): void;
+  /** The label is the placeholder. */
+  isBare?: boolean;
+}) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The address may change outside the box (Back, a saved view).
@@ -17,5 +28,5 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
     const timer = setTimeout(() => onSearch(text), rest);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
-  return <SearchInput label={label} value={text} onType={setText} />;
+  return <SearchInput label={label} isBare={isBare} hint={isBare ? label : undefined} value={text} onType={setText} />;
 }

@@ -6,6 +6,8 @@ export function ChoiceFilter({
   value,
   options,
   isAlways,
+  isBare,
+  all = 'All',
   onChange,
 }: {
   label: string;
@@ -13,12 +15,15 @@ export function ChoiceFilter({
   options: readonly { code: string; label: string }[];
   /** Without "all". */
   isAlways?: boolean;
+  isBare?: boolean;
+  /** The choice of all values. */
+  all?: string;
   onChange: (value: string) => void;
 }) {
   const isListed = value === '' || options.some((it) => it.code === value);
   return (
-    <PlainSelect label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {!isAlways && <option value="">All</option>}
+    <PlainSelect label={label} isBare={isBare} value={value} onChange={(event) => onChange(event.target.value)}>
+      {!isAlways && <option value="">{all}</option>}
       {options.map((it) => (
         <option key={it.code} value={it.code}>
           {it.label}

@@ -6,7 +6,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { Menu } from '#console/kit/ui/menu.tsx';
+import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
@@ -28,6 +28,8 @@ interface Props<Row> {
   filteredBy: readonly (readonly [label: string, value: string])[];
   /** What still loads, such as `contracts without a mandate`. */
   waitsFor?: string;
+  /** Other items: the button is then the page's menu "More". */
+  more?: readonly MenuItem[];
 }
 
 interface Job<Row> {
@@ -46,7 +48,7 @@ const clientOf = (row: object) => (row as { ClientNumber?: unknown }).ClientNumb
  * Exports the list, written in a worker after everything in it has loaded, so that the file never depends on timing.
  */
 export function ExportButton<Row extends object>(props: Props<Row>) {
-  const { title, noun, count, rows, columns, filteredBy, waitsFor = '' } = props;
+  const { title, noun, count, rows, columns, filteredBy, waitsFor = '', more } = props;
   const { merchant, product } = useTenant();
   const queries = useQueryClient();
   const isForbidden = useForbidden('clientList') !== undefined;
@@ -102,7 +104,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
       await writeList(
         {
           format,
-          columns: wanted.map(({ fieldName, kind, title: heading }) => ({ fieldName, kind, title: heading })),
+          columns: wanted.map(({ fieldName, kind, title: head }) => ({ fieldName, kind, title: head })),
           about: format === 'csv' ? undefined : about,
           rows: fileRows(all, wanted, labelOf),
         },
@@ -125,16 +127,19 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
   useEffect(() => () => leave(), []);
 
   const waiting = job?.isLoaded && !job.isWriting ? `Loading ${waitsFor || 'the names of codes'}…` : progress;
+  const heading = `Export ${countText(count, noun)}`;
+  const items = [
+    { label: 'CSV', act: () => void begin('csv') },
+    { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
+  ];
+  const inMore = count > 0 ? items.map((it) => ({ ...it, label: `${heading}: ${it.label}` })) : [];
   return (
     <>
       <Menu
-        label="Export"
-        name={`Export ${countText(count, noun)}`}
+        label={more ? 'More' : 'Export'}
+        name={more ? undefined : heading}
         progress={job && (waiting || 'Exporting…')}
-        items={[
-          { label: 'CSV', act: () => void begin('csv') },
-          { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
-        ]}
+        items={more ? [...inMore, ...more] : items}
       />
       {message?.isFault && (
         <Typography role="alert" color="error" variant="body2">

@@ -28,13 +28,15 @@ interface Props {
   isUndo?: boolean;
   onClose: () => void;
   onUndone?: () => void;
+  /** Called at the end with the keys of the changed rows. */
+  onDone?: (keys: ReadonlySet<string>) => void;
 }
 
 /**
  * Sends a confirmed change in chunks. Without faults it closes by itself and leaves one sentence with an Undo;
  * otherwise it lists what went wrong.
  */
-export function Sending({ resource, rows, change, isUndo = false, onClose, onUndone }: Props) {
+export function Sending({ resource, rows, change, isUndo = false, onClose, onUndone, onDone }: Props) {
   const tenant = useTenant();
   const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
   const queue = useQueue(operation, rows);
@@ -54,6 +56,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
   const close = () => {
     const accepted = new Set(queue.rows.filter((it) => it.state === 'accepted').map((it) => it.key));
     const done = rows.filter((it) => accepted.has(it.key));
+    onDone?.(accepted);
     const back = isUndo ? undefined : reversedRows(done, change, resource);
     const items = done.map((it) => it.it);
     if (done.length > 0)

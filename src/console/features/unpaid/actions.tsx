@@ -1,0 +1,74 @@
+import { styled } from '@mui/material/styles';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { worthRetrying, type DeskRow } from './desk.ts';
+import { useKept } from './kept.ts';
+import type { useMessage } from './message.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  // Within reach of the thumb.
+  [theme.breakpoints.down('md')]: {
+    position: 'fixed',
+    inset: 'auto 0 0',
+    zIndex: theme.zIndex.appBar,
+    padding: '8px 12px',
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    background: theme.vars.palette.background.paper,
+    '& > *': { flex: 1, minHeight: 44, whiteSpace: 'nowrap' },
+  },
+}));
+
+/** Opens the page Collect again for some debits. */
+export function useCollect() {
+  const { href } = useTenant();
+  const navigate = useNavigate();
+  const { keep } = useKept();
+  return useCallback(
+    (list: readonly DeskRow[]) => {
+      keep({ collecting: list.map((it) => it.key), date: undefined, edits: {} });
+      void navigate(href(links.collectAgain()) + location.search);
+    },
+    [href, navigate, keep],
+  );
+}
+
+/** With a selection, for the selected debits; else for all that match the filters and, to collect, are worth it. */
+export function Actions({
+  selected,
+  shown,
+  messaging: { isPreparing, message },
+}: {
+  selected: readonly DeskRow[];
+  shown: readonly DeskRow[];
+  messaging: ReturnType<typeof useMessage>;
+}) {
+  const collect = useCollect();
+  const collected = selected.length > 0 ? selected : worthRetrying(shown);
+  const messaged = selected.length > 0 ? selected : shown;
+  const clients = new Set(messaged.flatMap((it) => it.ClientNumber ?? [])).size;
+  return (
+    <Bar>
+      {clients > 0 && (
+        <ActionButton
+          operation="templateSend"
+          variant="outlined"
+          loading={isPreparing}
+          onClick={() => message(messaged)}
+        >
+          {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
+        </ActionButton>
+      )}
+      {collected.length > 0 && (
+        <ActionButton operation="instalmentCreate" variant="contained" onClick={() => collect(collected)}>
+          Collect {whole(collected.length)} again
+        </ActionButton>
+      )}
+    </Bar>
+  );
+}

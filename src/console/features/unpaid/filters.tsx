@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { codeLabel } from '#console/api/code-labels.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { DateRange } from '#console/kit/dates/date-range.tsx';
+import { SearchBox } from '#console/kit/form/search-box.tsx';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { oneLine } from '#console/kit/list/one-line.ts';
+import { whole } from '#console/kit/ui/sums.ts';
+import { followUps, type byAge, type GroupSum } from './desk.ts';
+import { reasonOptions } from './reasons.tsx';
+import type { Desk } from './use-desk.ts';
+import { usualFailed } from './use-unpaid.ts';
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  gap: 8,
+  [theme.breakpoints.down('md')]: oneLine,
+}));
+
+const narrowOnly = { display: { lg: 'none' } };
+
+/** One row; on a phone it is swiped. */
+export function Filters({
+  desk: { failed, setStatus },
+  statuses,
+  groups,
+  ages: { ages },
+}: {
+  desk: Desk;
+  /** Offered if it is not certain which one means unpaid. */
+  statuses: readonly string[];
+  groups: readonly GroupSum[];
+  ages: ReturnType<typeof byAge>;
+}) {
+  const [find, setFind] = useSearchParam('q');
+  const [reason, setReason] = useSearchParam('reason');
+  const [age, setAge] = useSearchParam('age');
+  const [follow, setFollow] = useSearchParam('since');
+  return (
+    <Line role="search">
+      <Box sx={{ flex: '1 1 200px', minWidth: 160, maxWidth: 320 }}>
+        <SearchBox isBare label="Client or contract" value={find} onSearch={setFind} />
+      </Box>
+      <Box sx={narrowOnly}>
+        <ChoiceFilter
+          isBare
+          label="Reason"
+          all="All reasons"
+          value={reason}
+          options={reasonOptions(groups)}
+          onChange={setReason}
+        />
+      </Box>
+      <Box sx={narrowOnly}>
+        <ChoiceFilter
+          isBare
+          label="Days unpaid"
+          all="Any age"
+          value={age}
+          options={ages.map(({ code, label, list }) => ({ code, label: `${label} (${whole(list.length)})` }))}
+          onChange={setAge}
+        />
+      </Box>
+      <ChoiceFilter isBare label="Collected since" isAlways value={follow} options={followUps} onChange={setFollow} />
+      <DateRange isCompact />
+      {statuses.length > 0 && (
+        <ChoiceFilter
+          isBare
+          isAlways
+          label="Counts as unpaid"
+          value={failed}
+          options={[...new Set([failed, ...statuses])].map((code) => ({
+            code,
+            label: codeLabel('InstalmentStatus', code) ?? code,
+          }))}
+          onChange={(next) => setStatus(next === usualFailed ? '' : next)}
+        />
+      )}
+    </Line>
+  );
+}

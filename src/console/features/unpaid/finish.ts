@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { announce } from '#console/domain/write/done.ts';
+import { countAndSumOf, countText } from '#console/kit/ui/sums.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
+import { createdStore } from './kept.ts';
+import type { PreparedDebits, Row } from './prepared.ts';
+import { identityOf } from './rows.ts';
+
+export const countAndSum = (rows: readonly Row[]) =>
+  countAndSumOf(
+    'instalment',
+    rows.map((it) => it.amount),
+  );
+
+/** `Mon 30 Nov 2026`, or the first and last day. */
+export function daysText(rows: readonly Row[]): string {
+  const days = rows.map((it) => it.date).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return first === last ? weekdayText(first) : `${dayText(first)} to ${dayText(last)}`;
+}
+
+const numberOf = ({ received }: Row) =>
+  (received?.[0] as { InstalmentSequence?: number | null } | undefined)?.InstalmentSequence;
+
+/** A batch without faults ends on Unpaid, as one sentence with Undo. */
+export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: string): () => boolean {
+  const navigate = useNavigate();
+  const created = rows.filter(({ state }) => state === 'accepted');
+  const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && isExcluded(row)));
+  const isDone = created.length > 0 && left.length === 0 && !sending.isSending && !sending.round?.results.strays.length;
+  const isFinished = useRef(false);
+  const finish = useEffectEvent(() => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    const excluded = rows.length - created.length;
+    const items = created.flatMap((row) => {
+      const InstalmentSequence = numberOf(row);
+      return InstalmentSequence == null ? [] : [{ ...identityOf(row.unpaid), InstalmentSequence }];
+    });
+    const keys = new Set(created.map((it) => it.unpaid.key));
+    const sentences = [
+      `${countAndSum(created)} created, due ${daysText(created)}.`,
+      excluded > 0 && `${countText(excluded, ['debit was', 'debits were'])} excluded: already collected again.`,
+    ];
+    announce(
+      {
+        text: sentences.filter(Boolean).join(' '),
+        // Without all numbers Undo would leave some.
+        undo:
+          items.length === created.length
+            ? {
+                operation: 'instalmentCancel',
+                items,
+                textOf: (count) => `${countText(count, ['instalment', 'instalments'])} cancelled`,
+                onUndone: () => createdStore.set(new Set([...createdStore.get()].filter((it) => !keys.has(it)))),
+              }
+            : undefined,
+      },
+      back,
+    );
+    void navigate(back);
+  });
+  useEffect(() => {
+    if (isDone) finish();
+  }, [isDone]);
+  return () => isFinished.current;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import { currentSubject } from '#console/api/auth.ts';
+import { createStore } from '#console/api/store.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
+import { storageKey, stored } from '#console/session/drafts.ts';
+import type { DeskRow } from './desk.ts';
+
+/** Debits by their keys, which have no account or ID numbers. */
+interface Kept {
+  selected: readonly string[];
+  /** On the page Collect again. */
+  collecting: readonly string[];
+  /** The date for all. */
+  date?: string;
+  /** What differs from the date for all and from the debit's amount. */
+  edits: Readonly<Record<string, { date?: string; amount?: number | null; isAnyway?: boolean }>>;
+}
+
+const nothing: Kept = { selected: [], collecting: [], edits: {} };
+
+/** What the pages of unpaid debits share. It survives Back, a reload and a new sign-in, not the session. */
+export function useKept() {
+  const { merchant, product } = useTenant();
+  const key = storageKey(currentSubject(), merchant, product, 'unpaid');
+  return useMemo(() => {
+    const get = (): Kept => ({ ...nothing, ...stored(key) });
+    return {
+      get,
+      keep: (fields: Partial<Kept>) => sessionStorage.setItem(key, JSON.stringify({ ...get(), ...fields })),
+    };
+  }, [key]);
+}
+
+/** Debits with an instalment created since the console was opened, for services whose reports omit creations. */
+export const createdStore = createStore<ReadonlySet<string>>(new Set());
+
+/** Restores the selection when the debits have loaded. */
+export function useKeptSelection(rows: readonly DeskRow[], isLoading: boolean, selection: RowSelection<DeskRow>): void {
+  const { get, keep } = useKept();
+  const { has, select } = selection;
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    if (isLoading) return;
+    if (isRestored) {
+      keep({ selected: rows.filter(has).map((it) => it.key) });
+      return;
+    }
+    const selected = new Set(get().selected);
+    select(rows.filter((it) => selected.has(it.key)));
+    setRestored(true);
+  }, [isLoading, isRestored, rows, has, select, get, keep]);
+}

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
+import type { byAge, DeskRow } from './desk.ts';
+import { centsOf } from './rows.ts';
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 32,
+  padding: '12px 20px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  background: theme.vars.palette.background.paper,
+  fontVariantNumeric: 'tabular-nums',
+  // On a phone the ages are a filter.
+  [theme.breakpoints.down('lg')]: {
+    border: 0,
+    padding: 0,
+    background: 'none',
+    '& > [role=group]': { display: 'none' },
+  },
+}));
+
+const Figure = styled('p')(({ theme }) => ({
+  margin: 0,
+  whiteSpace: 'nowrap',
+  '& > strong': { display: 'block', fontSize: '1.875rem', lineHeight: 1.2, fontWeight: 600 },
+  '& > strong > small': { fontSize: '1.25rem', color: theme.vars.palette.text.secondary },
+  '& > span': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  [theme.breakpoints.down('lg')]: { '& > strong': { fontSize: '1.75rem' } },
+}));
+
+const Age = styled('button')<{ depth: number }>(({ theme, depth }) => {
+  const { palette } = theme.vars;
+  return {
+    flex: '1 1 0',
+    minWidth: 136,
+    display: 'grid',
+    gap: 2,
+    padding: '4px 6px 6px 0',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&::before': {
+      content: '""',
+      height: 8,
+      marginBottom: 4,
+      borderRadius: 4,
+      background: `color-mix(in srgb, ${palette.error.main} ${depth}%, ${palette.background.paper})`,
+    },
+    '& > small': { fontSize: '0.75rem', color: palette.text.secondary },
+    '&:hover > small': { color: palette.text.primary, textDecoration: 'underline' },
+    '& b': { fontWeight: 600 },
+    // Not by colour alone.
+    '&[aria-pressed=true]': { boxShadow: `inset 0 -2px ${palette.primary.main}` },
+    '&[aria-pressed=true] > small': { color: palette.primary.main, fontWeight: 600 },
+    '@media (forced-colors: active)': { '&::before': { border: '1px solid' } },
+  };
+});
+
+/** Older debits are paler: the fresh ones are the likely ones. */
+const depths = [100, 72, 48, 28];
+
+/** What is still to chase, and how old it is: one bar in proportion, each segment a filter. */
+export function Summary({
+  shown,
+  label,
+  ages: { ages, undated },
+  age,
+  onAge,
+}: {
+  shown: readonly DeskRow[];
+  label: string;
+  ages: ReturnType<typeof byAge>;
+  /** The selected age. */
+  age: string;
+  onAge: (age: string) => void;
+}) {
+  const [rands = '', cents] = centsText(centsOf(shown)).split(',');
+  return (
+    <Frame aria-label="To chase">
+      <Figure>
+        <strong>
+          {rands}
+          {cents && <small>,{cents}</small>}
+        </strong>
+        <span>
+          {countText(shown.length, ['unpaid debit', 'unpaid debits'])}
+          {label && `, ${label}`}
+          {undated > 0 && `, ${whole(undated)} of them without a date`}
+        </span>
+      </Figure>
+      <Box role="group" aria-label="Days unpaid" sx={{ flex: 1, minWidth: 0, display: 'flex', gap: 0.5 }}>
+        {ages.map(({ code, label: name, list, cents: sum }, at) => (
+          <Age
+            key={code}
+            type="button"
+            depth={depths[at] ?? 100}
+            style={{ flexGrow: Math.max(list.length, 0.01) }}
+            aria-pressed={age === code}
+            onClick={() => onAge(age === code ? '' : code)}
+          >
+            <small>{name}</small>
+            <span>
+              <b>{whole(list.length)}</b> · {centsText(sum)}
+            </span>
+          </Age>
+        ))}
+      </Box>
+    </Frame>
+  );
+}

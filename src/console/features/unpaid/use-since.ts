@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import { normalized } from '#console/api/normalize.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import { askReport } from '#console/domain/collections/report-figures.ts';
+import type { Instalment } from '#console/domain/money-item/item.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
+import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
+import type { DateText } from '#rules/calendar.ts';
+import type { Unpaid } from './rows.ts';
+import {
+  addedBeside,
+  collectedSince,
+  createsIn,
+  machinesIn,
+  sinceText,
+  type Change,
+  type ChangedInstalment,
+  type Reports,
+} from './since.ts';
+
+/** Filters by contract; no filter if a debit has only its numbers. */
+const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
+  debits.some((it) => it.ContractSequence == null)
+    ? []
+    : [
+        {
+          fieldName: 'ContractSequence',
+          kind: 'oneOf',
+          values: [...new Set(debits.map((it) => String(it.ContractSequence)))],
+        },
+      ];
+
+/** Indexed by contract sequence: there may be thousands of debits. */
+function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[] | undefined) {
+  if (!list) return undefined;
+  const groups = grouped(list, (it) => it.ContractSequence ?? null);
+  return (sequence: number): It[] => groups.get(sequence) ?? [];
+}
+
+/** Limit of contracts read one by one, if the change log has no creations. */
+const maxRead = 50;
+
+/** Instalments by contract; empty above `maxRead` contracts. */
+async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promise<Map<string, Instalment[]>> {
+  const ids = new Map(debits.flatMap((it) => [[segmentOfRecord(it), contractIdOf(it)] as const]));
+  const found = new Map<string, Instalment[]>();
+  const waiting = ids.size > maxRead ? [] : [...ids];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [segment, id] = next;
+      const records = id && (await call('instalmentList', tenant, id).catch(() => undefined))?.records;
+      if (records) found.set(segment, records);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return found;
+}
+
+async function readReports(
+  tenant: Tenant,
+  range: Days,
+  debits: readonly Unpaid[],
+  signal: AbortSignal,
+): Promise<Reports & { isLogged: boolean }> {
+  /** Whether the change log has creations. */
+  let isLogged = false;
+  const filters = ofContracts(debits);
+  const ask = async <T extends object>(
+    name: 'omni-instalment-changes' | 'contract-changes',
+    fieldNames: string[],
+    more: (source: ReportSource) => Promise<Filter[]>,
+  ) => {
+    const found = async (source: ReportSource) =>
+      normalized<T>([...(await source.found(fieldNames, [...filters, ...(await more(source))])).rows] as T[]);
+    try {
+      return await askReport(name, tenant, range, found, signal);
+    } catch (error) {
+      if (error instanceof CallError) return undefined;
+      throw error;
+    }
+  };
+  const [instalments, changes] = await Promise.all([
+    ask<ChangedInstalment>(
+      'omni-instalment-changes',
+      ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
+        'InstalmentStatus',
+        'LastUpdateDate',
+        'UserId',
+      ]),
+      async () => [],
+    ),
+    ask<Change>(
+      'contract-changes',
+      ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
+      // For thousands of debits the log has far more changes than creations.
+      async (source) => {
+        const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
+        const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
+        isLogged = values.length > 0;
+        return [
+          { fieldName: 'FieldChanged', kind: 'text', has: '[' },
+          { fieldName: 'ChangeType', kind: 'oneOf', values },
+        ];
+      },
+    ),
+  ]);
+  return { instalments, changes, isLogged };
+}
+
+/**
+ * What followed each debit. Refetched on every visit, as a colleague may have been quicker.
+ * @param from the first day of the debits
+ */
+export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
+  const { merchant, product } = useTenant();
+  const keys = debits.map((it) => it.key);
+  const read = useQuery<Map<string, string> | null, CallError>({
+    queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
+    queryFn: async ({ signal }) => {
+      const reports = await readReports({ merchant, product }, { from, to: today }, debits, signal);
+      if (!reports.instalments && !reports.changes) return null;
+      const machines = machinesIn(reports.instalments ?? []);
+      const stored = reports.isLogged ? undefined : await readInstalments({ merchant, product }, debits);
+      const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
+      const followed = debits.flatMap((debit) => {
+        const { ContractSequence: sequence } = debit;
+        const theirs =
+          sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
+        const known = collectedSince(debit, theirs, machines);
+        const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
+        return since.length > 0 ? [{ debit, since }] : [];
+      });
+      const contracts = grouped(
+        followed,
+        ({ debit }) => `${debit.ContractSequence} ${debit.ClientNumber} ${debit.ContractNumber}`,
+      );
+      return new Map(
+        [...contracts.values()].flatMap((group) =>
+          group.map(({ debit, since }) => [debit.key, sinceText(debit, since, group.length)]),
+        ),
+      );
+    },
+    enabled: debits.length > 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return {
+    since: read.data ?? undefined,
+    isReading: read.isLoading,
+    /** Both reports failed: later collections are unknown. */
+    isUnknown: read.data === null,
+    /** Refetches. */
+    again: async () => (await read.refetch()).data ?? undefined,
+  };
+}

@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { DateField } from '#console/kit/dates/date-field.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { countText, whole } from '#console/kit/ui/sums.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays, bankingDay, isDate } from '#rules/calendar.ts';
+import { weekdayText } from '#rules/day-text.ts';
+import type { useComing } from './coming.ts';
+import type { DeskRow } from './desk.ts';
+import { paydaysAfter } from './paydays.ts';
+import type { PreparedDebits, Row } from './prepared.ts';
+
+export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: PreparedDebits }) {
+  const today = useToday();
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'start' }}>
+      <Box sx={{ width: 220 }}>
+        <DateField
+          label="Date for all"
+          autoFocus
+          min={addDays(today, 1)}
+          max={lastDay}
+          lean="ahead"
+          value={all}
+          onChange={setAll}
+        />
+      </Box>
+      <Stack
+        direction="row"
+        role="group"
+        aria-label="Suggested dates"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', gap: 1, pt: { sm: 3 } }}
+      >
+        {paydaysAfter(today).map(({ label, date }) => (
+          <Button
+            key={label}
+            variant="outlined"
+            color={all === date ? 'primary' : 'inherit'}
+            aria-pressed={all === date}
+            onClick={() => setAll(date)}
+          >
+            {label}, {weekdayText(date)}
+          </Button>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
+
+/** What to look at before sending, with a remedy where there is one. */
+export function Warnings({
+  prepared,
+  open,
+  coming,
+  groups,
+}: {
+  prepared: PreparedDebits;
+  /** Rows that are sent. */
+  open: readonly Row[];
+  coming: ReturnType<typeof useComing>;
+  groups: ReadonlyMap<string, DeskRow['group']>;
+}) {
+  const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
+  const { round, isSending } = sending;
+  const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');
+  const twice = open.filter((it) => isDate(it.date) && coming.isTwice(it));
+  const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it)).length;
+  const unsent = round && !isSending ? round.total - round.sent : 0;
+  return (
+    <>
+      {stopped.length > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button color="inherit" size="small" onClick={() => remove(keysOf(stopped))}>
+              Exclude {stopped.length === 1 ? 'it' : 'them'}
+            </Button>
+          }
+        >
+          {countText(stopped.length, ['of these debits was', 'of these debits were'])} stopped by the client or the
+          bank. Another attempt may be disputed.
+        </Notice>
+      )}
+      {twice.length > 0 && !prepared.isReading && (
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                const keys = keysOf(twice);
+                changeWhere(
+                  (it) => keys.has(it.unpaid.key),
+                  ({ date }) => ({ date: bankingDay(addDays(date, 1), 'next', holidayOf) }),
+                );
+              }}
+            >
+              Move {twice.length === 1 ? 'it' : `these ${whole(twice.length)}`} to the next banking day
+            </Button>
+          }
+        >
+          {countText(twice.length, ['contract is', 'contracts are'])} debited twice on the same day.
+        </Notice>
+      )}
+      {round !== undefined && round.late > 0 && (
+        <Notice tone="warning">
+          {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
+          {round.late === 1 ? 'a debit was' : `${whole(round.late)} debits were`} collected again since you opened this
+          page. Look through the list, then send what is left.
+        </Notice>
+      )}
+      {round && round.sent > 0 && unsent > 0 && (
+        <Notice tone="info">
+          {whole(round.sent)} of {whole(round.total)} were sent. {unsent === 1 ? '1 was' : `${whole(unsent)} were`} not
+          sent and can still go.
+        </Notice>
+      )}
+      {isSinceUnknown && open.length > 0 && (
+        <Notice tone="warning">
+          It is not known whether these debits were collected again, because the reports of changes could not be loaded.
+          Look at the contracts first.
+        </Notice>
+      )}
+      {excluded > 0 && (
+        <Notice tone="info" role="status">
+          {countText(excluded, ['debit was', 'debits were'])} already collected again and{' '}
+          {excluded === 1 ? 'is' : 'are'} excluded. To include one, choose “Collect anyway” in its row.
+        </Notice>
+      )}
+    </>
+  );
+}
