@@ -325,7 +325,7 @@ const forms: Record<string, readonly Form[]> = {
     },
     {
       operation: 'instalmentCreate',
-      path: () => `EFT/unpaid?from=${addDays(today(), -360)}&to=${today()}`,
+      path: () => `EFT/unpaid?since=all&from=${addDays(today(), -360)}&to=${today()}`,
       open: async (page) => {
         const at = await within(page, 'main');
         // One debit, not all with a reason.
@@ -333,11 +333,11 @@ const forms: Record<string, readonly Form[]> = {
           .getByRole('checkbox', { name: /^Select (?!all)/ })
           .first()
           .click();
-        await at.getByRole('button', { name: 'Collect again', exact: true }).click();
+        await at.getByRole('button', { name: 'Collect 1 again', exact: true }).click();
+        await at.getByRole('table', { name: 'New instalments' }).waitFor();
         await expect(at.getByText('Looking…')).toHaveCount(0);
         // Another test of this merchant may have collected it again.
-        for (const anyway of await at.getByRole('checkbox', { name: /^Collect again anyway/ }).all())
-          await anyway.check();
+        for (const anyway of await at.getByRole('checkbox', { name: /^Collect anyway/ }).all()) await anyway.check();
         await at.getByLabel('Date for all').fill(addDays(today(), 14));
         return at;
       },

@@ -52,12 +52,11 @@ export async function simulateUnpaidDebits(
         InstalmentAmount: 100,
       }),
   };
-  const store = (item: Json) => {
+  const store = (item: Json): Json => {
     const of = unpaid.stored.get(Number(item['ContractSequence'])) ?? [];
-    unpaid.stored.set(Number(item['ContractSequence']), [
-      ...of,
-      { ...item, InstalmentSequence: of.length + 2, InstalmentStatus: 'SCHEDULED', UserId: 'staff' },
-    ]);
+    const stored = { ...item, InstalmentSequence: of.length + 2, InstalmentStatus: 'SCHEDULED', UserId: 'staff' };
+    unpaid.stored.set(Number(item['ContractSequence']), [...of, stored]);
+    return stored;
   };
   const added = () => [...unpaid.stored.values()].flat();
   const answers: Record<string, (query: URLSearchParams) => [string, Json[]]> = {
@@ -137,17 +136,25 @@ export async function simulateUnpaidDebits(
     if (!answer) return route.fallback();
     if (request.method() === 'GET') return route.fulfill({ json: answered(...answer(url.searchParams)) });
     if (name !== 'instalments') return route.fallback();
+    if (request.method() === 'DELETE') {
+      const [sequence, number] = ['ContractSequence', 'InstalmentSequence'].map((it) =>
+        Number(url.searchParams.get(it)),
+      );
+      const found = unpaid.stored.get(Number(sequence))?.find((it) => it['InstalmentSequence'] === number);
+      if (found) found['InstalmentStatus'] = 'CANCELLED';
+      const result = { ContractSequence: sequence, InstalmentSequence: number };
+      return route.fulfill({ json: answered('InstalmentDeleteResponse', [{ Successful: [result], Failed: [] }]) });
+    }
     unpaid.calls += 1;
     const fault = unpaid.fault(unpaid.calls);
     if (fault === 'write lost') return route.abort();
     const items = (request.postDataJSON() as { InstalmentPostRequest: Json[] }).InstalmentPostRequest;
     const isClosed = (it: Json) => closed.includes(Number(it['ContractSequence']));
-    for (const item of items) if (!isClosed(item)) store(item);
+    const Successful = items.filter((it) => !isClosed(it)).map(store);
     if (fault === 'answer lost') return route.abort();
     const Failed = items
       .filter(isClosed)
       .map((it) => ({ ...it, Errors: [{ Code: 'CANCELLED', Message: 'The contract is cancelled.' }] }));
-    const Successful = items.filter((it) => !isClosed(it));
     return route.fulfill({ json: answered('InstalmentPostResponse', [{ Successful, Failed }]) });
   });
   return unpaid;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { press } from './controls.ts';
+import { press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './test-data.ts';
 import { createdCounts, simulateUnpaidDebits } from './unpaid-debits.ts';
@@ -16,12 +16,19 @@ const inTwoWeeks = () => addDays(today(), 14);
 /** Selects everything listed and prepares it for sending. */
 async function collectAll(page: Page, count: string) {
   await press(page, new RegExp(`^Select all ${count}$`));
-  await press(page, 'Collect again');
+  await press(page, `Collect ${count} again`);
+  await expect(page.getByRole('table', { name: 'New instalments' })).toBeVisible();
   await expect(page.getByText('Looking…')).toHaveCount(0);
 }
 const date = async (page: Page) => {
   await page.getByLabel('Date for all').fill(inTwoWeeks());
   await page.keyboard.press('Tab');
+};
+/** The sentence after a batch without faults. */
+const expectCreated = async (page: Page, count: number) => {
+  const text = `${count} instalments created, R ${count}00,00`.replace(/(\d)(\d{3},)/, '$1 $2').replaceAll(' ', '\\s');
+  await expect(statusNote(page, new RegExp(text))).toBeVisible({ timeout: 120_000 });
+  await expect(page).toHaveURL(/\/unpaid\?/);
 };
 
 test('reasons are grouped with advice; ages, reasons and names filter the list, Shift selects a range', async ({
@@ -36,49 +43,58 @@ test('reasons are grouped with advice; ages, reasons and names filter the list, 
   await signIn();
   // Without a range in the address the page opens with the last 90 days.
   await expect(page).toHaveURL(/range=last-90-days/);
-  const reasons = page.getByRole('table', { name: 'Reasons' });
+  const reasons = page.getByRole('group', { name: 'Reasons' });
   for (const [group, advice] of [
-    ['Try again', /short of money/],
+    ['Try again', /Not enough money/],
     ['Details to fix', /new bank details/],
     ['Do not retry', /may be disputed/],
-    ['Other reasons', /not known here/],
+    ['Other reasons', /don't recognise/],
   ] as const) {
-    await expect(reasons.getByRole('rowheader', { name: group })).toBeVisible();
+    await expect(reasons.getByRole('button', { name: `${group} 40` })).toBeVisible();
     await expect(reasons.getByText(advice)).toBeVisible();
   }
-  await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 02' })).toBeVisible();
+  await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 40' })).toBeVisible();
   // An unknown code is shown unchanged.
-  await expect(reasons.getByRole('button', { name: 'X9', exact: true })).toBeVisible();
-  await expect(reasons.getByRole('row', { name: 'All reasons' })).toContainText('160');
+  await expect(reasons.getByRole('button', { name: 'X9 40' })).toBeVisible();
+  await expect(reasons.getByRole('button', { name: 'All reasons 160' })).toBeVisible();
+  const rows = async (count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + count));
+  await rows(160);
+  // Nothing was collected again, so there is no column for it; the newest is first.
+  await expect(grid(page).getByRole('columnheader', { name: 'Collected since' })).toHaveCount(0);
+  await expect(grid(page).getByRole('columnheader', { name: 'Returned on' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(grid(page).getByRole('row').nth(1)).toContainText(dayText(addDays(today(), -1)));
   await axe();
 
-  await reasons.getByRole('button', { name: 'Details to fix' }).click();
-  await expect(page.getByRole('heading', { name: /^Details to fix: 40 debits/ })).toBeVisible();
+  const figure = page.getByRole('region', { name: 'To chase' });
+  await reasons.getByRole('button', { name: /^Details to fix/ }).click();
+  await expect(figure).toContainText('40 unpaid debits, Details to fix, still to chase');
   const age = page.getByRole('group', { name: 'Days unpaid' });
   await age.getByRole('button', { name: /^8–30 days/ }).click();
   await expect(page).toHaveURL(/age=8-30/);
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + 12));
+  await rows(12);
   await age.getByRole('button', { name: /^8–30 days/ }).click();
-  await reasons.getByRole('button', { name: 'Details to fix' }).click();
-  await page.getByRole('searchbox', { name: 'Client or contract' }).fill('payer 16');
-  await page.keyboard.press('Enter');
-  // 16, 116, and 160 to 169, if they exist.
-  await expect(page.getByRole('heading', { name: /^\d+ debits?, R/ })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Client or contract' }).fill('');
-  await page.keyboard.press('Enter');
+  await reasons.getByRole('button', { name: /^Details to fix/ }).click();
+  const search = page.getByRole('searchbox', { name: 'Client or contract' });
+  await search.fill('payer 160');
+  await rows(1);
+  await search.fill('');
+  await rows(160);
 
   const boxes = grid(page).getByRole('checkbox');
   await boxes.nth(1).click();
   await boxes.nth(6).click({ modifiers: ['Shift'] });
   await expect(selected(page)).toContainText('6 debits');
+  await expect(page.getByRole('button', { name: 'Collect 6 again' })).toBeVisible();
   await boxes.nth(3).click();
   await expect(selected(page)).toContainText('5 debits');
   await press(page, 'Clear selection');
-  await expect(selected(page)).toHaveText('Select debits to follow them up.');
-  await page.getByRole('checkbox', { name: 'Select all: Payment stopped' }).click();
-  await expect(selected(page)).toContainText('40 debits');
+  await expect(selected(page)).toContainText('Collects all 40 of “Try again”');
 
-  await press(grid(page), 'Payer 1');
+  await search.fill('payer 1 unp-1');
+  await grid(page).getByRole('button', { name: 'Payer 1', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
   await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
   await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
@@ -86,6 +102,106 @@ test('reasons are grouped with advice; ages, reasons and names filter the list, 
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 });
+
+test('all debits of a reason are collected again within four clicks, and undone with one', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const unpaid = await simulateUnpaidDebits(context, 40);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  let clicks = 0;
+  const click = async (name: RegExp) => {
+    clicks += 1;
+    await page.getByRole('button', { name }).click();
+  };
+  await click(/^Insufficient funds \(R\/D\) 10$/);
+  await click(/^Collect 10 again$/);
+  // The next payday is filled in.
+  await expect(page.getByLabel('Date for all')).not.toHaveValue('');
+  await axe();
+  await click(/^Create 10 instalments$/);
+  await expectCreated(page, 10);
+  expect(clicks).toBeLessThanOrEqual(4);
+  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([10, 1]);
+  await expect(page.getByText('No unpaid debits match')).toBeVisible();
+  await axe();
+  await press(page, 'Undo');
+  await expect(statusNote(page, 'Undone: 10 instalments cancelled')).toBeVisible({ timeout: 60_000 });
+  expect([...unpaid.stored.values()].flat().map((it) => it['InstalmentStatus'])).toEqual(
+    Array.from({ length: 10 }, () => 'CANCELLED'),
+  );
+  await expect(page.getByRole('button', { name: 'Collect 10 again' })).toBeVisible();
+});
+
+test('the selection and dates survive Back, a reload and leaving by the navigation, which asks first', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+}) => {
+  await simulateUnpaidDebits(context, 12);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  const boxes = grid(page).getByRole('checkbox');
+  for (const at of [0, 2, 4]) await boxes.nth(at).click();
+  await press(page, 'Collect 3 again');
+  await expect(page).toHaveURL(/\/unpaid\/collect-again\?range=last-90-days$/);
+  await page.goBack();
+  await expect(selected(page)).toContainText('3 debits');
+  await page.goForward();
+  const table = page.getByRole('table', { name: 'New instalments' });
+  const [own, all] = [table.getByRole('textbox', { name: /^Date, / }).first(), page.getByLabel('Date for all')];
+  await date(page);
+  await own.fill(addDays(today(), 20));
+  await table
+    .getByRole('button', { name: /^Exclude/ })
+    .last()
+    .click();
+  await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
+  await expect(all).toHaveValue(dayText(inTwoWeeks()));
+  await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+
+  const toUnpaid = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Unpaid' });
+  await toUnpaid.click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await press(leaving, 'Keep editing');
+  await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+  await toUnpaid.click();
+  await press(leaving, 'Leave page');
+  await expect(selected(page)).toContainText('3 debits');
+});
+
+for (const [width, height, most] of [
+  [1440, 900, 420],
+  [360, 740, 320],
+] as const)
+  test(`the first debit is within ${most} pixels of the top at ${width} × ${height}`, async ({
+    page,
+    context,
+    merchant,
+    signIn,
+    axe,
+  }) => {
+    await simulateUnpaidDebits(context, 60);
+    await page.setViewportSize({ width, height });
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    const first = page.getByRole('button', { name: /^Payer \d+$/ }).first();
+    await expect(first).toBeInViewport();
+    expect((await first.boundingBox())?.y).toBeLessThanOrEqual(most);
+    expect(await sideways(page)).toBe(0);
+    await axe();
+    await page.getByRole('button', { name: 'Collect 15 again' }).click();
+    await expect(page.getByRole('button', { name: 'Create 15 instalments' })).toBeInViewport();
+    expect(await sideways(page)).toBe(0);
+    await axe();
+  });
 
 test('hundreds of unpaid debits are collected again in calls of a hundred, and a refused one stays to be corrected', async ({
   page,
@@ -107,13 +223,16 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and a
   expect(unpaid.calls).toBe(4);
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([311, 1]);
   await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
-  await expect(page.getByRole('cell', { name: 'Created', exact: true })).toHaveCount(100);
-  for (let turn = 0; turn < 2; turn++) await press(page, 'Next');
-  const row = page.getByRole('row').filter({ hasText: String(closed) });
+  // Only what went wrong is listed.
+  const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: String(closed) });
   await expect(row).toContainText('The contract is cancelled.');
   await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
   await axe();
-  await press(page, 'Back to unpaid');
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await press(page.getByRole('alertdialog'), 'Leave page');
+  await page.getByRole('combobox', { name: 'Collected since' }).selectOption('Collected again');
   await expect(
     grid(page)
       .getByText(`collected again, due ${dayText(inTwoWeeks())}`)
@@ -131,7 +250,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
   }) => {
     complaints.allow(/ERR_FAILED/);
     const unpaid = await simulateUnpaidDebits(context, 210);
-    const address = `/m/${merchant}/EFT/unpaid`;
+    const address = `/m/${merchant}/EFT/unpaid?since=all`;
     await page.goto(address);
     await signIn();
     await collectAll(page, '210');
@@ -151,7 +270,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
     const open = fault === 'answer lost' ? 10 : 110;
     const create = page.getByRole('button', { name: `Create ${open} instalments` });
     await expect(
-      page.getByText(new RegExp(`^${210 - open} debits were collected again and are not sent`)),
+      page.getByText(new RegExp(`^${210 - open} debits were already collected again and are excluded`)),
     ).toBeVisible();
     if (fault === 'write lost') {
       // Until the unanswered call is checked, nothing for its contracts is sent.
@@ -159,12 +278,12 @@ for (const fault of ['answer lost', 'write lost'] as const)
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
       expect(unpaid.calls).toBe(2);
     }
-    await press(page, /^Check (?:whether it is|which are) there$/);
+    await press(page, /^Check (?:now|whether it is there|which are there)$/);
     await expect(page.getByText(fault === 'answer lost' ? /was saved\./ : /was not saved/)).toBeVisible({
       timeout: 60_000,
     });
     await create.click();
-    await expectResult(page, `${open} done + 0 refused + 0 unknown = ${open} sent`);
+    await expectCreated(page, open);
     expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([210, 1]);
   });
 
@@ -176,13 +295,14 @@ test('a debit that was collected again is marked and excluded, even if the servi
 }) => {
   const unpaid = await simulateUnpaidDebits(context, 3, [], true);
   unpaid.collectElsewhere(700_002);
-  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await page.goto(`/m/${merchant}/EFT/unpaid?since=all`);
   await signIn();
   await expect(grid(page).getByText(`probably collected again, due ${dayText(addDays(today(), 9))}`)).toHaveCount(1);
   await collectAll(page, '3');
   await date(page);
   await press(page, 'Create 2 instalments');
-  await expectResult(page, '2 done + 0 refused + 0 unknown = 2 sent');
+  await expectCreated(page, 2);
+  await expect(statusNote(page, '1 debit was excluded: already collected again.')).toBeVisible();
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([3, 1]);
 });
 
@@ -202,7 +322,7 @@ test('a batch stops before its next call when a colleague has collected a debit 
   await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
   expect(unpaid.calls).toBe(0);
   await press(page, 'Create 29 instalments');
-  await expectResult(page, '29 done + 0 refused + 0 unknown = 29 sent');
+  await expectCreated(page, 29);
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([30, 1]);
 });
 
@@ -248,10 +368,9 @@ test('unpaid debits of last month are exported by reason and client within five 
   clicks += 2;
   await page.getByRole('combobox', { name: 'Range' }).selectOption('last-month');
   await expect(page).toHaveURL(/range=last-month/);
-  await expect(page.getByRole('table', { name: 'Reasons' })).toBeVisible();
-  await click('button', /^Export \d+ debits$/);
+  await click('button', 'More', page.getByRole('main'));
   const download = page.waitForEvent('download');
-  await click('menuitem', 'CSV');
+  await click('menuitem', /^Export \d+ debits as CSV$/);
   const file = await (await download).createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);

@@ -5,7 +5,7 @@ export type ReasonGroup = 'retry' | 'details' | 'stop' | 'other';
 export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }> = {
   retry: {
     label: 'Try again',
-    advice: 'The account was short of money. Collect again on a day when money comes in, such as payday.',
+    advice: 'Not enough money in the account. Try again after payday.',
   },
   details: {
     label: 'Details to fix',

@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { sorted } from '#console/kit/grid/sort.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
+import { newestFirst } from './desk.ts';
 import { useKept } from './kept.ts';
 import { Prepare } from './prepare.tsx';
 import { useDesk } from './use-desk.ts';
@@ -17,7 +19,10 @@ export function CollectAgain() {
   const { range, unpaid, rows } = useDesk();
   const { get } = useKept();
   const chosen = useMemo(() => new Set(get().collecting), [get]);
-  const list = rows.filter((it) => chosen.has(it.key));
+  const list = sorted(
+    rows.filter((it) => chosen.has(it.key)),
+    newestFirst,
+  );
   const back = href(links.unpaid()) + search;
   const missing = chosen.size - list.length;
   return (

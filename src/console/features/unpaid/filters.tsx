@@ -20,6 +20,13 @@ const Line = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: oneLine,
 }));
 
+const orders = [
+  { code: '', label: 'Newest first' },
+  { code: 'TransactionDate', label: 'Oldest first' },
+  { code: '-Amount', label: 'Largest first' },
+  { code: 'client', label: 'By client' },
+];
+
 const narrowOnly = { display: { lg: 'none' } };
 
 /** One row; on a phone it is swiped. */
@@ -38,10 +45,11 @@ export function Filters({
   const [find, setFind] = useSearchParam('q');
   const [reason, setReason] = useSearchParam('reason');
   const [age, setAge] = useSearchParam('age');
+  const [order, setOrder] = useSearchParam('sort');
   const [follow, setFollow] = useSearchParam('since');
   return (
     <Line role="search">
-      <Box sx={{ flex: '1 1 200px', minWidth: 160, maxWidth: 320 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 184, maxWidth: 320 }}>
         <SearchBox isBare label="Client or contract" value={find} onSearch={setFind} />
       </Box>
       <Box sx={narrowOnly}>
@@ -63,6 +71,9 @@ export function Filters({
           options={ages.map(({ code, label, list }) => ({ code, label: `${label} (${whole(list.length)})` }))}
           onChange={setAge}
         />
+      </Box>
+      <Box sx={{ display: { sm: 'none' } }}>
+        <ChoiceFilter isBare isAlways label="Sort by" value={order} options={orders} onChange={setOrder} />
       </Box>
       <ChoiceFilter isBare label="Collected since" isAlways value={follow} options={followUps} onChange={setFollow} />
       <DateRange isCompact />

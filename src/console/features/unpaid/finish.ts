@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '#console/domain/write/done.ts';
-import { countAndSumOf, countText } from '#console/kit/ui/sums.ts';
+import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { createdStore } from './kept.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
@@ -40,7 +40,7 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
     });
     const keys = new Set(created.map((it) => it.unpaid.key));
     const sentences = [
-      `${countAndSum(created)} created, due ${daysText(created)}.`,
+      `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
       excluded > 0 && `${countText(excluded, ['debit was', 'debits were'])} excluded: already collected again.`,
     ];
     announce(

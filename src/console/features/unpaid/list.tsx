@@ -23,7 +23,11 @@ function Contract({ it }: { it: Unpaid }) {
   const { href } = useTenant();
   const id = contractIdOf(it);
   if (!id) return it.ContractNumber;
-  return <RouterLink to={href(links.contract(id))}>{it.ContractNumber || nameOfId(id)}</RouterLink>;
+  return (
+    <RouterLink to={href(links.contract(id))}>
+      <small>{it.ContractNumber || nameOfId(id)}</small>
+    </RouterLink>
+  );
 }
 
 export function UnpaidGrid({
@@ -46,7 +50,7 @@ export function UnpaidGrid({
       {
         fieldName: 'client',
         label: 'Client',
-        width: 204,
+        width: 160,
         growsTo: 300,
         cell: (it) => (
           <Link
@@ -66,15 +70,16 @@ export function UnpaidGrid({
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 140,
+        width: 134,
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
-      { fieldName: 'Amount', width: 108 },
+      { fieldName: 'Amount', width: 104 },
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
         isPlain: true,
-        width: 196,
+        width: 160,
+        growsTo: 196,
         cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} />,
       },
       ...(hasFollowed
@@ -83,7 +88,7 @@ export function UnpaidGrid({
               fieldName: 'since',
               label: 'Collected since',
               priority: 2,
-              width: 256,
+              width: 190,
               // The longest usual text: one instalment created for several debits.
               growsTo: 370,
               cell: (it: DeskRow) => it.since && <span title={it.since}>{it.since}</span>,
@@ -107,6 +112,7 @@ export function UnpaidGrid({
       empty={<EmptyState title="No unpaid debits match">Change or clear the filters to see more.</EmptyState>}
       rowKey={(it) => it.key}
       selection={selectable}
+      isSortedElsewhere
       // Elsewhere the rows are selected.
       actions={
         isNarrow

@@ -70,6 +70,7 @@ export function cellsOf({
   isTwice,
   since,
   isWrong,
+  isOwnDate,
   onChange,
   onRemove,
 }: {
@@ -83,6 +84,8 @@ export function cellsOf({
   /** Collected since the debit failed, as text; '' for nothing. */
   since: string;
   isWrong: boolean;
+  /** It differs from the date for all. */
+  isOwnDate: boolean;
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }): ReactNode[] {
@@ -101,6 +104,7 @@ export function cellsOf({
     isEditable ? (
       <DateField
         isBare
+        hasMarks={isOwnDate}
         isWrong={date !== '' && isWrong}
         label={`Date, ${name}`}
         lean="ahead"

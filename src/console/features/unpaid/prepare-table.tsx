@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
@@ -17,18 +18,20 @@ export function PrepareTable({ rows, cellsOf }: { rows: readonly Row[]; cellsOf:
   const shown = rows.slice(current * pageSize, (current + 1) * pageSize);
   return (
     <>
-      <PlainTable
-        label="New instalments"
-        maxHeight="none"
-        columns={columns}
-        rows={shown.map((row) => ({ key: row.unpaid.key, cells: cellsOf(row) }))}
-        sx={{
-          minWidth: 860,
-          tableLayout: 'fixed',
-          '& thead th:last-child': { width: 64 },
-          '& tbody > tr > *': { py: 1, verticalAlign: 'top' },
-        }}
-      />
+      <Box sx={{ px: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+        <PlainTable
+          label="New instalments"
+          maxHeight="none"
+          columns={columns}
+          rows={shown.map((row) => ({ key: row.unpaid.key, cells: cellsOf(row) }))}
+          sx={{
+            minWidth: 860,
+            tableLayout: 'fixed',
+            '& thead th:last-child': { width: 64 },
+            '& tbody > tr > *': { py: 1, verticalAlign: 'top' },
+          }}
+        />
+      </Box>
       {pages > 1 && (
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <Step isOff={current === 0} act={() => setPage(current - 1)}>

@@ -90,14 +90,16 @@ export function Prepare(props: {
           nameOf={phraseOf}
         />
       )}
-      <form
+      <Box
+        component="form"
+        sx={{ '&:empty': { display: 'none' } }}
         onSubmit={(event) => {
           event.preventDefault();
           prepared.sendAgain();
         }}
       >
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
-      </form>
+      </Box>
       <PrepareTable
         rows={left}
         cellsOf={(row) => {
@@ -109,6 +111,7 @@ export function Prepare(props: {
             client: clientOf(row),
             coming: coming.textOf(row),
             isTwice: coming.isTwice(row),
+            isOwnDate: row.date !== prepared.all,
             isWrong: problems.get(key) !== undefined,
             since: prepared.since?.get(key) ?? '',
             onChange: (fields) => prepared.changeWhere(isThis, () => fields),
@@ -117,7 +120,10 @@ export function Prepare(props: {
         }}
       />
       <FormActions>
-        <Box role="status" sx={{ flex: '1 1 260px', alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}>
+        <Box
+          role="status"
+          sx={{ flex: { xs: '1 1 100%', sm: '1 1 260px' }, alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}
+        >
           {open.length > 0 && !isSending && (
             <>
               <TenantLine>

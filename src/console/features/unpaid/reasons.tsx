@@ -39,8 +39,6 @@ const List = styled('div')(({ theme }) => {
     },
     '& > p': { margin: '0 10px 4px', color: palette.text.secondary, fontSize: '0.75rem', lineHeight: 1.4 },
     '& span + span': { fontVariantNumeric: 'tabular-nums' },
-    // Narrower pages have a menu.
-    [theme.breakpoints.down('lg')]: { display: 'none' },
   };
 });
 

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { collectionsPath } from '#console/domain/collections/link.ts';
@@ -37,7 +39,7 @@ const layout = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 
 function hintOf(shown: readonly DeskRow[]): string {
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
-  return `All ${whole(count)} of “Try again”, or select debits.`;
+  return `Collects all ${whole(count)} of “Try again”, or what you select.`;
 }
 
 export function Unpaid() {
@@ -50,6 +52,7 @@ export function Unpaid() {
   const [follow] = useSearchParam('since');
   const [open, setOpen] = useState<DeskRow>();
   const messaging = useMessage();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   // Whether a debit is listed depends on what followed it.
   const isLoading = unpaid.isLoading || followed.isReading;
 
@@ -132,7 +135,7 @@ export function Unpaid() {
             />
           )}
           <Box sx={layout}>
-            <Box sx={{ alignSelf: 'start' }}>
+            <Box sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
               <Reasons groups={groups} reason={reason} onShow={setReason} />
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 } }}>
@@ -143,7 +146,7 @@ export function Unpaid() {
                   !isLoading && (
                     <>
                       {selected.length === 0
-                        ? hintOf(shown)
+                        ? !isNarrow && hintOf(shown)
                         : `${countAndSumOf(
                             'debit',
                             selected.map((it) => it.Amount),

@@ -106,7 +106,7 @@ export function Warnings({
             </Button>
           }
         >
-          {countText(twice.length, ['contract is', 'contracts are'])} debited twice on the same day.
+          {countText(twice.length, ['contract has', 'contracts have'])} another debit on the same day.
         </Notice>
       )}
       {round !== undefined && round.late > 0 && (

@@ -15,7 +15,7 @@ interface GridStatus {
 
 interface Props<Row> extends Pick<
   RowsProps<Row>,
-  'label' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'selection' | 'totals'
+  'label' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'selection' | 'totals' | 'isSortedElsewhere'
 > {
   rows: readonly Row[];
   columns: readonly (FieldName | Column<Row>)[];
@@ -57,6 +57,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
         selection={props.selection}
         by={by}
         onSort={set}
+        isSortedElsewhere={props.isSortedElsewhere}
         isBusy={status.loading}
         isWaiting={isWaiting}
         totals={props.totals}

@@ -20,6 +20,8 @@ export interface RowsProps<Row> {
   selection?: SelectableRows<Row>;
   by: SortBy | null;
   onSort(by: SortBy | null): void;
+  /** The page has a menu for it: cards don't repeat it. */
+  isSortedElsewhere?: boolean;
   isBusy: boolean;
   /** Rows are loading and none has loaded yet. */
   isWaiting: boolean;

@@ -20,6 +20,10 @@ const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
     background: mixed(6),
     '& > svg': { color: main },
     '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    // The action is below the text on a phone.
+    [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > div': { flexBasis: 'calc(100% - 40px)' } },
+    // The action is below the text on a phone.
+    [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > div': { flexBasis: 'calc(100% - 40px)' } },
   };
 });
 

@@ -132,7 +132,7 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
     { label: 'CSV', act: () => void begin('csv') },
     { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
   ];
-  const inMore = count > 0 ? items.map((it) => ({ ...it, label: `${heading}: ${it.label}` })) : [];
+  const inMore = count > 0 ? items.map((it) => ({ ...it, label: `${heading} as ${it.label}` })) : [];
   return (
     <>
       <Menu

@@ -92,7 +92,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
   if (isWaiting) return <Skeletons rows={6} height={84} />;
   return (
     <>
-      {count > 1 && (
+      {count > 1 && !props.isSortedElsewhere && (
         <PlainSelect
           label="Sort by"
           value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
