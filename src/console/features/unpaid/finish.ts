@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { announce } from '#console/domain/write/done.ts';
 import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { createdStore } from './kept.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
-import { identityOf } from './rows.ts';
+import { createdRow, undoCreated } from './undo.tsx';
 
 export const countAndSum = (rows: readonly Row[]) =>
   countAndSumOf(
@@ -35,10 +34,9 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
     isFinished.current = true;
     const excluded = rows.length - created.length;
     const items = created.flatMap((row) => {
-      const InstalmentSequence = numberOf(row);
-      return InstalmentSequence == null ? [] : [{ ...identityOf(row.unpaid), InstalmentSequence }];
+      const number = numberOf(row);
+      return number == null ? [] : [createdRow(row, number)];
     });
-    const keys = new Set(created.map((it) => it.unpaid.key));
     const sentences = [
       `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
       excluded > 0 && `${countText(excluded, ['debit was', 'debits were'])} excluded: already collected again.`,
@@ -47,15 +45,7 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
       {
         text: sentences.filter(Boolean).join(' '),
         // Without all numbers Undo would leave some.
-        undo:
-          items.length === created.length
-            ? {
-                operation: 'instalmentCancel',
-                items,
-                textOf: (count) => `${countText(count, ['instalment', 'instalments'])} cancelled`,
-                onUndone: () => createdStore.set(new Set([...createdStore.get()].filter((it) => !keys.has(it)))),
-              }
-            : undefined,
+        undoAll: items.length === created.length ? (onClose) => undoCreated(items, onClose) : undefined,
       },
       back,
     );

@@ -50,7 +50,7 @@ export function UnpaidGrid({
       {
         fieldName: 'client',
         label: 'Client',
-        width: 160,
+        width: 150,
         growsTo: 300,
         cell: (it) => (
           <Link
@@ -70,15 +70,16 @@ export function UnpaidGrid({
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 134,
+        width: 128,
+        growsTo: 140,
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
-      { fieldName: 'Amount', width: 104 },
+      { fieldName: 'Amount', width: 100 },
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
         isPlain: true,
-        width: 160,
+        width: 150,
         growsTo: 196,
         cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} />,
       },
@@ -87,8 +88,7 @@ export function UnpaidGrid({
             {
               fieldName: 'since',
               label: 'Collected since',
-              priority: 2,
-              width: 190,
+              width: 176,
               // The longest usual text: one instalment created for several debits.
               growsTo: 370,
               cell: (it: DeskRow) => it.since && <span title={it.since}>{it.since}</span>,
