@@ -316,7 +316,7 @@ test('a clerk selects unpaid debits by reason and collects them again as one bat
   let index = 1;
   while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(index))))) index++;
   const sequence = await sequenceOf(rows.nth(index));
-  const row = rows.filter({ hasText: sequence });
+  const row = rows.filter({ hasText: sequence }).first();
   await page.getByRole('button', { name: `Create ${count} instalments` }).click();
   const sum = page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`));
   const refused = Number(/(\d+) refused/.exec(await sum.innerText())?.[1]);
@@ -325,13 +325,14 @@ test('a clerk selects unpaid debits by reason and collects them again as one bat
   await expect(row).toContainText('The contract is cancelled.');
   await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
   await row.getByRole('button', { name: /^Exclude/ }).click();
-  await expect(row).toBeHidden();
   const done = count - refused;
   expect(done).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' });
-  // Excluding the last one ends on Unpaid by itself.
-  if (refused > 1) await leave.click();
+  // Without the last fault the batch ends on Unpaid by itself.
+  if (refused > 1) {
+    await expect(rows).toHaveCount(refused);
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
+  }
   const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
   await expect(again.first()).toBeVisible();
 

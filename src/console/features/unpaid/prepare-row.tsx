@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
@@ -93,16 +93,17 @@ export function cellsOf({
   const isEditable = isOpen(row);
   const result = resultOf(row);
   return [
-    <>
+    <Fragment key="client">
       {client || unpaid.ContractNumber}
       {small([unpaid.ContractNumber, unpaid.ContractSequence].filter(Boolean).join(' · '))}
-    </>,
-    <>
+    </Fragment>,
+    <Fragment key="returned">
       {weekdayText(unpaid.TransactionDate ?? '')}
       {small(show('Amount', unpaid.Amount))}
-    </>,
+    </Fragment>,
     isEditable ? (
       <DateField
+        key="date"
         isBare
         hasMarks={isOwnDate}
         isWrong={date !== '' && isWrong}
@@ -115,11 +116,11 @@ export function cellsOf({
       dayText(date)
     ),
     isEditable ? (
-      <Amount name={name} value={amount} onChange={(next) => onChange({ amount: next })} />
+      <Amount key="amount" name={name} value={amount} onChange={(next) => onChange({ amount: next })} />
     ) : (
       show('Amount', amount)
     ),
-    <>
+    <Fragment key="coming">
       {small(coming)}
       {isTwice && small('Same day: collected twice', 'warning')}
       {since && small(since, 'warning')}
@@ -135,9 +136,16 @@ export function cellsOf({
         </label>
       )}
       {result && small(result, 'error')}
-    </>,
+    </Fragment>,
     isEditable && (
-      <Button size="small" color="inherit" onClick={onRemove} aria-label={`Exclude ${name}`} sx={{ minWidth: 36 }}>
+      <Button
+        key="exclude"
+        size="small"
+        color="inherit"
+        onClick={onRemove}
+        aria-label={`Exclude ${name}`}
+        sx={{ minWidth: 36 }}
+      >
         <Icon name="close" size={16} />
       </Button>
     ),
