@@ -1,5 +1,5 @@
 import { dateOf } from '../src/rules/calendar.ts';
-import { weekdayText } from '../src/rules/day-text.ts';
+import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -40,7 +40,9 @@ test('a contract shows its client and status first, its terms folded, and copies
   );
   const unpaid = of('UNPAID');
   expect(unpaid).toHaveLength(1);
-  await expect(fact('Unpaid').last()).toContainText(`${sum(unpaid)}1 instalment`);
+  const [failed] = unpaid;
+  const day = String(failed?.['InstalmentActionDate']);
+  await expect(fact('Unpaid').last()).toContainText(`${sum(unpaid)}since ${dayText(day)}`);
 
   const details = page.getByText('Mandate action date');
   await expect(details).toBeHidden();
@@ -72,21 +74,64 @@ test('"why was I debited on that day?" is answered in two clicks, from the contr
     clicks += 1;
     await target.click();
   };
-  const transaction = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').nth(1).getByRole('link');
   const answer = page.getByRole('region', { name: /^\w+day \d/ });
-  for (const path of ['contracts/100003', 'clients/C00003']) {
+  for (const [path, rows] of [
+    ['contracts/100003', 'Instalments'],
+    ['clients/C00003', 'Transactions'],
+  ] as const) {
     await page.goto(`/m/1001/EFT/${path}`);
     if (clicks === 0) await signIn();
     clicks = 0;
-    await click(transaction);
+    await click(
+      page.getByRole('grid', { name: rows }).getByRole('row').filter({ hasText: 'Unpaid' }).first().getByRole('link'),
+    );
     // A tracked debit has its outcome on a later day than it was due; that day has the details.
     await expect(answer).toBeVisible();
     const due = answer.getByRole('link', { name: /\d{4}$/ });
     if (await due.isVisible()) await click(due);
     await expect(answer.getByText(/^Instalment \d+: R/)).toBeVisible();
-    await expect(answer.getByText('Because of')).toBeVisible();
+    await expect(answer.getByText('Mandate or contract')).toBeVisible();
     expect(clicks, `clicks from ${path}`).toBeLessThanOrEqual(2);
   }
+});
+
+test('a contract with an unpaid debit leads to it and offers to collect it again, with what is paid folded away', async ({
+  page,
+  request,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const instalments = await service.list('instalments', { ContractSequence: 100003 });
+  const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
+  const [failed] = of('UNPAID');
+  const amount = sum([failed ?? {}]);
+  await page.goto('/m/1001/EFT/contracts/100003');
+  await signIn();
+  const facts = page.getByRole('region', { name: 'Key facts' });
+  await expect(facts.getByRole('img', { name: /^Instalments from .*: 2 paid, 1 unpaid, 1 next, / })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  // The next debit first; the unpaid one with the reason and the time.
+  await expect(grid.getByRole('row').nth(1)).toContainText('Scheduled');
+  const unpaid = grid.getByRole('row').filter({ hasText: 'Unpaid' });
+  await expect(unpaid).toContainText(/\d\d:\d\dInsufficient funds/);
+  await expect(grid.getByText('Paid', { exact: true })).toHaveCount(0);
+  await press(page, `Show ${of('PAID').length} paid`);
+  await expect(grid.getByText('Paid', { exact: true })).toHaveCount(of('PAID').length);
+
+  await facts.getByRole('link', { name: amount }).click();
+  await expect(page).toHaveURL(new RegExp(`instalment=${Number(failed?.['InstalmentSequence'])}$`));
+  await expect(unpaid).toBeInViewport();
+
+  // One line for all paid debits, and no step of a debit that has an outcome.
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline).toContainText(`2 debits paid, ${sum(of('PAID'))}`);
+  await expect(timeline).not.toContainText('Submitted');
+
+  await press(page, `Collect ${amount} again`);
+  const dialog = page.getByRole('dialog', { name: `Collect ${amount} again` });
+  await expect(dialog.getByRole('textbox', { name: 'Instalment amount', exact: true })).toHaveValue('1 455,00');
+  await axe();
 });
 
 test('a sentence about a contract appears only with data that supports it', async ({ page, signIn, complaints }) => {

@@ -28,7 +28,7 @@ export const ClientCard = memo(function ClientCard({ number }: { number: string 
     >
       {read.isLoading && <Skeletons rows={4} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {client && <Facts record={client} fieldNames={contactFields} />}
+      {client && <Facts record={client} fieldNames={contactFields} isNarrow />}
     </Section>
   );
 });

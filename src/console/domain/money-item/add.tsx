@@ -37,6 +37,8 @@ interface Props {
   resource?: MoneyItemResource;
   /** Without one the form has fields for it. */
   contract?: ContractId;
+  /** Instead of the usual title. */
+  title?: string;
   /** The item to repeat a month later. */
   like?: MoneyItem;
   /** Initial values of an item that repeats none. */
@@ -118,11 +120,11 @@ function Adding(props: Props) {
 
 export const AddItem = ({ open, ...rest }: Props & { open: boolean }) => {
   const { resource = standard, like } = rest;
-  const title = like
+  const usual = like
     ? `New ${resource.noun} like ${numberOf(like)}`
     : `Add ${resource.noun === 'payment' ? 'a' : 'an'} ${resource.noun}`;
   return (
-    <WriteDialog open={open} title={title} onClose={rest.onClose}>
+    <WriteDialog open={open} title={rest.title ?? usual} onClose={rest.onClose}>
       <Adding {...rest} />
     </WriteDialog>
   );

@@ -7,12 +7,12 @@ import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { dayInShort } from '#console/kit/dates/calendar-days.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
-import { weekdayName, weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, dueOf, keyOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { minuteText, weekdayName, weekdayText } from '#rules/day-text.ts';
+import { clientOf, contractOf, dueOf, keyOf, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 const noteOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
@@ -65,6 +65,30 @@ export const DueDate = memo(function DueDate({
     </span>
   );
 });
+
+/** Why an item failed, and when its outcome was known: the time alone on its own day. */
+export function Outcome({
+  item,
+  fieldName,
+  at,
+}: {
+  item: MoneyItem;
+  fieldName: MoneyItemResource['reason'];
+  at: string | undefined;
+}) {
+  const reason = reasonOf(item);
+  const when = at && (dateOf(at) === dateOf(dueOf(item)) ? at.slice(11) : dayInShort(dateOf(at)));
+  return (
+    <span title={[at && minuteText(at), reason && show(fieldName, reason)].filter(Boolean).join(', ')}>
+      {when && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+          {when}
+        </Typography>
+      )}
+      {reason && <FieldValue fieldName={fieldName} value={reason} isShort />}
+    </span>
+  );
+}
 
 /** Looks up client and contract numbers for reports that have only the contract's sequence. */
 function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {

@@ -2,7 +2,7 @@ import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { DueDate, dueWidth, ItemClient, ItemContract, widestDue } from './cells.tsx';
+import { DueDate, dueWidth, ItemClient, ItemContract, Outcome, widestDue } from './cells.tsx';
 import { DateEditor, FieldEditor } from './editors.tsx';
 import { amountOf, contractOf, keyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -17,16 +17,27 @@ interface Options {
   contractHref?: (it: MoneyItem) => string | undefined;
   /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. */
   ofReport?: { hasReasons: boolean };
+  /** When the outcome of an item of the past was known. */
+  outcomeAt?: (it: MoneyItem) => string | undefined;
   /** Key of the item being edited. */
   edited?: string;
 }
 
 export function itemColumns(options: Options): Column<MoneyItem>[] {
-  const { resource, items, sameDay, isOfMany, contractHref, ofReport, edited } = options;
+  const { resource, items, sameDay, isOfMany, contractHref, ofReport, outcomeAt, edited } = options;
   const isEdited = (it: MoneyItem) => edited !== undefined && keyOf(it) === edited;
   const isEditing = items.some(isEdited);
   const dateWidth = dueWidth(items, sameDay);
   const isLookedUp = ofReport !== undefined;
+  const hasReasons = ofReport?.hasReasons ?? items.some(reasonOf);
+  const number: Column<MoneyItem> = {
+    fieldName: resource.number,
+    label: 'No.',
+    width: 76,
+    align: 'left',
+    priority: isOfMany ? 2 : 1,
+    cell: numberOf,
+  };
   return [
     ...(isOfMany && (isLookedUp || items.some((it) => it.ClientNumber))
       ? [
@@ -51,19 +62,13 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           },
         ]
       : []),
-    {
-      fieldName: resource.number,
-      label: 'No.',
-      width: 76,
-      align: 'left',
-      priority: isOfMany ? 2 : undefined,
-      cell: numberOf,
-    },
+    ...(isOfMany ? [number] : []),
     {
       fieldName: resource.date,
       label: isOfMany ? 'Date' : resource.dateLabel,
-      width: Math.max(isOfMany ? 216 : dateWidth, isEditing ? resource.dateWidth : 0),
-      growsTo: widestDue,
+      // A single contract's rows have boxes before the date.
+      width: Math.max(isOfMany ? 216 : dateWidth + (outcomeAt ? 28 : 0), isEditing ? resource.dateWidth : 0),
+      growsTo: outcomeAt ? undefined : widestDue,
       cell: (it) =>
         isEdited(it) ? (
           <DateEditor sameDay={sameDay} />
@@ -80,9 +85,20 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         return isEdited(it) ? <FieldEditor field={resource.amount} /> : amount != null && <MoneyText amount={amount} />;
       },
     },
-    { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120 },
-    ...((ofReport?.hasReasons ?? items.some(reasonOf))
-      ? [{ ...reasonColumn(resource.reason, reasonOf), width: isOfMany ? 150 : 186 }]
+    { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120, priority: isEditing ? 1 : undefined },
+    ...(hasReasons || outcomeAt
+      ? [
+          {
+            ...reasonColumn(resource.reason, reasonOf),
+            width: isOfMany ? 150 : 186,
+            growsTo: outcomeAt && 240,
+            priority: isEditing ? 2 : undefined,
+            ...(outcomeAt && {
+              label: 'Outcome',
+              cell: (it: MoneyItem) => <Outcome item={it} fieldName={resource.reason} at={outcomeAt(it)} />,
+            }),
+          },
+        ]
       : []),
     ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
     ...(ofReport ? [] : resource.columns)
@@ -99,6 +115,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
             <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
           ),
       })),
+    ...(isOfMany ? [] : [number]),
     ...(isOfMany
       ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
       : []),

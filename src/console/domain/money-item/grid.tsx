@@ -20,6 +20,7 @@ import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
+import { unknownAmong } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { ItemActions, menuWidth } from './actions.tsx';
 import { AddItem } from './add.tsx';
@@ -27,7 +28,7 @@ import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, useItemEdit } from './edit.ts';
 import { EditorActions } from './editors.tsx';
-import { keyOf, nameOf, numberOf, sameDayIn, type MoneyItem } from './item.ts';
+import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
 import { moneyOfItems } from './money.ts';
@@ -38,6 +39,8 @@ import { StatusSummary } from './status-summary.tsx';
 interface Props {
   resource?: MoneyItemResource;
   items: readonly MoneyItem[];
+  /** The rows, if some of the items are folded away. */
+  rows?: readonly MoneyItem[];
   isLoading: boolean;
   error?: CallError | null;
   retry?: () => void;
@@ -47,6 +50,8 @@ interface Props {
   /** All items of these contracts, to warn of two on one day; by default, the report of future transactions is read. */
   all?: readonly MoneyItem[];
   href?: (it: MoneyItem) => string | undefined;
+  /** When the outcome of an item of the past was known. */
+  outcomeAt?: (it: MoneyItem) => string | undefined;
   /** Link to the history of an item's day. */
   dayHref?: (it: MoneyItem) => string | undefined;
   sort?: Sort;
@@ -60,7 +65,19 @@ interface Props {
  * Enter saves, Escape cancels), cancelled, or changed several at once. Any can be repeated.
  */
 export function ItemGrid(props: Props) {
-  const { resource = standard, items, isLoading, error, retry, empty, isOfMany = false, href, dayHref } = props;
+  const {
+    resource = standard,
+    items,
+    isLoading,
+    error,
+    retry,
+    empty,
+    isOfMany = false,
+    href,
+    dayHref,
+    outcomeAt,
+  } = props;
+  const { rows = items } = props;
   const contractHref = useContractHref();
   const today = useToday();
   const edit = useItemEdit(resource, isOfMany);
@@ -119,8 +136,17 @@ export function ItemGrid(props: Props) {
     [begin],
   );
   const columns = useMemo(
-    () => itemColumns({ resource, items, sameDay, isOfMany, contractHref: href ? undefined : contractHref, edited }),
-    [resource, items, sameDay, isOfMany, href, contractHref, edited],
+    () =>
+      itemColumns({
+        resource,
+        items,
+        sameDay,
+        isOfMany,
+        contractHref: href ? undefined : contractHref,
+        outcomeAt,
+        edited,
+      }),
+    [resource, items, sameDay, isOfMany, href, contractHref, outcomeAt, edited],
   );
   const actions = useCallback(
     (it: MoneyItem) =>
@@ -159,8 +185,11 @@ export function ItemGrid(props: Props) {
     <>
       <EditOutcome edit={edit} />
       {/* Reserves the height of the summary and selection bar, so the table doesn't move. */}
-      {isLoading && items.length === 0 && <Box sx={{ height: 76 }} />}
-      {items.length > 0 && <StatusSummary items={items} fieldName={resource.status} />}
+      {isLoading && items.length === 0 && <Box sx={{ height: isOfMany ? 76 : 44 }} />}
+      {/* The facts of a single contract say it, unless its statuses are unknown. */}
+      {(isOfMany ? items.length > 0 : unknownAmong(items.map(statusOf)).length > 0) && (
+        <StatusSummary items={items} fieldName={resource.status} />
+      )}
       {isSelectable && (
         <ManyBar
           resource={resource}
@@ -180,7 +209,7 @@ export function ItemGrid(props: Props) {
         <EditContext value={edit}>
           <Grid<MoneyItem>
             label={resource.label}
-            rows={items}
+            rows={rows}
             columns={columns}
             status={{ loading: isLoading, error, retry }}
             empty={empty}
@@ -195,7 +224,9 @@ export function ItemGrid(props: Props) {
             totals={
               props.hasTotals && items.length > 1
                 ? {
-                    [isOfMany ? resource.client : resource.number]: isOfMany ? 'All' : items.length,
+                    [isOfMany ? resource.client : resource.date]: isOfMany
+                      ? 'All'
+                      : counted(items.length, resource.noun),
                     [resource.amount]: (
                       <Box sx={{ '& > span': { whiteSpace: 'normal' } }}>
                         <MoneyLines money={moneyOfItems(items)} />

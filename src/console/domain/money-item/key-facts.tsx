@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { unknownText } from '#console/model/statuses.ts';
-import { weekdayText } from '#rules/day-text.ts';
-import { amountOf, counted, dueOf, type Noun } from './item.ts';
+import { dateOf, daysBetween, isDate } from '#rules/calendar.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
+import { amountOf, counted, dueOf, type MoneyItem, type Noun } from './item.ts';
 import type { Progress, Share } from './progress.ts';
 
-const money = ({ cents }: Share): ReactNode => <MoneyText cents={cents} />;
+const money = ({ cents }: Share) => <MoneyText cents={cents} isLarge />;
+
+/** `in 2 days`; '' for a day that has passed. */
+export function daysAheadText(at: string, today: string): string {
+  const days = isDate(dateOf(at)) ? daysBetween(today, dateOf(at)) : -1;
+  return days < 0 ? '' : days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+}
 
 interface Source {
   /** `undefined` while loading, `null` after an error. */
@@ -22,16 +28,23 @@ function unknownFact(label: string, progress: Progress | null | undefined): KeyF
 }
 
 /** The next day on which money moves. No claim after an error or with an unknown status. */
-export function nextFact({ progress, noun, label }: Source & { label: string }): KeyFact {
+export function nextFact({ progress, noun, label, today }: Source & { label: string; today: string }): KeyFact {
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { next, unknown } = progress;
   if (next) {
     const amount = amountOf(next);
+    const ahead = daysAheadText(dueOf(next), today);
     return {
       label,
       value: weekdayText(dueOf(next)),
-      note: typeof amount === 'number' ? <MoneyText amount={amount} /> : undefined,
+      note: (
+        <>
+          {typeof amount === 'number' && <MoneyText amount={amount} />}
+          {typeof amount === 'number' && ahead && ' · '}
+          {ahead}
+        </>
+      ),
     };
   }
   return unknown.length > 0
@@ -53,18 +66,31 @@ export function paidFact({ progress, noun, isOpenEnded }: Source & { isOpenEnded
     value,
     note: (
       <>
-        of {money(total)} · {paid.count} of {counted(total.count, noun)}
+        of <MoneyText cents={total.cents} /> · {paid.count} of {counted(total.count, noun)}
       </>
     ),
   };
 }
 
-export function unpaidFact({ progress, noun }: Source): KeyFact {
+/** @param hrefOf link to an unpaid item */
+export function unpaidFact({
+  progress,
+  noun,
+  hrefOf,
+}: Source & { hrefOf?: (it: MoneyItem) => string | undefined }): KeyFact {
   const label = 'Unpaid';
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
-  const { unpaid, unknown } = progress;
-  if (unpaid.count > 0) return { label, value: money(unpaid), note: counted(unpaid.count, noun), isUrgent: true };
+  const { unpaid, failed, unknown } = progress;
+  const [first] = failed;
+  if (first)
+    return {
+      label,
+      value: money(unpaid),
+      note: `${unpaid.count > 1 ? `${counted(unpaid.count, noun)}, ` : ''}since ${dayText(dueOf(first))}`,
+      isUrgent: true,
+      to: hrefOf?.(first),
+    };
   return unknown.length > 0
     ? { label, value: '—', note: unknownText(unknown) }
     : { label, value: 'Nothing unpaid', note: undefined };
@@ -77,3 +103,7 @@ export function sumFact({ progress, noun, label, share }: Source & { label: stri
   if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
   return { label, value: money(sum), note: counted(sum.count, noun) };
 }
+
+/** Unpaid money first: it needs action, and the first fact is the large one. */
+export const urgentFirst = (facts: readonly KeyFact[]): KeyFact[] =>
+  facts.toSorted((one, other) => Number(other.isUrgent ?? false) - Number(one.isUrgent ?? false));

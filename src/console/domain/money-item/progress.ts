@@ -20,6 +20,8 @@ export interface Progress {
   total: Share;
   /** The next item that moves, or may. */
   next: MoneyItem | undefined;
+  /** Unpaid items, by date. */
+  failed: readonly MoneyItem[];
   /** Unknown statuses; with any, the shares may be incomplete. */
   unknown: readonly string[];
 }
@@ -30,6 +32,7 @@ export function progressOf(items: readonly MoneyItem[], today: string): Progress
   return {
     paid: shareOf(at('paid')),
     unpaid: shareOf(at('unpaid')),
+    failed: byDate(at('unpaid')),
     open: shareOf(at('scheduled', 'underway')),
     total: shareOf(at('scheduled', 'underway', 'paid', 'unpaid')),
     // An overdue scheduled item isn't the next one.

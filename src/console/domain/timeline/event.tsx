@@ -10,13 +10,16 @@ import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
+import { centsText, sumOf } from '#console/kit/ui/sums.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { operations } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';
 import type { Event, Line, Transaction } from './events.ts';
+import type { TimelineLine } from './grouped.ts';
 
-const fewLines = 4;
+/** Lines shown at first; a creation has all fields, which the page shows. */
+const fewLines = (type: string) => (type === 'CREATE' ? 0 : 4);
 
 /** One changed field, old and new; `at` if the time is not shown above. `reason` is the code of a failed debit. */
 export function ChangedLine({ line, at, reason }: { line: Line; at?: string; reason?: string }) {
@@ -47,7 +50,7 @@ const titles: Record<string, string> = {
 };
 
 /** Changes made together, a line per field. */
-export function Change({
+function Change({
   event,
   reasons,
 }: {
@@ -55,11 +58,11 @@ export function Change({
   reasons: Reasons;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const lines = isOpen ? event.lines : event.lines.slice(0, fewLines);
+  const lines = isOpen ? event.lines : event.lines.slice(0, fewLines(event.type));
   const more = event.lines.length - lines.length;
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>
+      <div>
         {titles[event.type] ?? (event.type || 'Changed')}
         {event.by && (
           <Typography component="span" variant="body2" color="textSecondary">
@@ -67,15 +70,15 @@ export function Change({
             by {event.by}
           </Typography>
         )}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      </div>
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
         {lines.map((line, index) => (
           <ChangedLine key={index} line={line} reason={reasons.ofLine(line)} />
         ))}
       </Box>
       {more > 0 && (
         <Button size="small" onClick={() => setOpen(true)} sx={{ alignSelf: 'start' }}>
-          and {more} more
+          {lines.length === 0 ? `Show ${more} fields` : `and ${more} more`}
         </Button>
       )}
     </>
@@ -93,33 +96,36 @@ export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }:
   );
 }
 
-/** A debit or payout with its outcome and the reason of a failure. */
-export function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+/** `R 972,00 unpaid, Insufficient funds`: a debit or payout with its outcome and the reason of a failure. */
+function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
   const { Amount, Status } = transaction;
   const reason = reasons.ofTransaction(transaction);
   return (
-    <>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography sx={{ fontWeight: 600 }}>Transaction {show('Amount', Amount)}</Typography>
-        {Status && <StatusMark value={Status} />}
-        {reason && (
-          <span>
-            <ReasonText code={reason} fieldName={isPayout(transaction) ? 'ResponseCode' : 'InstalmentResult'} />
-          </span>
-        )}
-      </Stack>
-      <Typography variant="body2" color="textSecondary">
-        <TransactionTypes of={transaction} />
-      </Typography>
-    </>
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
+      {show('Amount', Amount)}
+      {Status && <StatusMark value={Status} />}
+      {reason && (
+        <span>
+          <ReasonText code={reason} fieldName={isPayout(transaction) ? 'ResponseCode' : 'InstalmentResult'} />
+        </span>
+      )}
+    </Stack>
   );
+}
+
+/** `8 debits paid, R 7 776,00`. */
+function Paid({ transactions }: { transactions: readonly Transaction[] }) {
+  const [first, second] = transactions;
+  const sum = centsText(sumOf(transactions.map((it) => it.Amount)));
+  const noun = first && isPayout(first) ? 'payments' : 'debits';
+  return second ? `${transactions.length} ${noun} paid, ${sum}` : `${sum} paid`;
 }
 
 function Here({ event }: { event: Extract<Event, { kind: 'here' }> }) {
   const { operation } = event.call;
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>Done here: {operations[operation].summary}</Typography>
+      <div>Done here: {operations[operation].summary}</div>
       <DetailsButton operation={operation} call={event.call} />
     </>
   );
@@ -129,9 +135,9 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
   const { to, template, status } = event.message;
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>
+      <div>
         Message {template} to {masked(to)}
-      </Typography>
+      </div>
       <Typography variant="body2" color="textSecondary">
         {status.groupName ?? 'no status'}
       </Typography>
@@ -139,8 +145,10 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
   );
 }
 
-export function What({ event, reasons }: { event: Event; reasons: Reasons }) {
+export function What({ event, reasons }: { event: TimelineLine; reasons: Reasons }) {
   switch (event.kind) {
+    case 'paid':
+      return <Paid transactions={event.transactions} />;
     case 'change':
       return <Change event={event} reasons={reasons} />;
     case 'transaction':

@@ -1,5 +1,4 @@
 import type { CallRecord } from '#console/api/call-log.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
 import type { SentMessage } from '#console/session/sent-messages.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
@@ -24,28 +23,6 @@ export type Event =
   /** A write from this console, with what reports lack: a refusal, the call's number. */
   | { kind: 'here'; at: string; call: CallRecord }
   | { kind: 'message'; at: string; message: SentMessage };
-
-/** Filters of a timeline. Changes of instalments only are separate. */
-export const kinds = {
-  terms: 'Mandate and contract',
-  instalments: 'Instalments',
-  transactions: 'Transactions',
-  messages: 'Messages',
-  here: 'Done here',
-} as const;
-export type EventKind = keyof typeof kinds;
-
-/** One call may have changed terms and instalments. */
-export function kindsOf(event: Event): EventKind[] {
-  if (event.kind === 'transaction') return ['transactions'];
-  if (event.kind === 'message') return ['messages'];
-  if (event.kind === 'here') return ['here'];
-  const ofInstalments = event.lines.filter((it) => partsOf(it.field).sequence !== undefined).length;
-  return [
-    ...(ofInstalments < event.lines.length ? (['terms'] as const) : []),
-    ...(ofInstalments > 0 ? (['instalments'] as const) : []),
-  ];
-}
 
 /** The contract's status, which one report calls by the mandate's field. */
 const isStatus = ({ field }: Line) => field === 'MandateStatusCode' || field === 'Status';

@@ -6,6 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { clientFields } from '#console/domain/client/fields.ts';
 import { Messages } from '#console/domain/client/messages.tsx';
 import { links } from '#console/domain/links.ts';
+import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates } from '#console/domain/record-states.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -28,7 +29,7 @@ export function Client() {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
   const begin = { client: number };
-  const facts = useClientFacts(number, client);
+  const { facts, instalments } = useClientFacts(number, client);
   const back = { label: 'Clients', to: href(links.clients()) };
   if (!client)
     return (
@@ -47,6 +48,7 @@ export function Client() {
         { name: 'Email', text: client.EMail },
       ]}
       facts={facts}
+      strip={<ItemStrip items={instalments} />}
       back={back}
       action={
         <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate(begin))}>

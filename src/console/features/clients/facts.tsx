@@ -1,12 +1,16 @@
 import { useReadOfRecord } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { BankName } from '#console/domain/client/bank-name.tsx';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
-import { sumFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
+import { links, withQuery } from '#console/domain/links.ts';
+import { numberOf, type Instalment } from '#console/domain/money-item/item.ts';
+import { sumFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
@@ -45,17 +49,28 @@ function bankChangeFact({
 }
 
 /** The key facts of a client: contracts, next collection, unpaid debits, bank account. */
-export function useClientFacts(number: string, client: LooseOutput<'clientList'> | undefined): KeyFact[] {
+export function useClientFacts(
+  number: string,
+  client: LooseOutput<'clientList'> | undefined,
+): { facts: KeyFact[]; instalments: readonly Instalment[] | undefined } {
+  const { href } = useTenant();
   const today = useToday();
   const mandates = useMandatesFact(number);
   const { data, error, isLoading } = useReadOfRecord('instalmentList', { ClientNumber: number });
-  const progress = isLoading ? undefined : error ? null : progressOf(data?.records ?? [], today);
+  const instalments = isLoading ? undefined : (data?.records ?? []);
+  const progress = error ? null : instalments && progressOf(instalments, today);
   const of = { progress, noun: 'instalment' } as const;
-  if (!client) return [];
-  return [
-    mandates,
+  if (!client) return { facts: [], instalments };
+  const facts = urgentFirst([
     sumFact({ ...of, label: 'To come', share: 'open' }),
-    unpaidFact(of),
+    unpaidFact({
+      ...of,
+      hrefOf: (it) => {
+        const contract = contractIdOf(it);
+        return contract && href(withQuery(links.contract(contract), { instalment: numberOf(it) }));
+      },
+    }),
+    mandates,
     {
       label: 'Account',
       value: client.AccountNumber == null ? '—' : masked(String(client.AccountNumber)),
@@ -63,5 +78,6 @@ export function useClientFacts(number: string, client: LooseOutput<'clientList'>
       note: <BankName bank={client.BankCode} />,
     },
     ...bankChangeFact(client),
-  ];
+  ]);
+  return { facts, instalments };
 }

@@ -12,6 +12,7 @@ import { useContract, useContractId, type ContractRecord } from '#console/domain
 import { ContractStatus } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
+import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates } from '#console/domain/record-states.tsx';
 import { latestStatus } from '#console/domain/timeline/events.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
@@ -20,17 +21,15 @@ import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver as isFinal } from '#console/model/statuses.ts';
 import { noteOpened } from '#console/session/recent-records.ts';
-import { useContractFacts } from './record/facts.ts';
-import { CancelSummary, ContractInstalments } from './record/instalments.tsx';
+import { useContractFacts } from './record/facts.tsx';
+import { CancelSummary, ContractInstalments, useInstalments } from './record/instalments.tsx';
 import { MainAction } from './record/main-action.tsx';
 import { AllTerms } from './record/terms.tsx';
 import { Timeline } from './record/timeline.tsx';
-import { ContractTransactions } from './record/transactions.tsx';
 import { useTimeline } from './record/use-timeline.ts';
 
 function Workspace({
@@ -59,7 +58,8 @@ function Workspace({
   const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
-  const facts = useContractFacts(contract, record);
+  const { facts, progress } = useContractFacts(contract, record);
+  const { list, isLoading } = useInstalments(contract);
   const name = nameOf(ClientNumber);
   const again = href(links.contractCreate({ from: segmentOf(contract) }));
 
@@ -74,8 +74,17 @@ function Workspace({
         { name: 'ID', text: sequence },
       ]}
       facts={facts}
+      strip={<ItemStrip items={isLoading ? undefined : list} />}
       back={{ label: 'Contracts', to: href(links.contracts()) }}
-      action={<MainAction contract={contract} isMandate={isMandate} status={status} />}
+      action={
+        <MainAction
+          contract={contract}
+          number={ContractNumber ?? String(sequence ?? '')}
+          isMandate={isMandate}
+          status={status}
+          progress={progress}
+        />
+      }
       menu={[
         ...(isMandate && mayBeInitiated(status) && isWaiting(status) === false
           ? [
@@ -100,7 +109,7 @@ function Workspace({
         <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}
           <Link component={RouterLink} underline="always" to={again}>
-            make a new contract like this one
+            copy it to a new contract
           </Link>{' '}
           and cancel this one.
         </Notice>
@@ -113,25 +122,22 @@ function Workspace({
       <Folded title="All details">
         <AllTerms record={record} isMandate={isMandate === true} />
       </Folded>
-      <ContractInstalments
-        contract={contract}
-        record={record}
-        isMandate={isMandate === true}
-        status={status}
-        isOver={isOver}
-      />
       <Columns
-        main={<ContractTransactions contract={contract} record={record} />}
+        main={
+          <ContractInstalments
+            contract={contract}
+            record={record}
+            isMandate={isMandate === true}
+            status={status}
+            isOver={isOver}
+          />
+        }
         aside={
           <>
-            <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
             <ClientCard number={ClientNumber} />
-          </>
-        }
-        below={
-          <Section title="Timeline">
             <Timeline contract={contract} record={record} />
-          </Section>
+            <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
+          </>
         }
       />
       <CancelDialog

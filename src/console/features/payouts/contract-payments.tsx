@@ -10,7 +10,6 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import { PaymentStrip } from './payment-strip.tsx';
 import { usePaymentHref, type PayoutState } from './record.ts';
 
 export function PayoutPayments({
@@ -42,7 +41,6 @@ export function PayoutPayments({
         open={added !== undefined}
         onClose={() => onAdded(undefined)}
       />
-      <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
           A single payment can’t be cancelled (<LimitLink topic="cancel-payment" />

@@ -7,9 +7,10 @@ import { useContractId } from '#console/domain/contract/record.ts';
 import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { ContractStatus, contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
-import type { Payment } from '#console/domain/money-item/item.ts';
-import { nextFact, paidFact, unpaidFact } from '#console/domain/money-item/key-facts.tsx';
+import { numberOf, type Payment } from '#console/domain/money-item/item.ts';
+import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
+import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates } from '#console/domain/record-states.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
@@ -37,7 +38,8 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
   const progress = payments && progressOf(payments, today);
   const of = { progress: paymentsError ? null : progress, noun: 'payment' } as const;
   const frequency = labelOf('FrequencyCode', record?.FrequencyCode) ?? record?.FrequencyCode ?? undefined;
-  return [
+  return urgentFirst([
+    nextFact({ ...of, label: 'Next payment', today }),
     // The retrieve has neither (docs/interface.md, Payout contracts and payments); some services return them.
     ...(record?.PaymentAmount == null
       ? []
@@ -48,10 +50,9 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
             note: rhythmText(frequency, undefined) || undefined,
           },
         ]),
-    nextFact({ ...of, label: 'Next payment' }),
     paidFact({ ...of, isOpenEnded: false }),
-    unpaidFact(of),
-  ];
+    unpaidFact({ ...of, hrefOf: (it) => `?payment=${numberOf(it)}` }),
+  ]);
 }
 
 function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
@@ -78,6 +79,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         { name: 'ID', text: sequence },
       ]}
       facts={facts}
+      strip={<ItemStrip items={payout.paymentsError ? [] : payments} />}
       back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}
       action={
         !isOver && (
@@ -115,14 +117,16 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
           fieldNames={[...fieldNames, ...more.filter((fieldName) => record?.[fieldName] != null)]}
         />
       </Folded>
-      <PayoutPayments contract={contract} payout={payout} isOver={isOver} added={added} onAdded={setAdded} />
       <Columns
-        main={
-          <Section title="Timeline">
-            <PayoutHistory history={history} payments={payments ?? []} />
-          </Section>
+        main={<PayoutPayments contract={contract} payout={payout} isOver={isOver} added={added} onAdded={setAdded} />}
+        aside={
+          <>
+            <ClientCard number={ClientNumber} />
+            <Section title="Timeline">
+              <PayoutHistory history={history} payments={payments ?? []} />
+            </Section>
+          </>
         }
-        aside={<ClientCard number={ClientNumber} />}
       />
       <CancelPayout
         contract={contract}

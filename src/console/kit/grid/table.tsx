@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
 import type { Shown } from './columns.ts';
 import { useGridFocus, type Cell, type OnKey } from './focus.ts';
 import { GridFrame } from './frame.ts';
@@ -184,7 +185,8 @@ export function GridTable({
                 data-align="right"
                 data-actions=""
               >
-                Actions
+                {/* A column of menus is narrower than the word. */}
+                {actionsWidth < 100 ? <Hidden>Actions</Hidden> : 'Actions'}
               </th>
             )}
           </tr>

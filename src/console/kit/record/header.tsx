@@ -6,8 +6,7 @@ import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
+import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 
@@ -19,32 +18,38 @@ export interface KeyFact {
   note?: ReactNode;
   /** Needs action. */
   isUrgent?: boolean;
+  /** Where the value leads. */
+  to?: string;
 }
 
-function Fact({ label, value, note, isUrgent = false }: KeyFact) {
+function Fact({ label, value, note, isUrgent = false, to, isFirst }: KeyFact & { isFirst: boolean }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+    <Box sx={{ minWidth: 0, gridColumn: isFirst ? { xs: '1 / -1', sm: 'auto' } : undefined }}>
+      <Box component="dt" sx={{ fontSize: '0.8125rem', color: isUrgent ? 'error.main' : 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, minHeight: 46 }}>
+      <Box component="dd" sx={{ m: 0 }}>
         {value === undefined ? (
-          <Skeleton width="60%" height={26} />
+          <Skeleton width="60%" height={isFirst ? 40 : 32} />
         ) : (
           <Box
             sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 0.5,
-              fontSize: '1rem',
-              lineHeight: 1.5,
+              // One large figure a page.
+              fontSize: isFirst ? { xs: '1.625rem', sm: '1.875rem' } : { xs: '1rem', sm: '1.25rem' },
+              lineHeight: isFirst ? '40px' : { xs: '24px', sm: '34px' },
+              pt: isFirst ? 0 : { sm: '6px' },
               fontWeight: 600,
-              fontVariantNumeric: 'tabular-nums',
+              overflowWrap: 'anywhere',
               color: isUrgent ? 'error.main' : undefined,
             }}
           >
-            {isUrgent && <Icon name="warning" size={18} />}
-            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{value}</Box>
+            {to === undefined ? (
+              value
+            ) : (
+              <Link component={RouterLink} to={to} underline="hover" color="inherit">
+                {value}
+              </Link>
+            )}
           </Box>
         )}
         {value !== undefined && note !== undefined && (
@@ -55,7 +60,7 @@ function Fact({ label, value, note, isUrgent = false }: KeyFact) {
   );
 }
 
-const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
+const KeyFacts = ({ facts, strip }: { facts: readonly KeyFact[]; strip: ReactNode }) => (
   <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
     <Box
       component="dl"
@@ -63,13 +68,14 @@ const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
         m: 0,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(170px, 1fr))' },
       }}
     >
-      {facts.map((fact) => (
-        <Fact key={fact.label} {...fact} />
+      {facts.map((fact, index) => (
+        <Fact key={fact.label} {...fact} isFirst={index === 0} />
       ))}
     </Box>
+    {strip}
   </Paper>
 );
 
@@ -82,7 +88,10 @@ interface Props {
   status?: ReactNode;
   /** Numbers that a click copies, with their names and links. */
   numbers: readonly { name: string; text: string | number | null | undefined; to?: string }[];
+  /** The first is the page's large figure. */
   facts: readonly KeyFact[];
+  /** Drawn below the facts. */
+  strip?: ReactNode;
   /** The main action. */
   action?: ReactNode;
   /** Other actions. */
@@ -91,7 +100,7 @@ interface Props {
 }
 
 /** The page of one record: name, status, actions and key facts first. */
-export function RecordPage({ name, number, back, status, numbers, facts, action, menu = [], children }: Props) {
+export function RecordPage({ name, number, back, status, numbers, facts, strip, action, menu = [], children }: Props) {
   return (
     <Page
       title={[name, number].filter(Boolean).join(' · ')}
@@ -123,13 +132,13 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
       actions={
         (action || menu.length > 0) && (
           <>
+            <RowMenu name="More" items={menu} />
             {action}
-            <Menu label="More" items={menu} />
           </>
         )
       }
     >
-      <KeyFacts facts={facts} />
+      <KeyFacts facts={facts} strip={strip} />
       <Stack spacing={2} sx={{ minWidth: 0, '& > :has([data-skeleton]) ~ *': belowRows }}>
         {children}
       </Stack>

@@ -9,7 +9,16 @@ import { FieldValue } from './format.tsx';
  * "Not available" differs from "empty": retrieves return subsets (docs/interface.md, Mandates), and an edit would clear
  * a field if the two were confused.
  */
-export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
+export function Facts({
+  record,
+  fieldNames,
+  isNarrow = false,
+}: {
+  record: object;
+  fieldNames: readonly string[];
+  /** One below the other, the label beside its value. */
+  isNarrow?: boolean;
+}) {
   const labelOf = useLabels(fieldNames);
   const fields = record as Record<string, unknown>;
 
@@ -26,9 +35,10 @@ export function Facts({ record, fieldNames }: { record: object; fieldNames: read
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
+        gridTemplateColumns: isNarrow ? undefined : 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
         columnGap: 3,
-        rowGap: 2,
+        rowGap: isNarrow ? 0.5 : 2,
+        '& > div': isNarrow ? { display: 'grid', gridTemplateColumns: '124px minmax(0, 1fr)', gap: 1 } : undefined,
       }}
     >
       {fieldNames.map((fieldName) => (

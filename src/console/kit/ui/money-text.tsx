@@ -2,18 +2,28 @@ import Box from '@mui/material/Box';
 import { centsOf } from '#rules/money.ts';
 import { centsText } from './sums.ts';
 
-type Props = { amount: number; cents?: never } | { cents: number | null; amount?: never };
+type Props = ({ amount: number; cents?: never } | { cents: number | null; amount?: never }) & {
+  /** A page's large figure: its cents are small. */
+  isLarge?: boolean;
+};
 
 /**
  * `amount` from the service, or `cents`, null if there is no sum. An amount with fractions of a cent is shown
  * unrounded.
  */
-export function MoneyText({ amount, cents }: Props) {
+export function MoneyText({ amount, cents, isLarge = false }: Props) {
   // A service may return other types than number.
   const whole = amount === undefined ? cents : centsOf(amount);
+  const text = whole === undefined ? String(amount) : centsText(whole);
+  const comma = isLarge ? text.lastIndexOf(',') : -1;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {whole === undefined ? String(amount) : centsText(whole)}
+      {comma < 0 ? text : text.slice(0, comma)}
+      {comma >= 0 && (
+        <Box component="small" sx={{ fontSize: '0.62em', fontWeight: 400 }}>
+          {text.slice(comma)}
+        </Box>
+      )}
     </Box>
   );
 }

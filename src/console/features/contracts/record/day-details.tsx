@@ -39,7 +39,7 @@ function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reason
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
       <span>
-        {show('Amount', it.Amount)} at {show('TransactionDate', it.TransactionDate)}
+        {show('Amount', it.Amount)} on {show('TransactionDate', it.TransactionDate)}
       </span>
       {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
       {reason && (
@@ -82,7 +82,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
         )}
       </Stack>
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
-        <Term name="Because of">{why}</Term>
+        <Term name="Mandate or contract">{why}</Term>
         {details.length > 0 && (
           <Term name="Details">
             <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 2 }}>
@@ -101,7 +101,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
           ))}
         </Term>
         {history.length > 0 && (
-          <Term name="What happened to it">
+          <Term name="History">
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {history.map(({ at, line }, index) => (
                 <ChangedLine
@@ -165,7 +165,7 @@ export function DayDetails({
           <Typography>
             {isRead && !timeline.isLoading && timeline.gaps.length === 0
               ? 'Nothing was due or collected on this day.'
-              : 'Nothing is known of this day: not everything could be loaded.'}
+              : 'Some data couldn’t be loaded for this day.'}
           </Typography>
         )}
         {debits.map((it) => (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Instalment } from '#console/domain/money-item/item.ts';
 import { matched, reasonsIn } from '#console/domain/money-item/rules.ts';
-import { kindsOf, mergeEvents } from '#console/domain/timeline/events.ts';
+import { mergeEvents } from '#console/domain/timeline/events.ts';
 import { dayOf } from './day.ts';
 
 const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
@@ -65,23 +65,6 @@ test('without the change, status, amount and the nearest date not after it decid
 
 test('a day without anything is empty', () => {
   assert.deepEqual(dayOf('2026-01-01', [], []), { debits: [], others: [] });
-});
-
-test('an edit of terms that moved instalments is of both kinds', () => {
-  const at = '2026-04-01 11:30';
-  const [event] = mergeEvents({
-    mandate: [{ ChangeDate: at, ChangeType: 'EDIT', FieldChanged: 'CollectionDay', OldValue: '25', NewValue: '1' }],
-    contract: [
-      {
-        ChangeDate: at,
-        ChangeType: 'EDIT',
-        FieldChanged: 'InstalmentActionDate[4]',
-        OldValue: '2026-04-25 00:00',
-        NewValue: '2026-05-01 00:00',
-      },
-    ],
-  });
-  assert.deepEqual(event && kindsOf(event), ['terms', 'instalments']);
 });
 
 test('why a debit failed is said of its transaction and of the change that it left, and of nothing else', () => {

@@ -7,20 +7,23 @@ import { useReadOfRecord } from '#console/api/client.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { affectedText } from '#console/domain/money-item/item.ts';
-import { affectedByCancel } from '#console/domain/money-item/rules.ts';
+import { affectedText, byDate, numberOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
+import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { ofContract, type ContractId } from '#console/model/contract-id.ts';
+import { stageOf } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { ContractCalendar } from './calendar.tsx';
 import { DayDetails } from './day-details.tsx';
 import { useDayHref } from './day-href.ts';
 import { TermsSentence } from './terms-sentence.tsx';
+import { useTimeline } from './use-timeline.ts';
 
 const none: never[] = [];
 
@@ -39,6 +42,26 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
   const going = affectedByCancel(list, date, today);
   if (going.length === 0) return 'No instalment is scheduled after this date: none is cancelled.';
   return affectedText(going);
+}
+
+/** What is to come by date, then what failed, newest first; what is paid is folded away. */
+function ordered(instalments: readonly Instalment[]) {
+  const at = (...stages: string[]) => instalments.filter((it) => stages.includes(stageOf(statusOf(it)) ?? 'scheduled'));
+  const first = [...byDate(at('scheduled', 'underway')), ...byDate(at('unpaid', 'cancelled')).toReversed()];
+  return { first, paid: byDate(at('paid')).toReversed() };
+}
+
+/** When the outcome of each instalment was known. */
+function useOutcomes(contract: ContractId, record: ContractRecord, instalments: readonly Instalment[]) {
+  const { events } = useTimeline(contract, record);
+  return useMemo(() => {
+    const times = new Map(
+      [...matched(instalments, events)].flatMap(([transaction, it]) =>
+        it && transaction.TransactionDate ? [[numberOf(it), transaction.TransactionDate] as const] : [],
+      ),
+    );
+    return (it: Instalment) => times.get(numberOf(it));
+  }, [instalments, events]);
 }
 
 const views = { '': 'Table', calendar: 'Calendar' };
@@ -81,6 +104,12 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
   const isCalendar = view === 'calendar';
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
   const shown = isDate(day) ? day : undefined;
+  const outcomeAt = useOutcomes(contract, record, instalments);
+  const { first, paid } = useMemo(() => ordered(instalments), [instalments]);
+  const [linked] = useSearchParam('instalment');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded =
+    !isUnfolded && first.length > 0 && paid.length > 1 && !paid.some((it) => String(numberOf(it)) === linked);
   const answer = shown && !isLoading && (
     <DayDetails
       date={shown}
@@ -127,12 +156,24 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
           <div>
             <ItemGrid
               items={instalments}
+              rows={isFolded ? first : [...first, ...paid]}
               isLoading={isLoading}
               error={error}
               retry={() => void refetch()}
               empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
+              outcomeAt={outcomeAt}
               dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
+              href={(it) =>
+                ['paid', 'unpaid'].includes(stageOf(statusOf(it)) ?? '')
+                  ? dayHref(dateOf(it.InstalmentActionDate ?? ''))
+                  : undefined
+              }
             />
+            {isFolded && (
+              <Button fullWidth startIcon={<Icon name="down" size={16} />} onClick={() => setUnfolded(true)}>
+                Show {paid.length} paid
+              </Button>
+            )}
           </div>
         </Stack>
       )}

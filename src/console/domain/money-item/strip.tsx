@@ -1,0 +1,177 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { marksOf } from '#console/domain/schedule/table.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { stageOf } from '#console/model/statuses.ts';
+import { useToday } from '#console/session/today.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
+import { capital } from './edited-text.ts';
+import { amountOf, byDate, dueOf, keyOf, nounOf, statusOf, type MoneyItem } from './item.ts';
+import { progressOf } from './progress.ts';
+
+/** Each mark has a shape of its own, so that none depends on its colour. Paths in a 16 by 16 box. */
+const marks = {
+  paid: { label: 'Paid', tone: 'success', fill: true, path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2' },
+  unpaid: { label: 'Unpaid', tone: 'error', path: 'M3 3l10 10M13 3 3 13' },
+  underway: { label: 'Under way', tone: 'info', path: 'M2 8h11M9 3.5 13.5 8 9 12.5' },
+  next: { label: 'Next', tone: 'info', path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2v12' },
+  holiday: { label: 'On a weekend or holiday', tone: 'warning', path: 'M8 2l6 6-6 6-6-6z' },
+  scheduled: { label: 'Scheduled', tone: 'muted', path: 'M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3' },
+  cancelled: { label: 'Cancelled', tone: 'muted', path: 'M3 8h10' },
+  unknown: { label: 'Status not known', tone: 'muted', path: 'M8 7.5v1' },
+} as const;
+type MarkName = keyof typeof marks;
+
+function Mark({ name }: { name: MarkName }) {
+  const { tone, path } = marks[name];
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" data-tone={tone} data-mark={name} aria-hidden>
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+      {name === 'next' && <path d="M8 2a6 6 0 0 0 0 12z" fill="currentColor" />}
+    </svg>
+  );
+}
+
+const Strip = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    marginTop: 12,
+    paddingTop: 12,
+    borderTop: `1px solid ${palette.divider}`,
+    fontSize: '0.75rem',
+    '& svg': { flex: 'none', fill: palette.background.paper, stroke: 'currentColor', strokeWidth: 2 },
+    '& [data-mark=unpaid]': { strokeWidth: 2.6 },
+    '& [data-mark=paid]': { fill: 'currentColor' },
+    '& [data-mark=scheduled]': { strokeWidth: 1.5 },
+    '& [data-tone=success]': { color: palette.success.main },
+    '& [data-tone=error]': { color: palette.error.main },
+    '& [data-tone=info]': { color: palette.info.main },
+    '& [data-tone=warning]': { color: palette.warning.main },
+    '& [data-tone=muted]': { color: palette.text.secondary },
+    '& [role=img]': {
+      display: 'grid',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
+      background: `linear-gradient(${palette.divider}, ${palette.divider}) 0 8px / 100% 1px no-repeat`,
+    },
+    '& [data-debit]': {
+      position: 'relative',
+      display: 'grid',
+      justifyItems: 'center',
+      lineHeight: '18px',
+      color: palette.text.secondary,
+      whiteSpace: 'nowrap',
+    },
+    '& [data-today]::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      height: 16,
+      borderLeft: `2px solid ${palette.text.primary}`,
+    },
+    '& [data-bold]': { color: palette.text.primary, fontWeight: 600 },
+    '& [data-legend]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2px 16px',
+      marginTop: 6,
+      color: palette.text.secondary,
+    },
+    '& [data-legend] span': { display: 'inline-flex', alignItems: 'center', gap: 4 },
+    [theme.breakpoints.down('sm')]: {
+      '& [data-far], & [data-legend], & [data-debit] i': { display: 'none' },
+    },
+    // The first letter alone fits on a phone.
+    '& i': { fontStyle: 'normal' },
+  };
+});
+
+/** Marks that fit, and those of them that fit on a phone. */
+const [most, mostOnPhone] = [30, 13];
+
+const windowFrom = (count: number, size: number, at: number, past: number): number =>
+  Math.max(0, Math.min(at - past, count - size));
+
+function nameOf(item: MoneyItem, next: MoneyItem | undefined, today: string): MarkName {
+  const stage = stageOf(statusOf(item));
+  if (stage !== undefined && stage !== 'scheduled') return stage;
+  if (item === next) return 'next';
+  if (stage === undefined && dateOf(dueOf(item)) < today) return 'unknown';
+  return marksOf(dueOf(item), '').length > 0 ? 'holiday' : 'scheduled';
+}
+
+const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
+
+/** How instalments or payments went and what is to come, one mark each; undefined while they load. */
+export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }) {
+  const today = useToday();
+  if (!items) return <Skeleton variant="rounded" height={72} sx={{ mt: 1.5 }} />;
+  const dated = byDate(items.filter((it) => isDate(dateOf(dueOf(it)))));
+  const [first] = dated;
+  if (!first || dated.length < 2) return null;
+  const { next } = progressOf(dated, today);
+  const here = dated.findIndex((it) => dateOf(dueOf(it)) >= today);
+  const at = here < 0 ? dated.length : here;
+  const from = windowFrom(dated.length, most, at, 12);
+  const shown = dated.slice(from, from + most);
+  const near = windowFrom(shown.length, mostOnPhone, at - from, 9);
+  const names = shown.map((it) => nameOf(it, next, today));
+  const kinds = (Object.keys(marks) as MarkName[]).filter((name) => names.includes(name));
+  const counts = kinds.map((name) => `${names.filter((it) => it === name).length} ${marks[name].label.toLowerCase()}`);
+  const span = `${capital(nounOf(first))}s from ${dayText(dueOf(shown[0] ?? first))} to ${dayText(dueOf(shown.at(-1) ?? first))}`;
+  const left = dated.length - shown.length;
+  return (
+    <Strip>
+      <div role="img" aria-label={`${span}: ${counts.join(', ')}.`}>
+        {shown.map((it, index) => {
+          const month = monthOf(dueOf(it));
+          const before = shown[index - 1];
+          const isNewMonth = !before || monthOf(dueOf(before)) !== month;
+          const year = index > 0 && month === 'Jan' ? ` ’${dueOf(it).slice(2, 4)}` : '';
+          const mark = names[index] ?? 'unknown';
+          return (
+            <span
+              key={keyOf(it)}
+              data-debit=""
+              data-far={index < near || index >= near + mostOnPhone || undefined}
+              data-today={(index === at - from && index > 0) || undefined}
+              data-bold={mark === 'unpaid' || mark === 'next' || undefined}
+              title={`${weekdayText(dueOf(it))}: ${show('InstalmentAmount', amountOf(it))}, ${marks[mark].label.toLowerCase()}`}
+            >
+              <Mark name={mark} />
+              <span>
+                {isNewMonth && (
+                  <>
+                    {month.slice(0, 1)}
+                    <i>
+                      {month.slice(1)}
+                      {year}
+                    </i>
+                  </>
+                )}
+                &nbsp;
+              </span>
+            </span>
+          );
+        })}
+      </div>
+      <div data-legend="" aria-hidden>
+        {kinds.map((name) => (
+          <span key={name}>
+            <Mark name={name} />
+            {marks[name].label}
+          </span>
+        ))}
+        {at > from && at < from + shown.length && (
+          <span>
+            <Box component="b" sx={{ height: 14, borderLeft: 2, borderColor: 'text.primary' }} />
+            Today
+          </span>
+        )}
+        {left > 0 && <span>{left} more in the table</span>}
+      </div>
+    </Strip>
+  );
+}
