@@ -104,7 +104,7 @@ test('a mandate for a known client is created by keyboard alone: the client by n
     await keys.press('Tab');
   };
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
-  await expect(page.getByText('Part of the name, or the number.')).toBeVisible();
+  await expect(page.getByText('Search by name or client number')).toBeVisible();
   clicks = 0;
   await type('Client', `fourie ${number}`);
   await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);

@@ -70,7 +70,7 @@ for (const { merchant, what, says } of [
   {
     merchant: '79',
     what: 'answers that nothing was found',
-    says: /Nothing was found|Not found|or there is no such contract/,
+    says: /Nothing was found|not found|or there is no such contract/,
   },
   {
     merchant: '84',

@@ -86,7 +86,7 @@ test('a contract that is partly unreadable says so, and not that it has no manda
   await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
   await go(page, `${tenant}/contracts/504/edit`);
   await expect(page.getByText('We can’t reach the server')).toBeVisible();
-  await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
+  await expect(page.getByText('Create a new contract instead')).toHaveCount(0);
 });
 
 test('payouts with unknown statuses can be changed, without a claim about what is to come', async ({ page, other }) => {

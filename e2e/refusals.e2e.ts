@@ -204,7 +204,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'contractEdit',
       path: ({ contract }) => `EFT/contracts/${contract}/edit`,
       open: async (page) => {
-        await press(page, 'Edit this contract anyway');
+        await press(page, 'Edit anyway');
         return amountOf('160')(page);
       },
       submit: saveChange,

@@ -71,7 +71,7 @@ test('a person opens a case by number or reference, sees its client, and is told
   await page.getByRole('button', { name: 'Search external references instead' }).click();
   await expect(page.getByText('Reference matches')).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('No such case')).toBeVisible();
+  await expect(page.getByText('No case of organisation demo has the case number “LN000012”.')).toBeVisible();
 });
 
 test('files of a case are links only if they are safe, whatever shape the case has', async ({
@@ -324,9 +324,9 @@ test('a person who may not send messages is told so before typing, and cannot se
 }) => {
   await page.goto('/m/1001/EFT/messages');
   await signInAs('finance');
-  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Not permitted' })).toContainText(
-    "You don't have permission to send",
-  );
+  await expect(
+    page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Ask your administrator' }),
+  ).toContainText("You don't have permission to send");
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
   await messageTo(page).press('Control+Enter');
   await expect(page.getByText('Choose a template.')).toHaveCount(0);

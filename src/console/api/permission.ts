@@ -14,3 +14,11 @@ export function useForbidden(name: OperationName | undefined): string | undefine
   const { permissions } = useSession();
   return name && forbidden(permissions, name);
 }
+
+/** The sentence for a record of which none of the operations is allowed. */
+export function useReadOnly(noun: string, names: readonly OperationName[]): string | undefined {
+  const { permissions } = useSession();
+  return names.every((name) => forbidden(permissions, name))
+    ? `You can view this ${noun} but not change it.`
+    : undefined;
+}

@@ -46,7 +46,8 @@ export function KnownContracts({
           <span key={segmentOfRecord(it)}>
             {index > 0 && ', '}
             {id ? (
-              <Link component={RouterLink} underline="always" to={href(link(id))}>
+              // Not a tab stop between the client and the contract number, the fields to fill in.
+              <Link component={RouterLink} underline="always" to={href(link(id))} tabIndex={-1}>
                 {name}
               </Link>
             ) : (

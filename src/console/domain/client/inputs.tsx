@@ -11,14 +11,14 @@ export function ClientFields({ hints = {}, isNew }: { hints?: Hints; isNew?: boo
         {isNew && <ClientNumberInput />}
         <FieldInput fieldName="ClientName" required={isNew} hint={hints.ClientName} />
       </Group>
-      <Group title="Bank account" lead="Account and ID numbers are not kept as a draft.">
+      <Group title="Bank account" lead="For security, account and ID numbers aren’t saved in drafts.">
         <FieldInput fieldName="BankCode" required={isNew} hint={hints.BankCode} />
         <FieldInput fieldName="BranchCode" required={isNew} hint={hints.BranchCode} />
         <FieldInput fieldName="AccountType" required={isNew} hint={hints.AccountType} />
         <FieldInput fieldName="AccountNumber" required={isNew} hint={hints.AccountNumber} />
         <FieldInput
           fieldName="AccountHolderName"
-          hint={hints.AccountHolderName ?? 'Only where it is not the client.'}
+          hint={hints.AccountHolderName ?? 'Only if different from the client'}
         />
       </Group>
       <Group title="Contact and identity">

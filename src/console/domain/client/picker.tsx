@@ -103,7 +103,7 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
   const [isNew, setNew] = useState(false);
   const number = typeof field.value === 'string' ? field.value.trim() : '';
   const name = useMemo(() => clients?.find((it) => it.ClientNumber === number)?.ClientName, [clients, number]);
-  const hint = isLoading ? 'Loading the names of clients…' : 'Part of the name, or the number.';
+  const hint = isLoading ? 'Loading the names of clients…' : 'Search by name or client number';
   const choose = (next: string) => {
     setText('');
     field.onChange(next || null);

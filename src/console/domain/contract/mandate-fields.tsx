@@ -25,11 +25,11 @@ export function TermFields({ hints = {}, isNew }: Props) {
       <FieldInput
         fieldName="InstalmentStartDate"
         required={isNew}
-        hint={hints.InstalmentStartDate ?? 'First collection on the first matching day from here.'}
+        hint={hints.InstalmentStartDate ?? 'We collect on the first matching day on or after this date.'}
       />
       <FieldInput
         fieldName="NumberOfInstalments"
-        hint={hints.NumberOfInstalments ?? 'Leave empty to collect until it is cancelled.'}
+        hint={hints.NumberOfInstalments ?? 'Leave blank to collect until cancelled.'}
       />
     </Group>
   );
@@ -38,7 +38,7 @@ export function TermFields({ hints = {}, isNew }: Props) {
 /** A separate collection before the series. */
 export function FirstCollectionFields({ hints = {} }: Props) {
   return (
-    <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
+    <Group title="Extra first debit (optional)" lead="Enter both a date and an amount.">
       <FieldInput fieldName="FirstCollectionDate" hint={hints.FirstCollectionDate} />
       <FieldInput fieldName="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
     </Group>
@@ -66,14 +66,14 @@ function RareFields({ hints = {}, defaults }: Props) {
   const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
   return (
     <MoreOptions fieldNames={rare} defaults={defaults}>
-      <Group title="Kind and tracking">
+      <Group title="Mandate type and tracking">
         <FieldInput fieldName="MandateType" hint={hints.MandateType} />
         <FieldInput fieldName="TransactionType" hint={hints.TransactionType} />
         <FieldInput fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
         <FieldInput fieldName="TrackingYN" hint={hints.TrackingYN} />
         <FieldInput fieldName="TrackingCode" hint={hints.TrackingCode} />
       </Group>
-      <Group title="Limits and adjustment">
+      <Group title="Limits and escalation">
         <FieldInput fieldName="MaximumAmount" hint={hints.MaximumAmount} />
         <FieldInput fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
         {isStepping(category) && (
@@ -82,7 +82,7 @@ function RareFields({ hints = {}, defaults }: Props) {
               fieldName="AdjustmentAmount"
               hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'}
             />
-            <FieldInput fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
+            <FieldInput fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percentage per increase'} />
           </>
         )}
       </Group>

@@ -58,7 +58,7 @@ export function useOptions(fieldName: FieldName): Options {
       return {
         isComing: frequencyRead.isLoading,
         list: compact(days(frequency).map((it) => ({ code: it.CollectionDay, label: it.DayDescription }))),
-        hint: frequency ? undefined : 'The days are listed once the frequency is chosen.',
+        hint: frequency ? undefined : 'Choose a frequency first.',
       };
     case 'BankCode':
       return {
@@ -79,7 +79,7 @@ export function useOptions(fieldName: FieldName): Options {
             label: `${show('BranchCode', it.BranchCode)} ${it.BranchName ?? ''}`,
           })),
         ),
-        hint: bank === null || bank === undefined ? 'The branches are listed once the bank is chosen.' : undefined,
+        hint: bank === null || bank === undefined ? 'Choose a bank first.' : undefined,
       };
     case 'CancelReason':
       return { isComing: reasonRead.isLoading, list: reasonOptions(reasons) };

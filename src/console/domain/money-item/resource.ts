@@ -76,7 +76,7 @@ export const payment = {
   sameDayCaveat: ' Adding another pays it twice.',
   // The account paid to, not the client's current bank details.
   readOnly: [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 152, priority: 3 }],
-  columns: [{ fieldName: 'PaymentIndicator', label: 'Indicator', width: 100 }],
+  columns: [{ fieldName: 'PaymentIndicator', label: 'Type', width: 100 }],
   more: ['PaymentIndicator'],
   copied: ['PaymentIndicator'],
   contracts: 'payouts',

@@ -34,10 +34,10 @@ function Mark({ name }: { name: MarkName }) {
   );
 }
 
-const Strip = styled('div')(({ theme }) => {
+const Strip = styled('figure')(({ theme }) => {
   const { palette } = theme.vars;
   return {
-    marginTop: 12,
+    margin: '12px 0 0',
     paddingTop: 12,
     borderTop: `1px solid ${palette.divider}`,
     fontSize: '0.75rem',
@@ -157,7 +157,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
           );
         })}
       </div>
-      <div data-legend="" aria-hidden>
+      <figcaption data-legend="" aria-hidden>
         {kinds.map((name) => (
           <span key={name}>
             <Mark name={name} />
@@ -171,7 +171,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
           </span>
         )}
         {left > 0 && <span>{left} more in the table</span>}
-      </div>
+      </figcaption>
     </Strip>
   );
 }

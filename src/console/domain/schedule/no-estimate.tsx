@@ -9,7 +9,7 @@ export function NoEstimate({ why }: { why: Unestimated }) {
   if (why.kind === 'waiting')
     return (
       <Typography color="textSecondary">
-        Dates and amounts appear here once you have entered: {why.missing.map(fieldLabel).join(', ')}.
+        To preview the schedule, fill in {why.missing.map(fieldLabel).join(', ').toLowerCase()}.
       </Typography>
     );
   if (why.kind === 'unknown')

@@ -103,8 +103,7 @@ export function EditForm({
   };
 
   return (
-    <>
-      <Forbidden operation={operation} />
+    <Forbidden operation={operation}>
       {isSame && (
         <Notice tone="info" sx={{ mb: 2 }}>
           Nothing has changed, so there is nothing to save.
@@ -133,6 +132,6 @@ export function EditForm({
         onClose={() => setChanges(undefined)}
         note={note?.(changes ?? [])}
       />
-    </>
+    </Forbidden>
   );
 }

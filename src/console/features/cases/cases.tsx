@@ -7,6 +7,7 @@ import { useConfig } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
+import { Missing } from '#console/domain/missing.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -102,21 +103,16 @@ function NoCase({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys)
   const isBoth = case_number !== '' && external_ref !== '';
   const found = [case_number && `the case number “${case_number}”`, external_ref && `the reference “${external_ref}”`];
   return (
-    <EmptyState
-      title="No such case"
-      action={
-        !isBoth && (
-          <Button
-            variant="outlined"
-            onClick={() => onAsk({ organisation, case_number: external_ref, external_ref: case_number })}
-          >
-            Search {case_number ? 'external references' : 'case numbers'} instead
-          </Button>
-        )
-      }
-    >
-      No case of organisation {organisation} has {found.filter(Boolean).join(' and ')}.
-    </EmptyState>
+    <Missing what="case" where={`of organisation ${organisation} has ${found.filter(Boolean).join(' and ')}`}>
+      {!isBoth && (
+        <Button
+          variant="outlined"
+          onClick={() => onAsk({ organisation, case_number: external_ref, external_ref: case_number })}
+        >
+          Search {case_number ? 'external references' : 'case numbers'} instead
+        </Button>
+      )}
+    </Missing>
   );
 }
 

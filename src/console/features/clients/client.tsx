@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
+import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientFields } from '#console/domain/client/fields.ts';
 import { Messages } from '#console/domain/client/messages.tsx';
-import { links } from '#console/domain/links.ts';
+import { links, withQuery } from '#console/domain/links.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
@@ -29,13 +30,25 @@ export function Client() {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
   const begin = { client: number };
+  const readOnly = useReadOnly('client', ['clientEdit', 'mandateCreate', 'contractCreate', 'payoutContractCreate']);
   const { facts, instalments } = useClientFacts(number, client);
   const back = { label: 'Clients', to: href(links.clients()) };
+  const state = { ...read, retry: () => void read.refetch() };
   if (!client)
     return (
-      <Page title={`Client ${number}`} back={back}>
-        <RecordStates of={{ ...read, retry: () => void read.refetch() }}>
-          Merchant {merchant} has no client {number} under {product}.
+      <Page title={titleOf('Client', state)} back={back}>
+        <RecordStates
+          of={state}
+          what={`client ${number}`}
+          list={{ label: 'Search all clients', to: href(links.clients({ q: number })) }}
+        >
+          <ActionButton
+            operation="clientCreate"
+            variant="outlined"
+            to={href(withQuery(links.clientCreate(), { number }))}
+          >
+            New client
+          </ActionButton>
         </RecordStates>
       </Page>
     );
@@ -48,6 +61,7 @@ export function Client() {
         { name: 'Email', text: client.EMail },
       ]}
       facts={facts}
+      readOnly={readOnly}
       strip={<ItemStrip items={instalments} />}
       back={back}
       action={

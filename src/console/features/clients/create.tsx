@@ -36,18 +36,19 @@ export function ClientCreate() {
     });
   return (
     <Page title="New client" back={{ label: 'Clients', to: href(links.clients()) }}>
-      <Forbidden operation="clientCreate" />
-      <ItemForm
-        operation="clientCreate"
-        defaultValues={{ ClientNumber: number }}
-        onSubmit={submit}
-        submitLabel="Create client"
-        write={write}
-        draftKey={number ? `client-create/${number}` : 'client-create'}
-        onCancel={href(links.clients())}
-      >
-        <ClientFields isNew />
-      </ItemForm>
+      <Forbidden operation="clientCreate">
+        <ItemForm
+          operation="clientCreate"
+          defaultValues={{ ClientNumber: number }}
+          onSubmit={submit}
+          submitLabel="Create client"
+          write={write}
+          draftKey={number ? `client-create/${number}` : 'client-create'}
+          onCancel={href(links.clients())}
+        >
+          <ClientFields isNew />
+        </ItemForm>
+      </Forbidden>
     </Page>
   );
 }

@@ -3,19 +3,25 @@ import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientFields } from '#console/domain/client/inputs.tsx';
 import { links } from '#console/domain/links.ts';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 
 export function ClientEdit() {
   const number = useParams().number ?? '';
-  const { merchant, product, href } = useTenant();
+  const { href } = useTenant();
   const named = { ClientNumber: number };
   const read = useRead('clientList', named);
   const client = read.data?.records[0];
   const to = href(links.client(number));
+  const name = client?.ClientName || 'client';
+  const state = { ...read, retry: () => void read.refetch() };
+  const list = { label: 'Clients', to: href(links.clients()) };
   return (
-    <Page title="Edit client" lead={`Client ${number}`} back={{ label: `Client ${number}`, to }}>
+    <Page
+      title={client ? `Edit ${name} · ${number}` : titleOf('Client', state)}
+      back={client ? [list, { label: `${name} · ${number}`, to }] : list}
+    >
       {client ? (
         <EditForm
           key={number}
@@ -28,9 +34,7 @@ export function ClientEdit() {
           next={{ label: 'Open client', to }}
         />
       ) : (
-        <RecordStates of={{ ...read, retry: () => void read.refetch() }}>
-          Merchant {merchant} has no client {number} under {product}.
-        </RecordStates>
+        <RecordStates of={state} what={`client ${number}`} list={{ ...list, label: 'Search all clients' }} />
       )}
     </Page>
   );

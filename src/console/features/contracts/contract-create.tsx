@@ -6,6 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
 import { ClientPicker } from '#console/domain/client/picker.tsx';
 import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
+import { useContractNames } from '#console/domain/contract/names.ts';
 import { useContract, type ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { RecordStates } from '#console/domain/record-states.tsx';
@@ -16,7 +17,7 @@ import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
+import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { carriedFrom } from './form/carry.ts';
@@ -27,11 +28,13 @@ import { SchedulePreview } from './form/schedule-preview.tsx';
 /** Reminds to cancel the old contract, which would otherwise be collected as well. */
 function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
   const { href } = useTenant();
+  const nameOf = useContractNames();
+  const name = nameOf(contract);
   return (
     <Notice tone={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
       {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
       <Link component={RouterLink} underline="always" to={href(links.contract(contract))}>
-        {isMade ? `open contract ${nameOfId(contract)} and cancel it` : `contract ${nameOfId(contract)}`}
+        {isMade ? `open ${name} and cancel it` : name}
       </Link>
       {isMade ? '.' : ', which goes on until you cancel it.'}
     </Notice>
@@ -69,27 +72,28 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
       },
     });
   return (
-    <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
-      <Forbidden operation="contractCreate" />
-      {from !== undefined && <Old contract={from} />}
-      <ItemForm
-        operation="contractCreate"
-        defaultValues={start.item}
-        onSubmit={submit}
-        submitLabel="Create contract"
-        write={write}
-        onCancel={back.to}
-        draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
-      >
-        <TwoColumns aside={<SchedulePreview />}>
-          <Group title="Client">
-            <ClientPicker autoFocus={!isClientKnown} replaced={old} />
-            <ContractNumberInput replaced={old} autoFocus={isClientKnown} />
-          </Group>
-          <ContractFields hints={start.hints} isNew defaults={start.item} />
-          <DefaultsLine form="contract" />
-        </TwoColumns>
-      </ItemForm>
+    <Page title="New contract" lead="Use this only to collect without a mandate." back={back}>
+      <Forbidden operation="contractCreate">
+        {from !== undefined && <Old contract={from} />}
+        <ItemForm
+          operation="contractCreate"
+          defaultValues={start.item}
+          onSubmit={submit}
+          submitLabel="Create contract"
+          write={write}
+          onCancel={back.to}
+          draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
+        >
+          <TwoColumns aside={<SchedulePreview />}>
+            <Group title="Client">
+              <ClientPicker autoFocus={!isClientKnown} replaced={old} />
+              <ContractNumberInput replaced={old} autoFocus={isClientKnown} />
+            </Group>
+            <ContractFields hints={start.hints} isNew defaults={start.item} />
+            <DefaultsLine form="contract" />
+          </TwoColumns>
+        </ItemForm>
+      </Forbidden>
     </Page>
   );
 }
@@ -104,7 +108,11 @@ export function ContractCreate() {
   if (contract.record) return <Form key={from} old={contract.record} />;
   return (
     <Page title="New contract" back={{ label: 'Contracts', to: href(links.contracts()) }}>
-      <RecordStates of={contract}>There is no contract {from} here to start from.</RecordStates>
+      <RecordStates
+        of={contract}
+        what={`contract ${from}`}
+        list={{ label: 'Search all contracts', to: href(links.contracts({ q: from })) }}
+      />
     </Page>
   );
 }

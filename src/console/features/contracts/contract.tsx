@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
+import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { Messages } from '#console/domain/client/messages.tsx';
@@ -13,7 +14,7 @@ import { ContractStatus } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { latestStatus } from '#console/domain/timeline/events.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
@@ -57,6 +58,7 @@ function Workspace({
   // The retrieve of a contract returns no status; its change log may.
   const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
+  const readOnly = useReadOnly(noun, ['mandateEdit', 'contractEdit', 'instalmentCreate', 'instalmentEdit']);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
   const { facts, progress } = useContractFacts(contract, record);
   const { list, isLoading } = useInstalments(contract);
@@ -74,6 +76,7 @@ function Workspace({
         { name: 'ID', text: sequence },
       ]}
       facts={facts}
+      readOnly={readOnly}
       strip={<ItemStrip items={isLoading ? undefined : list} />}
       back={{ label: 'Contracts', to: href(links.contracts()) }}
       action={
@@ -105,7 +108,7 @@ function Workspace({
       ]}
     >
       {error && <ErrorState error={error} retry={retry} />}
-      {isMandate === false && !isOver && (
+      {isMandate === false && !isOver && !readOnly && (
         <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}
           <Link component={RouterLink} underline="always" to={again}>
@@ -129,7 +132,7 @@ function Workspace({
             record={record}
             isMandate={isMandate === true}
             status={status}
-            isOver={isOver}
+            isOver={isOver || readOnly !== undefined}
           />
         }
         aside={
@@ -160,8 +163,12 @@ export function Contract() {
   if (id && record) return <Workspace key={segmentOf(id)} contract={id} {...contract} record={record} />;
   const name = named ? nameOfId(named) : text;
   return (
-    <Page title={`Contract ${name}`} back={{ label: 'Contracts', to: href(links.contracts()) }}>
-      <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
+    <Page title={titleOf('Contract', contract)} back={{ label: 'Contracts', to: href(links.contracts()) }}>
+      <RecordStates
+        of={contract}
+        what={`contract ${name}`}
+        list={{ label: 'Search all contracts', to: href(links.contracts({ q: name })) }}
+      />
     </Page>
   );
 }

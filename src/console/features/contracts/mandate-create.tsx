@@ -58,25 +58,26 @@ export function MandateCreate() {
     });
   return (
     <Page title="New mandate" back={back}>
-      <Forbidden operation="mandateCreate" />
-      <ItemForm
-        operation="mandateCreate"
-        defaultValues={start}
-        onSubmit={(item) => submit(visible(item))}
-        submitLabel="Create mandate"
-        write={write}
-        onCancel={href(links.mandates())}
-        draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
-      >
-        <TwoColumns aside={<SchedulePreview />}>
-          <Group title="Client">
-            <ClientPicker autoFocus={!client} />
-            <ContractNumberInput autoFocus={Boolean(client)} />
-          </Group>
-          <MandateFields isNew defaults={start} />
-          <DefaultsLine form="mandate" />
-        </TwoColumns>
-      </ItemForm>
+      <Forbidden operation="mandateCreate">
+        <ItemForm
+          operation="mandateCreate"
+          defaultValues={start}
+          onSubmit={(item) => submit(visible(item))}
+          submitLabel="Create mandate"
+          write={write}
+          onCancel={href(links.mandates())}
+          draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
+        >
+          <TwoColumns aside={<SchedulePreview />}>
+            <Group title="Client">
+              <ClientPicker autoFocus={!client} />
+              <ContractNumberInput autoFocus={Boolean(client)} />
+            </Group>
+            <MandateFields isNew defaults={start} />
+            <DefaultsLine form="mandate" />
+          </TwoColumns>
+        </ItemForm>
+      </Forbidden>
     </Page>
   );
 }

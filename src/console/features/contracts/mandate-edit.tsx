@@ -2,9 +2,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTenant } from '#console/api/tenant.ts';
 import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
+import { useContractNames } from '#console/domain/contract/names.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -28,7 +29,7 @@ function ContractEdit({ contract, record }: Loaded) {
   const back = href(links.contract(contract));
   return (
     <Stack spacing={3}>
-      <Section title="A new contract is the better way">
+      <Section title="Create a new contract instead">
         <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
           <Typography>
             Editing a contract without a mandate is being phased out. A new contract starts with these terms; cancel
@@ -40,11 +41,11 @@ function ContractEdit({ contract, record }: Loaded) {
               variant="contained"
               to={href(links.contractCreate({ from: segmentOf(contract) }))}
             >
-              New contract with these terms
+              Copy to a new contract
             </ActionButton>
             {!anyway && (
               <ActionButton operation="contractEdit" variant="outlined" onClick={() => setAnyway('yes')}>
-                Edit this contract anyway
+                Edit anyway
               </ActionButton>
             )}
           </Stack>
@@ -67,17 +68,25 @@ export function MandateEdit() {
   const { href } = useTenant();
   const { text, named } = useContractId();
   const contract = useContract(named);
+  const nameOf = useContractNames();
   const { id, record, isMandate } = contract;
   const name = named ? nameOfId(named) : text;
   const to = href(id ? links.contract(id) : links.contracts());
   return (
     <Page
-      title={record && isMandate === false ? 'Edit contract' : 'Edit mandate'}
-      back={{ label: `Contract ${name}`, to }}
+      title={record ? `Edit ${nameOf(record)}` : titleOf('Contract', contract)}
+      back={[
+        { label: 'Contracts', to: href(links.contracts()) },
+        ...(record && id ? [{ label: nameOf(record), to }] : []),
+      ]}
     >
       {/* Waits until it is known whether it has a mandate. */}
       {(!record || isMandate === undefined) && (
-        <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
+        <RecordStates
+          of={contract}
+          what={`contract ${name}`}
+          list={{ label: 'Search all contracts', to: href(links.contracts({ q: name })) }}
+        />
       )}
       {record && id && isMandate === false && <ContractEdit key={segmentOf(id)} contract={id} record={record} />}
       {record && id && isMandate && (

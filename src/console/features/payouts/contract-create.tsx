@@ -55,39 +55,39 @@ export function PayoutContractCreate() {
     });
   return (
     <Page title="New payout contract" back={back}>
-      <Forbidden operation="payoutContractCreate" />
-      <ItemForm
-        operation="payoutContractCreate"
-        defaultValues={start}
-        onSubmit={submit}
-        submitLabel="Create payout contract"
-        write={write}
-        onCancel={back.to}
-        draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
-      >
-        <TwoColumns aside={<PayoutPreview />}>
-          <Group title="Client">
-            <ClientPicker autoFocus={!client} about={Payee} />
-            <ContractNumberInput kind="payouts" autoFocus={Boolean(client)} />
-          </Group>
-          <Group title="Payments">
-            <FieldInput fieldName="PaymentAmount" required hint="Of each payment." />
-            <FieldInput fieldName="PaymentStartDate" required hint="The first payment; the others follow its day." />
-            <FieldInput fieldName="NumberOfPayments" hint="Leave empty to add payments one by one." />
-            <FieldInput fieldName="FrequencyCode" hint="Needed for more than one payment." />
-          </Group>
-          <MoreOptions fieldNames={['PaymentIndicator']} defaults={start}>
-            <Group title="Kind">
-              <FieldInput fieldName="PaymentIndicator" hint="What kind of payout it is." />
+      <Forbidden operation="payoutContractCreate">
+        <ItemForm
+          operation="payoutContractCreate"
+          defaultValues={start}
+          onSubmit={submit}
+          submitLabel="Create payout contract"
+          write={write}
+          onCancel={back.to}
+          draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
+        >
+          <TwoColumns aside={<PayoutPreview />}>
+            <Group title="Client">
+              <ClientPicker autoFocus={!client} about={Payee} />
+              <ContractNumberInput kind="payouts" autoFocus={Boolean(client)} />
             </Group>
-          </MoreOptions>
-          <DefaultsLine form="payout" />
-          <Notice tone="info">
-            A payout contract is not edited later: each payment can be moved or given another amount on its own, and the
-            contract can be cancelled.
-          </Notice>
-        </TwoColumns>
-      </ItemForm>
+            <Group title="Payments">
+              <FieldInput fieldName="PaymentAmount" required />
+              <FieldInput fieldName="PaymentStartDate" required hint="Later payments use the same day." />
+              <FieldInput fieldName="NumberOfPayments" hint="Leave empty to add payments one by one." />
+              <FieldInput fieldName="FrequencyCode" hint="Required for two or more payments." />
+            </Group>
+            <MoreOptions fieldNames={['PaymentIndicator']} defaults={start}>
+              <Group title="Payout type">
+                <FieldInput fieldName="PaymentIndicator" hint="What kind of payout it is." />
+              </Group>
+            </MoreOptions>
+            <DefaultsLine form="payout" />
+            <Notice tone="info">
+              You can’t edit a payout contract later, but you can change single payments or cancel it.
+            </Notice>
+          </TwoColumns>
+        </ItemForm>
+      </Forbidden>
     </Page>
   );
 }

@@ -6,6 +6,8 @@ import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import type { Payment } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
+import { DropDown } from '#console/kit/ui/drop-down.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -33,7 +35,29 @@ export function PayoutPayments({
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const canChange = !isForbidden && list.some((it) => notEditableReason(it, today) === undefined);
   return (
-    <Section title="Payments">
+    <Section
+      title="Payments"
+      actions={
+        canChange && (
+          <DropDown
+            label={<Icon name="info" />}
+            aria-label="What can be changed"
+            title="What can be changed"
+            endIcon={null}
+            size="small"
+            align="end"
+          >
+            {() => (
+              <Typography variant="body2" sx={{ p: 1 }}>
+                You can change a payment until the day before; a single one can’t be cancelled.{' '}
+                {!isOver && 'To stop payments, cancel the payout contract from a date. '}
+                <LimitLink topic="cancel-payment" />
+              </Typography>
+            )}
+          </DropDown>
+        )
+      }
+    >
       <AddItem
         resource={payment}
         contract={contract}
@@ -41,13 +65,6 @@ export function PayoutPayments({
         open={added !== undefined}
         onClose={() => onAdded(undefined)}
       />
-      {canChange && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
-          A single payment can’t be cancelled (<LimitLink topic="cancel-payment" />
-          ). Until the day before it goes out you can move its date or change its amount
-          {!isOver && ', or cancel the payout contract from a date on: what lies after that date is not paid'}.
-        </Typography>
-      )}
       <ItemGrid
         resource={payment}
         hasTotals

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
+import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
@@ -11,7 +12,7 @@ import { numberOf, type Payment } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -67,6 +68,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
   const { ClientNumber, ContractNumber } = record ?? {};
   const sequence = record?.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const isOver = history.status !== undefined;
+  const readOnly = useReadOnly('payout contract', ['payoutContractCancel', 'payoutPaymentCreate', 'payoutPaymentEdit']);
   const last = payments?.at(-1);
   return (
     <RecordPage
@@ -79,6 +81,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         { name: 'ID', text: sequence },
       ]}
       facts={facts}
+      readOnly={readOnly}
       strip={<ItemStrip items={payout.paymentsError ? [] : payments} />}
       back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}
       action={
@@ -146,8 +149,15 @@ export function PayoutContract() {
   if (named && payout.record) return <Workspace key={segmentOf(named)} contract={named} payout={payout} />;
   const name = named ? nameOfId(named) : text;
   return (
-    <Page title={`Payout contract ${name}`} back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}>
-      <RecordStates of={payout}>There is no payout contract {name} here.</RecordStates>
+    <Page
+      title={titleOf('Payout contract', payout)}
+      back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}
+    >
+      <RecordStates
+        of={payout}
+        what={`payout contract ${name}`}
+        list={{ label: 'Search all payout contracts', to: href(links.payoutContracts({ q: name })) }}
+      />
     </Page>
   );
 }

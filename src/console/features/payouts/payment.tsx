@@ -6,23 +6,30 @@ import { useClientNames } from '#console/domain/client/names/names.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { useContractId } from '#console/domain/contract/record.ts';
 import { links, withQuery } from '#console/domain/links.ts';
+import { capital } from '#console/domain/money-item/edited-text.ts';
 import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { usePayout, type PayoutState } from './record.ts';
+
+/** `Refund`; other codes than one word in capitals stay unchanged. */
+const typeText = (code: string): string => {
+  const text = show('PaymentIndicator', code);
+  return /^[A-Z]{3,}$/.test(text) ? capital(text.toLowerCase()) : text;
+};
 
 function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payment; record: PayoutState['record'] }) {
   const { href } = useTenant();
@@ -32,9 +39,10 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
   const reason = reasonOf(payment);
   // The account paid to, not the client's current bank details.
-  const paidTo = (['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
+  const details = (['PaymentIndicator', 'PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
     (fieldName) => payment[fieldName] != null,
   );
+  const end = /^…(\w+)/.exec(String(PaymentAccount ?? ''))?.[1];
   const marks = isOver(PaymentStatus) ? [] : otherMarks(marksOf(PaymentDate ?? '', today));
   const contract = href(links.payoutContract(of));
   return (
@@ -52,9 +60,10 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { name: 'ID', text: payment.ContractSequence },
       ]}
       facts={[
-        { label: 'Amount', value: show('PaymentAmount', PaymentAmount) || '—' },
+        { label: 'Amount', value: PaymentAmount == null ? '—' : <MoneyText amount={PaymentAmount} isLarge /> },
         { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
-        ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
+        ...(PaymentIndicator ? [{ label: 'Type', value: typeText(PaymentIndicator) }] : []),
+        ...(end ? [{ label: 'Paid to', value: `Account ending ${end}` }] : []),
         ...(reason ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" /> }] : []),
       ]}
       action={
@@ -69,15 +78,15 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         )
       }
     >
-      {paidTo.length > 0 && (
-        <Section title="Paid to">
-          <Facts record={payment} fieldNames={paidTo} />
+      {details.length > 0 && (
+        <Folded title="All details">
+          <Facts record={payment} fieldNames={details} />
           {PaymentAccount && (
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
               Payments with the same mark went to the same account.
             </Typography>
           )}
-        </Section>
+        </Folded>
       )}
       <ClientCard number={ClientNumber} />
     </RecordPage>
@@ -94,15 +103,20 @@ export function PayoutPayment() {
     return <PaymentRecord key={`${segmentOf(named)}/${number}`} of={named} payment={payment} record={payout.record} />;
   const name = named ? nameOfId(named) : text;
   const isNone = payout.record !== undefined && payout.payments !== undefined;
+  const state = {
+    ...payout,
+    isLoading: payout.isLoading || (payout.record !== undefined && !isNone && !payout.paymentsError),
+  };
   return (
-    <Page title={`Payment ${number}`} back={{ label: 'Payments', to: href(links.payments()) }}>
-      {isNone ? (
-        <EmptyState title="No such payment">
-          Payout contract {name} has no payment {number}.
-        </EmptyState>
-      ) : (
-        <RecordStates of={payout}>There is no payout contract {name} here.</RecordStates>
-      )}
+    <Page
+      title={titleOf('Payment', { ...state, error: state.error ?? state.paymentsError })}
+      back={{ label: 'Payments', to: href(links.payments()) }}
+    >
+      <RecordStates
+        of={{ ...state, error: state.error ?? state.paymentsError }}
+        what={isNone ? `payment ${number} in payout contract ${name}` : `payout contract ${name}`}
+        list={{ label: 'Search all payments', to: href(links.payments({ when: 'all', q: name })) }}
+      />
     </Page>
   );
 }

@@ -57,7 +57,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
         )}
       />
       <Typography variant="body2" color="textSecondary">
-        An estimate. The payments created are shown beside it afterwards.
+        Estimate. You’ll see the actual payments after saving.
       </Typography>
     </>
   );

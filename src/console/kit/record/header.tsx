@@ -7,6 +7,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
 import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 
@@ -94,13 +95,16 @@ interface Props {
   strip?: ReactNode;
   /** The main action. */
   action?: ReactNode;
+  /** Why nothing can be changed here; then no action is offered. */
+  readOnly?: string;
   /** Other actions. */
   menu?: readonly MenuItem[];
   children: ReactNode;
 }
 
 /** The page of one record: name, status, actions and key facts first. */
-export function RecordPage({ name, number, back, status, numbers, facts, strip, action, menu = [], children }: Props) {
+export function RecordPage({ name, number, back, status, numbers, facts, strip, readOnly, children, ...rest }: Props) {
+  const { action, menu = [] } = readOnly ? { menu: rest.menu?.filter((it) => it.operation === undefined) } : rest;
   return (
     <Page
       title={[name, number].filter(Boolean).join(' · ')}
@@ -138,6 +142,7 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
         )
       }
     >
+      {readOnly && <Notice tone="info">{readOnly}</Notice>}
       <KeyFacts facts={facts} strip={strip} />
       <Stack spacing={2} sx={{ minWidth: 0, '& > :has([data-skeleton]) ~ *': belowRows }}>
         {children}

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
@@ -13,6 +14,7 @@ interface Crumb {
 }
 
 interface Page {
+  /** '' while it loads. */
   title: string;
   /** Links to the other lists of the section. */
   tabs?: ReactNode;
@@ -65,7 +67,7 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-          {title}
+          {title || <Skeleton width={280} aria-label="Loading" />}
           {count !== undefined && (
             <Typography
               component="output"

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { mayBeInitiated, whatItIs } from '#console/domain/contract/initiate-status.ts';
 import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
-import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { useContractNames } from '#console/domain/contract/names.ts';
 import { useContract, useContractId } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
-import { RecordStates } from '#console/domain/record-states.tsx';
+import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { NextLink } from '#console/kit/ui/next-link.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -22,7 +22,7 @@ export function InitiateEdit() {
   const navigate = useNavigate();
   const { text, named } = useContractId();
   const contract = useContract(named);
-  const phraseOf = useContractPhrases();
+  const nameOf = useContractNames();
   const { id, record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
   const back = useContractsTrail('initiates');
@@ -30,13 +30,8 @@ export function InitiateEdit() {
   const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
   return (
     <Page
-      title="Edit mandate"
-      lead={
-        <>
-          {record && <div>{phraseOf(record)}</div>}
-          {whatItIs}
-        </>
-      }
+      title={record ? `Edit ${nameOf(record)}` : titleOf('Mandate', contract)}
+      lead={whatItIs}
       back={back}
       actions={
         isInitiated && (
@@ -52,7 +47,11 @@ export function InitiateEdit() {
       }
     >
       {(!record || isMandate === undefined) && (
-        <RecordStates of={contract}>There is no mandate {named ? nameOfId(named) : text} here.</RecordStates>
+        <RecordStates
+          of={contract}
+          what={`mandate ${named ? nameOfId(named) : text}`}
+          list={{ label: 'Search all mandates', to: href(links.mandates({ q: named ? nameOfId(named) : text })) }}
+        />
       )}
       {record && id && isMandate !== undefined && !isInitiated && !isDeleting && (
         <EmptyState

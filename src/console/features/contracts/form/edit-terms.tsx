@@ -55,7 +55,7 @@ export function EditTerms({
           )}
         </>
       )}
-      caveat={byHand.length > 0 ? 'Instalments that were changed individually stay as this edit left them.' : undefined}
+      caveat={byHand.length > 0 ? 'Instalments you changed individually are not affected.' : undefined}
       back={back}
       next={{ label: 'Open contract', to }}
     />

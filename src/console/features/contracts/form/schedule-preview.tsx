@@ -84,7 +84,7 @@ export function SchedulePreview() {
           </Typography>
           <Rows planned={found.planned} today={today} />
           <Typography variant="body2" color="textSecondary">
-            An estimate. The instalments created are shown beside it afterwards.
+            Estimate. You’ll see the actual instalments after saving.
           </Typography>
         </>
       ) : (

@@ -43,7 +43,7 @@ function Caution({
     <Notice tone={byHand.length > 0 ? 'warning' : 'info'}>
       {!isKnown && (
         <Typography variant="body2">
-          {countAndSum(open)}, still scheduled: saving may change their dates and amounts. Check them after saving.
+          Saving may change the date or amount of what is still scheduled ({countAndSum(open)}). Check it afterwards.
         </Typography>
       )}
       {byHand.length > 0 && (
