@@ -134,6 +134,49 @@ test('a contract with an unpaid debit leads to it and offers to collect it again
   await axe();
 });
 
+test('a record that is not there says what was not found and where, and how to go on', async ({
+  page,
+  signIn,
+  complaints,
+  axe,
+}) => {
+  complaints.allow(/404/);
+  for (const [path, title, what, search] of [
+    ['contracts/999999', 'Contract not found', 'contract 999999', 'Search all contracts'],
+    ['contracts/999999/edit', 'Contract not found', 'contract 999999', 'Search all contracts'],
+    ['payouts/999999', 'Payout contract not found', 'payout contract 999999', 'Search all payout contracts'],
+    ['payouts/102852/payments/99', 'Payment not found', 'payment 99 in payout contract 102852', 'Search all payments'],
+  ] as const) {
+    await page.goto(`/m/1001/EFT/${path}`);
+    if (path === 'contracts/999999') await signIn();
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^No ${what} for .+ \\(EFT\\)\\.$`))).toBeVisible();
+    await expect(page.getByRole('link', { name: search })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Switch to DEBICHECK' })).toBeVisible();
+  }
+  await axe();
+});
+
+test('a person who may not change a contract is told so once, and is offered no fields or actions', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/contracts/100003');
+  await signInAs('support');
+  await expect(page.getByText('You can view this contract but not change it.')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('row').nth(1)).toContainText('Scheduled');
+  for (const name of [/^Edit/, /^Collect/, /^Add instalment/, /^Actions for/, /^Select all/])
+    await expect(page.getByRole('main').getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(
+      0,
+    );
+  await axe();
+  await page.goto('/m/1001/EFT/contracts/100003/edit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Maite Ledwaba · LN000003' })).toBeVisible();
+  await expect(page.getByText(/^You don't have permission to .+ Ask your administrator\.$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
+
 test('a sentence about a contract appears only with data that supports it', async ({ page, signIn, complaints }) => {
   complaints.allow(/500|503/);
   await page.goto('/m/1001/EFT/contracts/100002');

@@ -41,6 +41,24 @@ test('a clerk corrects a client whose number is in use, finds it by a part of th
   await expect(page.getByRole('button', { name: 'Copy email sibusiso@example.org' })).toBeVisible();
 });
 
+test('a search without a match offers to clear it and to create a client of that name', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Find a client' });
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await signIn();
+  await search.fill('Zanele Nobody');
+  await expect(page.getByText('No client matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('grid', { name: 'Clients' })).toBeVisible();
+  await search.fill('Zanele Nobody');
+  await page.getByRole('link', { name: 'New client “Zanele Nobody”' }).click();
+  await expect(page.getByRole('textbox', { name: 'Client name', exact: true })).toHaveValue('Zanele Nobody');
+});
+
 test('the lookups can be browsed, searched by any part, and copied from', async ({ page, context, signIn, axe }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/m/1001/EFT/lookups/frequencies?q=month');

@@ -3,9 +3,10 @@ import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { useHasDigits } from '#console/domain/client/names/named.ts';
-import { links } from '#console/domain/links.ts';
+import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
+import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
@@ -65,6 +66,7 @@ export function Clients() {
   const typedNumber = isUnlisted ? search.settled : '';
   const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
   const read = typedNumber ? one : all;
+  const sought = search.text.trim();
   // A 404 for a single client means that there is none.
   const isNone = typedNumber ? one.error?.kind === 'notFound' : isUnlisted;
 
@@ -101,7 +103,18 @@ export function Clients() {
           <EmptyState title="No clients yet">A mandate needs a client: create one first.</EmptyState>
         )
       }
-      noMatch={<EmptyState title="No client matches">Nothing was found for “{search.text.trim()}”.</EmptyState>}
+      noMatch={
+        <NoMatch what="client" text={sought} onClear={() => search.setText('')}>
+          <ActionButton
+            operation="clientCreate"
+            variant="contained"
+            // Digits may be those of an account, which no address may have.
+            to={href(withQuery(links.clientCreate(), /\d/.test(sought) ? {} : { name: sought }))}
+          >
+            New client “{sought}”
+          </ActionButton>
+        </NoMatch>
+      }
     />
   );
 }

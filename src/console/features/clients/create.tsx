@@ -17,6 +17,7 @@ export function ClientCreate() {
   const write = useWrite('clientCreate');
   const navigate = useNavigate();
   const number = query.get('number') ?? undefined;
+  const name = query.get('name') ?? undefined;
   const submit = (item: Item) =>
     write.mutate([item], {
       onSuccess: ({ Successful, api }) => {
@@ -39,7 +40,7 @@ export function ClientCreate() {
       <Forbidden operation="clientCreate">
         <ItemForm
           operation="clientCreate"
-          defaultValues={{ ClientNumber: number }}
+          defaultValues={{ ClientNumber: number, ClientName: name }}
           onSubmit={submit}
           submitLabel="Create client"
           write={write}

@@ -5,6 +5,7 @@ import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
+import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
@@ -14,7 +15,7 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
+import { FindByNumbers, hint, useColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useContracts, type Contract } from './lists/use-contracts.ts';
 
@@ -89,7 +90,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
           </EmptyState>
         )
       }
-      noMatch={<NoMatch what="contract" text={search.text.trim()} />}
+      noMatch={<NoMatch what="contract" text={search.text.trim()} onClear={() => search.setText('')} />}
     />
   );
 }

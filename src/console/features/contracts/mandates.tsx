@@ -1,6 +1,7 @@
 import { useConfig } from '#console/api/config.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
+import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
-import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
+import { FindByNumbers, hint, useColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
@@ -58,7 +59,7 @@ export function Mandates() {
           </EmptyState>
         )
       }
-      noMatch={<NoMatch what="mandate" text={search.text.trim()} />}
+      noMatch={<NoMatch what="mandate" text={search.text.trim()} onClear={() => search.setText('')} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { clientColumn, contractTexts } from '#console/domain/client/names/column
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
+import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
@@ -179,11 +180,7 @@ export function PayoutContracts() {
           <EmptyState title="No payout contracts yet">A new payout contract creates its payments.</EmptyState>
         )
       }
-      noMatch={
-        <EmptyState title="No payout contract matches">
-          {text && `Nothing was found for “${text}” as a name, client number or contract number.`}
-        </EmptyState>
-      }
+      noMatch={<NoMatch what="payout contract" text={text} onClear={() => search.setText('')} />}
       totals={
         rows.length > 1
           ? {

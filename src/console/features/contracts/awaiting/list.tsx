@@ -13,6 +13,7 @@ import {
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
+import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
@@ -20,7 +21,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
-import { FindByNumbers, hint, NoMatch, useColumns } from '../lists/columns.tsx';
+import { FindByNumbers, hint, useColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
@@ -112,7 +113,7 @@ export function Initiates() {
           </EmptyState>
         )
       }
-      noMatch={<NoMatch what="mandate" text={search.text.trim()} />}
+      noMatch={<NoMatch what="mandate" text={search.text.trim()} onClear={() => search.setText('')} />}
     >
       <DeleteInitiate it={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
     </ListPage>

@@ -39,9 +39,3 @@ export const hint = 'Name, client or contract number';
 export const FindByNumbers = ({ what }: { what: string }) => (
   <EmptyState title={`Find a ${what} by its numbers`}>Enter a client number and a contract number.</EmptyState>
 );
-
-export const NoMatch = ({ what, text }: { what: string; text: string }) => (
-  <EmptyState title={`No ${what} matches`}>
-    {text ? `Nothing was found for “${text}” as a name, client number or contract number.` : 'Choose another status.'}
-  </EmptyState>
-);
