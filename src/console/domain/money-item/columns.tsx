@@ -91,7 +91,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           {
             ...reasonColumn(resource.reason, reasonOf),
             width: isOfMany ? 150 : 186,
-            growsTo: outcomeAt && 240,
+            growsTo: outcomeAt && 290,
             priority: isEditing ? 2 : undefined,
             ...(outcomeAt && {
               label: 'Outcome',
