@@ -169,7 +169,9 @@ export function ItemGrid(props: Props) {
   // Finds the row by its element: only the grid knows the displayed order.
   const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
     const element = event.target as HTMLElement;
-    if (!mayEdit || element.closest('button, a, input')) return;
+    // The first cell's focus is on its box, which has no use for F2.
+    const isBox = isByKey && element.role === 'checkbox';
+    if (!mayEdit || (element.closest('button, a, input') && !isBox)) return;
     const key = element.closest('tr')?.querySelector<HTMLElement>('[data-item]')?.dataset['item'];
     const it = open.find((one) => keyOf(one) === key);
     const isAmount = element.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
@@ -178,7 +180,11 @@ export function ItemGrid(props: Props) {
     begin(it, isAmount ? resource.amount : resource.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
+    if (
+      !event.defaultPrevented &&
+      (event.key === 'F2' || (event.key === 'Enter' && (event.target as Element).role !== 'checkbox'))
+    )
+      beginAt(event, true);
   };
 
   return (
