@@ -145,7 +145,7 @@ test('a clerk sends messages to clients and numbers, corrects the credentials, a
   const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
   await expect(rows.nth(6)).toContainText('Rejected');
   await expect(rows.nth(6)).toContainText('longer than 4096');
-  await expect(page.getByLabel('Number of row 1')).toBeDisabled();
+  await expect(page.getByLabel('Number of row 2')).toBeDisabled();
 
   await page.getByLabel('Name of row 5').fill('Pieter');
   await page.keyboard.press('Control+Enter');

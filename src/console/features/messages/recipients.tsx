@@ -105,8 +105,7 @@ export function MessageRecipients({
             <th scope="col" data-number="">
               #
             </th>
-            <th scope="col">Client</th>
-            <th scope="col">Cellphone</th>
+            <th scope="col">To</th>
             {draft.hasOwnIds && <th scope="col">Message ID</th>}
             {headings.map((heading) => (
               <th scope="col" key={heading}>

@@ -12,9 +12,12 @@ import { Row, Td } from './row-frame.ts';
 import { focusTo } from './to.tsx';
 import { ValueInput } from './values.tsx';
 
-/** The number input of a recipient, if its row is on this page. */
-export const rowInput = (recipient: Recipient | undefined): HTMLElement | null =>
-  recipient ? document.querySelector(`[aria-describedby="row-${recipient.id}"]`) : null;
+/** The input of a recipient to correct or to fill in, if its row is on this page. */
+export function rowInput(recipient: Recipient | undefined): HTMLElement | undefined {
+  const row = recipient && document.getElementById(`row-${recipient.id}`)?.closest('tr');
+  const inputs = [...(row?.querySelectorAll('input') ?? [])];
+  return inputs.find((it) => it.ariaInvalid === 'true') ?? inputs.find((it) => it.value === '') ?? inputs[0];
+}
 
 /** Moves the focus from a removed row to the next removable one, or to the input for new recipients. */
 function focusBeside(button: Element): void {
@@ -61,6 +64,8 @@ export function RecipientRow({
   const { href } = useTenant();
   const { attempt, client, fields } = recipient;
   const isLocked = isSettled(recipient);
+  // A client's number is corrected in place only where it is wrong.
+  const isOwnNumber = client !== undefined && problems.length === 0 && fields?.CellphoneNumber === recipient.to;
   const about = `row-${recipient.id}`;
   const setValue = (position: number, value: string) =>
     onChange({ values: headings.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
@@ -69,27 +74,29 @@ export function RecipientRow({
       <Td role="cell" data-number="" data-label="Row" data-text="">
         {row}
       </Td>
-      <Td role="cell" data-label="Client" data-text="">
-        {client ? (
-          <Link component={RouterLink} to={href(links.client(client))} underline="hover" sx={{ fontWeight: 500 }}>
-            {fields?.ClientName ?? client}
-          </Link>
-        ) : (
-          '—'
-        )}
-      </Td>
-      <Td role="cell" data-label="Cellphone" style={{ minWidth: 120 }}>
+      <Td role="cell" data-label="To" data-text={isOwnNumber ? '' : undefined} style={{ minWidth: 140 }}>
         <div>
-          <CellInput
-            aria-label={`Number of row ${row}`}
-            aria-invalid={problems.length > 0}
-            aria-describedby={about}
-            inputMode="tel"
-            autoComplete="off"
-            value={recipient.to}
-            disabled={isLocked}
-            onChange={({ target }) => onChange({ to: target.value })}
-          />
+          {client && (
+            <Link component={RouterLink} to={href(links.client(client))} underline="hover" sx={{ fontWeight: 500 }}>
+              {fields?.ClientName ?? client}
+            </Link>
+          )}
+          {isOwnNumber ? (
+            <Typography component="div" variant="body2" color="textSecondary">
+              {recipient.to}
+            </Typography>
+          ) : (
+            <CellInput
+              aria-label={`Number of row ${row}`}
+              aria-invalid={problems.length > 0}
+              aria-describedby={about}
+              inputMode="tel"
+              autoComplete="off"
+              value={recipient.to}
+              disabled={isLocked}
+              onChange={({ target }) => onChange({ to: target.value })}
+            />
+          )}
           <div id={about}>
             {problems.map((it) => (
               <Typography key={it} component="div" variant="caption" sx={{ color: 'error.main', maxWidth: 240 }}>

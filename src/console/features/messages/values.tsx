@@ -58,10 +58,9 @@ export function EveryoneRow({
   return (
     <Row role="row">
       <Td role="cell" data-label="" />
-      <Td role="cell" data-label="Client" data-text="" style={{ fontWeight: 500 }}>
+      <Td role="cell" data-label="To" data-text="" style={{ fontWeight: 500 }}>
         Everyone
       </Td>
-      <Td role="cell" data-label="" />
       {hasOwnIds && <Td role="cell" data-label="" />}
       {headings.map((heading, position) => {
         const value = values[position] ?? '';
