@@ -33,10 +33,10 @@ test('theme, defaults, saved views and single-key shortcuts are in one place, in
   await press(main, 'Delete the view Month end');
   await expect(main.getByText('None yet.', { exact: false })).toBeVisible();
 
-  await main.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+  await main.getByRole('checkbox', { name: /^Single-key/ }).uncheck();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('n');
-  await main.getByRole('checkbox', { name: /^Single keys/ }).check();
+  await main.getByRole('checkbox', { name: /^Single-key/ }).check();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/mandates\/new$/);

@@ -43,7 +43,7 @@ export function NoAccess() {
       ) : isAccessKnown() ? (
         <Page
           title={merchant ? `You have no access to merchant ${merchant}` : 'You have no access to any merchant yet'}
-          lead="Ask whoever runs this console to give you access, then sign in again."
+          lead="Ask your administrator for access, then sign in again."
         >
           {null}
         </Page>

@@ -6,7 +6,7 @@ import { holdCredentials, useMessageUser } from '#console/api/message-client.ts'
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 
-/** Who sends, and the button that does; always in sight. */
+/** Who sends, and the button that does; always visible. */
 export function MessageFoot(props: {
   from: string;
   /** Messages that are ready. */

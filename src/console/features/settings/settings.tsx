@@ -22,7 +22,7 @@ function Keys() {
   const [off, setOff] = useState(lettersAreOff);
   return (
     <CheckBox
-      label="Single keys: n for a new mandate, g and a letter for a page, ? for all of them"
+      label="Single-key shortcuts (n = new mandate, g + letter = go to page, ? = show all)"
       isOn={!off}
       onChange={(isOn) => {
         turnLetters(!isOn);
@@ -63,7 +63,7 @@ function Remembered() {
   const [has, setHas] = useState(hasRememberedColumns);
   return (
     <Line
-      name="Columns of imported files"
+      name="Import column mapping"
       text={has ? 'Headings that you matched before are matched again, until you sign out.' : 'None remembered yet.'}
       action={
         has && (
@@ -109,9 +109,8 @@ function Guide() {
 
 /** Everything here is stored in this browser. */
 export function Settings() {
-  const { merchant, product } = useTenant();
   return (
-    <Page title="Settings" lead="Kept in this browser, for you alone.">
+    <Page title="Settings" lead="Stored in this browser only.">
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
         <Panel title="Appearance">
           <Box sx={{ maxWidth: 280 }}>
@@ -121,7 +120,7 @@ export function Settings() {
         <Panel title="Keyboard">
           <Keys />
         </Panel>
-        <Panel title={`New records of merchant ${merchant}, ${product}`}>
+        <Panel title={'Defaults for new records'}>
           <Defaults />
         </Panel>
         <Panel title="Saved views of reports">
