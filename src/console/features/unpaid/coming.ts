@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { grouped } from '#console/domain/collections/day-groups.ts';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import { dateOf } from '#rules/calendar.ts';
+import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 
@@ -16,6 +17,21 @@ export function useComing({ rows, before, isReading }: Pick<PreparedDebits, 'row
       row.date !== '' &&
       (of(row).some((it) => dateOf(dueOf(it)) === row.date) ||
         (own.get(`${row.unpaid.ContractSequence} ${row.date}`)?.length ?? 0) > 1),
+    /** Later dates for rows on a day with another debit of their contract, by key. */
+    apart: (list: readonly Row[]): Map<string, DateText> => {
+      const taken = new Set<string>();
+      return new Map(
+        list.flatMap((row) => {
+          const nameOf = (date: DateText) => `${row.unpaid.ContractSequence} ${date}`;
+          const isTaken = (date: DateText) =>
+            taken.has(nameOf(date)) || of(row).some((it) => dateOf(dueOf(it)) === date);
+          let { date } = row;
+          while (isDate(date) && isTaken(date)) date = bankingDay(addDays(date, 1), 'next', holidayOf);
+          taken.add(nameOf(date));
+          return date === row.date ? [] : [[row.unpaid.key, date] as const];
+        }),
+      );
+    },
     textOf: (row: Row): string => {
       if (isReading) return 'Looking…';
       const [next] = of(row).toSorted((one, other) => dueOf(one).localeCompare(dueOf(other)));

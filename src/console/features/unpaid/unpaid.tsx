@@ -91,7 +91,7 @@ export function Unpaid() {
       title="Unpaid"
       actions={
         <>
-          {rows.length > 0 && (
+          {rows.length > 0 && !isLoading && (
             <Suspense>
               <ExportButton
                 title="Unpaid"
@@ -101,7 +101,6 @@ export function Unpaid() {
                 rows={() => (sort.by ? ordered : inOrder)}
                 columns={exportColumns}
                 filteredBy={filterText(filter, failed, [range.from, range.to])}
-                waitsFor={isLoading ? 'what was collected since' : ''}
                 more={[{ label: 'Open as report', to: href(reportPath) }]}
               />
             </Suspense>

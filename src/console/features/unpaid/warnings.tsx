@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, bankingDay, isDate } from '#rules/calendar.ts';
+import { addDays } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import type { useComing } from './coming.ts';
 import type { DeskRow } from './desk.ts';
@@ -69,7 +68,7 @@ export function Warnings({
   const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
   const { round, isSending } = sending;
   const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');
-  const twice = open.filter((it) => isDate(it.date) && coming.isTwice(it));
+  const moved = coming.apart(open);
   const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it)).length;
   const unsent = round && !isSending ? round.total - round.sent : 0;
   return (
@@ -87,26 +86,25 @@ export function Warnings({
           bank. Another attempt may be disputed.
         </Notice>
       )}
-      {twice.length > 0 && !prepared.isReading && (
+      {moved.size > 0 && !prepared.isReading && (
         <Notice
           tone="warning"
           action={
             <Button
               color="inherit"
               size="small"
-              onClick={() => {
-                const keys = keysOf(twice);
+              onClick={() =>
                 changeWhere(
-                  (it) => keys.has(it.unpaid.key),
-                  ({ date }) => ({ date: bankingDay(addDays(date, 1), 'next', holidayOf) }),
-                );
-              }}
+                  (it) => moved.has(it.unpaid.key),
+                  (it) => ({ date: moved.get(it.unpaid.key) ?? it.date }),
+                )
+              }
             >
-              Move {twice.length === 1 ? 'it' : `these ${whole(twice.length)}`} to the next banking day
+              Move {moved.size === 1 ? 'one' : whole(moved.size)} to the next banking day
             </Button>
           }
         >
-          {countText(twice.length, ['contract has', 'contracts have'])} another debit on the same day.
+          {countText(moved.size, ['debit falls', 'debits fall'])} on a day with another debit of the same contract.
         </Notice>
       )}
       {round !== undefined && round.late > 0 && (
