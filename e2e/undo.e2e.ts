@@ -66,7 +66,7 @@ test('an edit returns to its record with an Undo; a value changed again meanwhil
   await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
   await press(page, 'Undo');
   await expect(page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.')).toBeVisible();
-  await press(page, 'Keep it');
+  await press(page, 'Don’t undo');
   expect(await amount()).toBe(190);
   await press(page, 'Undo');
   await press(page, 'Undo anyway');

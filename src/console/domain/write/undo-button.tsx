@@ -68,7 +68,7 @@ export function UndoButton({ undo }: { undo: Undo }) {
             Undo anyway
           </Button>
           <Button size="small" onClick={() => setQuestion(undefined)}>
-            Keep it
+            Don’t undo
           </Button>
         </Box>
       </Stack>
