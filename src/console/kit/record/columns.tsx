@@ -10,7 +10,7 @@ export const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) 
       gap: 2,
       alignItems: 'start',
       gridTemplateColumns: 'minmax(0, 1fr)',
-      // Below this the columns of a table would not fit beside it.
+      // Below this the columns of a table would not fit next to it.
       '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(0, 1fr) 344px' },
     }}
   >

@@ -16,7 +16,7 @@ export function Facts({
 }: {
   record: object;
   fieldNames: readonly string[];
-  /** One below the other, the label beside its value. */
+  /** One below the other, the label next to its value. */
   isNarrow?: boolean;
 }) {
   const labelOf = useLabels(fieldNames);
