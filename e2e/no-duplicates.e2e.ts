@@ -233,8 +233,8 @@ test('two debits of a contract on one day are marked in its table and calendars,
   ).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
-  await expect(page.getByText(/^\d+ contracts? twice$/).first()).toBeVisible();
-  const look = page.getByRole('list', { name: 'Days to look at' });
+  await expect(page.getByText(/^\d+ twice$/).first()).toBeVisible();
+  const look = page.getByRole('list', { name: 'Needs a look' });
   const line = look.getByRole('listitem').filter({ hasText: 'Contracts debited more than once on the same day' });
   await expect(line.getByRole('button', { name: new RegExp(` ${Number(due.slice(8))} `) })).toBeVisible();
   await axe();

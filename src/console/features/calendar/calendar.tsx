@@ -1,20 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
-import { grouped, weekFrom } from '#console/domain/collections/day-groups.ts';
+import { addUp, grouped, weekFrom } from '#console/domain/collections/day-groups.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
+import { holidayOf, isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
 import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
-import { isDate, type DateText } from '#rules/calendar.ts';
+import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { CalendarCell } from './cell.tsx';
 import { CalendarDay } from './day.tsx';
 import { useCollections } from './read.ts';
-import { CalendarSums, NonBankingDays } from './sums.tsx';
+import { CalendarSums, Legend, NonBankingDays } from './sums.tsx';
 import { CalendarWeek } from './week.tsx';
 
 const views = [
@@ -38,8 +37,6 @@ function useShown() {
 /** Scheduled debits and outcomes by month, week or day. */
 export function Calendar() {
   const { today, day, month, week, isWeek, say } = useShown();
-  // Moves the focus only for a day that the person opened, not for one in the address.
-  const [opened, setOpened] = useState<DateText>();
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };
   const { from, to } = range;
   const found = useCollections(range);
@@ -50,14 +47,13 @@ export function Calendar() {
   );
   const isShown = day !== undefined && day >= from && day <= to;
 
-  const select = (date: DateText) => {
-    setOpened(date);
-    say({ day: date });
-  };
+  const most = Math.max(1, ...[...days.values()].map((it) => addUp(it).count));
+  // The month or week follows the day.
+  const select = (date: DateText) => say({ day: date, month: '', week: '' });
   const close = () => {
-    say({ day: '' });
-    // Otherwise the keyboard would start at the top again.
-    document.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
+    if (day) say({ day: '', month: isWeek ? '' : day.slice(0, 7), week: isWeek ? mondayOf(day) : '' });
+    // The day that was opened may not be the one that was closed.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus());
   };
   // The other view keeps the open day, or the visible days.
   const toWeek = { view: 'week', month: '', week: day || today.startsWith(month) ? '' : from };
@@ -80,7 +76,7 @@ export function Calendar() {
     </Stack>
   );
   return (
-    <Page title="Calendar" lead="What is due and what was collected, day by day." actions={choice}>
+    <Page title="Calendar" actions={choice}>
       {error && <ErrorState error={error} retry={retry} />}
       {isWeek ? (
         <CalendarWeek
@@ -99,15 +95,23 @@ export function Calendar() {
           selected={day}
           onSelect={select}
           cell={(date) => (
-            <CalendarCell groups={isLoading ? null : (days.get(date) ?? [])} twice={found.twice.get(date)} />
+            <CalendarCell
+              groups={isLoading ? null : (days.get(date) ?? [])}
+              most={most}
+              isFree={isWeekend(date) || holidayOf(date) !== undefined}
+              twice={found.twice.get(date)}
+            />
           )}
         />
       )}
       {isLoading && <Box role="status" aria-label="Loading" />}
+      {!isWeek && <Legend />}
       <NonBankingDays days={days} twice={found.twice} onSelect={select} />
-      {isShown && <CalendarDay key={day} date={day} collections={found} takesFocus={opened === day} onClose={close} />}
       {!isLoading && !error && (
-        <CalendarSums title={isWeek ? 'Total of the week' : `${monthName(month)} totals`} found={found} days={days} />
+        <CalendarSums title={isWeek ? 'Week total' : `${monthName(month)} total`} found={found} days={days} />
+      )}
+      {isShown && (
+        <CalendarDay date={day} collections={found} onStep={(by) => select(addDays(day, by))} onClose={close} />
       )}
     </Page>
   );

@@ -1,90 +1,138 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { addUp, byStatus, moneyIn, shortly, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
-import { moneyText } from '#console/domain/collections/money.ts';
+import { addUp, moneyIn, shortly, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import type { Money } from '#console/domain/collections/money.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { centsText, whole } from '#console/kit/ui/sums.ts';
 
-const Cell = styled('div')(({ theme }) => ({
-  lineHeight: 1.4,
-  // Height with all lines, so that nothing moves when they load.
-  minHeight: 96,
-  '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
-  '& [data-line]': { display: 'block', marginTop: 2, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
-  // Next to the day's number.
-  '& [data-twice]': {
-    position: 'absolute',
-    top: 8,
-    right: 6,
-    fontSize: '0.8125rem',
-    color: theme.vars.palette.warning.main,
-  },
-  [theme.breakpoints.down('lg')]: { '& [data-in-full]': { display: 'none' } },
-  [theme.breakpoints.up('lg')]: { '& [data-in-short]': { display: 'none' } },
-  [theme.breakpoints.down('md')]: {
-    minHeight: 36,
-    '& [data-wide]': { display: 'none' },
-    '& b': { fontSize: '0.6875rem' },
-    '& b[data-unpaid]': { color: theme.vars.palette.error.main },
-    '& [data-twice]': { top: 4, right: 2, fontSize: '0.6875rem' },
-  },
-  [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
-}));
+/** The part of the bar and of the legend; what is not due any more and not collected is unpaid. */
+export const tones = {
+  'in paid': ['Collected', 'success'],
+  'in unpaid': ['Unpaid', 'error'],
+  due: ['Due', 'info'],
+} as const;
+
+const toneOf = (kind: string) => tones[kind as keyof typeof tones] ?? tones.due;
+
+const Cell = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    lineHeight: 1.4,
+    // Height with all lines, so that nothing moves when they load.
+    minHeight: 66,
+    fontVariantNumeric: 'tabular-nums',
+    '& b': { display: 'block', marginTop: 4, fontSize: '0.875rem', fontWeight: 600, whiteSpace: 'nowrap' },
+    '& b[data-quiet]': { color: palette.text.secondary, fontWeight: 500 },
+    '& [data-bar]': { display: 'flex', gap: 1, height: 6, margin: '4px 0' },
+    // The border is what forced colours leave of a part.
+    '& [data-bar] > i': { boxSizing: 'border-box', minWidth: 2, border: '1px solid transparent', borderRadius: 2 },
+    '& [data-counts]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 8,
+      color: palette.text.secondary,
+      fontSize: '0.75rem',
+      '& > span': { display: 'inline-flex', alignItems: 'center', gap: 2 },
+    },
+    '& [data-owed]': { color: palette.error.main },
+    '& [data-twice]': {
+      position: 'absolute',
+      top: 8,
+      right: 6,
+      fontSize: '0.75rem',
+      color: palette.warning.main,
+    },
+    // An outline stays in forced colours.
+    '&[data-caution]::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      outline: `2px solid ${palette.warning.main}`,
+      outlineOffset: -2,
+      pointerEvents: 'none',
+    },
+    [theme.breakpoints.down('lg')]: { '& [data-in-full]': { display: 'none' } },
+    [theme.breakpoints.up('lg')]: { '& [data-in-short]': { display: 'none' } },
+    [theme.breakpoints.down('md')]: {
+      minHeight: 30,
+      '& [data-wide]': { display: 'none' },
+      '& b': { margin: 0, fontSize: '0.6875rem' },
+      '& [data-bar]': { height: 4, margin: '2px 0' },
+      '& [data-twice]': { top: 4, right: 2, fontSize: '0.6875rem' },
+    },
+    [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
+  };
+});
 
 export const twiceText = (contracts: number): string =>
-  contracts === 1 ? '1 contract twice' : `${contracts} contracts twice`;
+  contracts === 1 ? '1 contract debited twice' : `${contracts} contracts debited twice`;
 
-/** Lines that fit a day of the month. */
-const maxStatuses = 2;
+/** `R 117 743`: cents would hide the size. */
+const rand = ({ cents }: Pick<Money, 'cents'>): string =>
+  cents === null ? 'no sum' : `R\u00a0${whole(Math.round(cents / 100))}`;
 
-/** A day's count and sum; by status if it fits. Paid and unpaid always have separate sums. */
+function Count({ money }: { money: Money }) {
+  const [label] = toneOf(money.kind);
+  const isUnpaid = label === 'Unpaid';
+  const isDue = label === 'Due';
+  return (
+    <span data-owed={isUnpaid ? '' : undefined} title={`${money.label} ${centsText(money.cents)}`}>
+      {!isDue && <Icon name={isUnpaid ? 'close' : 'check'} size={12} />}
+      <Hidden>{money.label} </Hidden>
+      {whole(money.count)}
+      {isDue && ' due'}
+    </span>
+  );
+}
+
+/** What was collected, or else what is due, and a bar as long as the day is heavy. Sums are never added up. */
 export function CalendarCell({
   groups,
+  most,
+  isFree,
   twice = 0,
 }: {
   /** Null while loading. */
   groups: readonly DayGroup[] | null;
+  /** The number of debits of the heaviest day. */
+  most: number;
+  isFree: boolean;
   /** Contracts with more than one debit. */
   twice?: number;
 }) {
   if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;
-  const { count } = addUp(groups);
   const money = moneyIn(groups);
-  const isMixed = money.length > 1;
-  const statuses = byStatus(groups);
-  const rest = statuses.slice(maxStatuses).reduce((all, it) => all + it.count, 0);
+  const { count } = addUp(groups);
+  const isOver = money.some(({ kind }) => kind === 'in paid' || kind === 'in unpaid');
+  const first = isOver ? (money.find(({ kind }) => kind === 'in paid') ?? { label: 'Collected', cents: 0 }) : money[0];
+  const hasDue = money.some(({ kind }) => toneOf(kind) === tones.due);
   return (
-    <Cell>
-      {!isMixed && <b data-wide="">{moneyText(money)}</b>}
-      {money.slice(0, maxStatuses).map((it) => (
-        <b key={it.kind} data-narrow="" data-unpaid={it.kind === 'in unpaid' ? '' : undefined}>
-          {isMixed && <Hidden>{it.label} </Hidden>}
-          {shortly(it)}
+    <Cell data-caution={isFree && hasDue ? '' : undefined}>
+      {first && (
+        <b data-quiet={first.cents === 0 || !isOver ? '' : undefined}>
+          <Hidden>{first.label} </Hidden>
+          <span data-wide="">{rand(first)}</span>
+          <span data-narrow="">{shortly(first)}</span>
         </b>
-      ))}
-      <span data-narrow="" data-line="">
-        {whole(count)}
-        <Hidden>{count === 1 ? ' collection' : ' collections'}</Hidden>
-      </span>
-      <span data-wide="">
-        {statuses.slice(0, maxStatuses).map((it) => (
-          <span key={it.status} data-line="">
-            {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {whole(it.count)}
-            {isMixed && <b>{sumText(it)}</b>}
-          </span>
+      )}
+      <span data-bar="" aria-hidden style={{ width: `${Math.max(3, (100 * count) / most)}%` }}>
+        {money.map((it) => (
+          <i key={it.kind} style={{ flex: it.count, background: `var(--mui-palette-${toneOf(it.kind)[1]}-main)` }} />
         ))}
-        {rest > 0 && <span data-line="">{rest} more</span>}
+      </span>
+      <span data-counts="" data-wide="">
+        {money.map((it) => (
+          <Count key={it.kind} money={it} />
+        ))}
       </span>
       {twice > 0 && (
         <span data-twice="">
-          <span data-in-full="">{twiceText(twice)}</span>
-          <span data-in-short="">
-            <span aria-hidden title={twiceText(twice)}>
-              ×2
-            </span>
-            <Hidden>{twiceText(twice)}</Hidden>
+          <span data-in-full="">{twice} twice</span>
+          <span data-in-short="" aria-hidden>
+            ×2
           </span>
+          <Hidden>{twiceText(twice)}</Hidden>
         </span>
       )}
     </Cell>

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
-import { Section } from '#console/kit/ui/section.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -32,36 +33,39 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   );
 }
 
-/** The collections of one day with links to their contracts. Takes the focus when opened by the person. */
-export function CalendarDay(props: { date: DateText; collections: Collections; takesFocus: boolean; onClose(): void }) {
-  const { date, collections, takesFocus, onClose } = props;
-  const heading = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!takesFocus) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [date, takesFocus]);
+/** The collections of one day with links to their contracts, beside the month. */
+export function CalendarDay(props: {
+  date: DateText;
+  collections: Collections;
+  onStep(by: -1 | 1): void;
+  onClose(): void;
+}) {
+  const { date, collections, onStep, onClose } = props;
   const today = useToday();
   const holiday = holidayOf(date);
   const day = useMemo(() => ({ from: date, to: date }), [date]);
   const [status, setStatus] = useState('');
   const reports = collections.parts.filter(({ days }) => days.from <= date && date <= days.to);
-  return (
-    <Section
-      title={
-        <span ref={heading} tabIndex={-1} style={{ outline: 'none', scrollMargin: 72 }}>
-          {dayInFull(date)}
-          {holiday && ` · ${holiday}`}
-        </span>
-      }
-      actions={
-        <Button size="small" onClick={onClose} sx={{ whiteSpace: 'nowrap' }}>
-          Close the day
-        </Button>
-      }
+  const step = (by: -1 | 1, name: string) => (
+    <Button
+      variant="outlined"
+      size="small"
+      onClick={() => onStep(by)}
+      startIcon={by === -1 && <Icon name="back" size={16} />}
+      endIcon={by === 1 && <Icon name="back" size={16} style={{ transform: 'scaleX(-1)' }} />}
     >
+      {name}
+    </Button>
+  );
+  return (
+    <Modal title={[dayInFull(date), holiday].filter(Boolean).join(' · ')} at="end" size="l" onClose={onClose}>
       <Stack spacing={1.5}>
+        <Stack direction="row" spacing={1}>
+          {step(-1, 'Previous day')}
+          {step(1, 'Next day')}
+        </Stack>
         <AcrossList
+          key={date}
           showsDueDays
           label={`Collections of ${dayText(date)}`}
           range={day}
@@ -88,6 +92,6 @@ export function CalendarDay(props: { date: DateText; collections: Collections; t
           ))}
         </Stack>
       </Stack>
-    </Section>
+    </Modal>
   );
 }

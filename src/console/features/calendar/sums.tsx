@@ -1,21 +1,20 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, moneyIn, nonBankingDays, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { addUp, nonBankingDays, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
-import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
-import { daysText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import type { DateText } from '#rules/calendar.ts';
+import { tones } from './cell.tsx';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
 
@@ -61,7 +60,7 @@ export function NonBankingDays(props: {
     );
   };
   return (
-    <Stack component="ul" aria-label="Days to look at" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Stack component="ul" aria-label="Needs a look" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {line(holidays, `${collections(count(holidays))} on a public holiday`, true)}
       {line(weekends, `${collections(count(weekends))} on a weekend`, true)}
       {line(doubled, 'Contracts debited more than once on the same day')}
@@ -69,7 +68,29 @@ export function NonBankingDays(props: {
   );
 }
 
-/** The totals, with links to their reports. */
+/** What the colours of the bars and the outline say. */
+export const Legend = () => (
+  <Stack
+    component="ul"
+    aria-hidden
+    direction="row"
+    useFlexGap
+    sx={{ flexWrap: 'wrap', columnGap: 2, m: 0, p: 0, listStyle: 'none', fontSize: '0.75rem', color: 'text.secondary' }}
+  >
+    {Object.values(tones).map(([label, tone]) => (
+      <Box component="li" key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box component="span" sx={{ width: 14, height: 6, borderRadius: 0.5, bgcolor: `${tone}.main` }} />
+        {label}
+      </Box>
+    ))}
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <Box component="span" sx={{ width: 14, height: 10, border: 2, borderColor: 'warning.main' }} />
+      Due on a weekend or public holiday
+    </Box>
+  </Stack>
+);
+
+/** By status, with links to the reports. */
 export function CalendarSums({
   title,
   found,
@@ -82,39 +103,15 @@ export function CalendarSums({
   const shown = [...days.values()].flat();
   return (
     <Section title={title}>
-      <Stack spacing={1.5}>
-        {shown.length > 0 ? (
-          <Statuses groups={shown} />
-        ) : (
-          <Typography>Nothing is due in these days, and nothing was collected.</Typography>
-        )}
-        <TableFrame label={`${title}, by report`} hasFigures>
-          <tbody>
-            {found.parts.map((it) => (
-              <tr key={it.title}>
-                <th scope="row">
-                  <Link component={RouterLink} to={it.linkTo(it.days)}>
-                    {it.title}
-                  </Link>
-                  <small>{daysText(it.days)}</small>
-                </th>
-                <td>{whole(addUp(it.groups).count)}</td>
-                <td>
-                  <MoneyLines money={moneyIn(it.groups)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Whole calendar</th>
-              <td>{whole(addUp(shown).count)}</td>
-              <td>
-                <MoneyLines money={moneyIn(shown)} />
-              </td>
-            </tr>
-          </tfoot>
-        </TableFrame>
+      <Stack spacing={1}>
+        {shown.length > 0 ? <Statuses groups={shown} /> : <Typography>No collections in this period.</Typography>}
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 2 }}>
+          {found.parts.map((it) => (
+            <Link key={it.title} component={RouterLink} variant="body2" to={it.linkTo(it.days)}>
+              {it.title}
+            </Link>
+          ))}
+        </Stack>
         {found.parts.map((it) => (
           <LeftOutText key={it.title} leftOut={it.leftOut} noun="collection" />
         ))}

@@ -52,7 +52,7 @@ const Box = styled('dialog')(({ theme }) => ({
     border: 0,
     borderRadius: 0,
   },
-  '&[data-at="end"]': { marginLeft: 'auto', width: 'min(440px, 100vw)' },
+  '&[data-at="end"]': { marginLeft: 'auto' },
   '&[data-at="side"]': { width: 'min(280px, 85vw)' },
   '& > h2': { margin: 0, padding: '20px 56px 12px 24px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
   '& > [data-close]': {
@@ -101,7 +101,17 @@ interface ModalProps {
  * outside call `onClose`; then what opened it has the focus again.
  */
 export function Modal(props: ModalProps) {
-  const { title, label, role, at = 'centre', size = 'm', actions, staysOnClickOutside, onKeyDown, onClose } = props;
+  const {
+    title,
+    label,
+    role,
+    at = 'centre',
+    size = at === 'end' ? 's' : 'm',
+    actions,
+    staysOnClickOutside,
+    onKeyDown,
+    onClose,
+  } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Mount the content after opening: nothing in a closed dialog can take the focus.
@@ -128,7 +138,7 @@ export function Modal(props: ModalProps) {
       aria-label={label}
       aria-labelledby={label === undefined ? titleId : undefined}
       data-at={at}
-      style={at === 'centre' ? { width: widths[size] } : undefined}
+      style={at === 'side' ? undefined : { width: widths[size] }}
       onKeyDown={(event) => {
         event.stopPropagation();
         onKeyDown?.(event);
