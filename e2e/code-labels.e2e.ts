@@ -154,6 +154,8 @@ test('no record page and no report row shows a date, status or type as the servi
   await page.goto(
     `/m/1001/EFT/reports/omni-contract-changes?range=last-90-days&where=ResultCode:oneOf:${String(cancelled?.['CancelReason'])}`,
   );
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await isInWords();
   await main.getByRole('grid').getByRole('gridcell').first().focus();
   await page.keyboard.press('Space');
   const row = page.getByRole('dialog', { name: /^Row 1 of/ });
@@ -179,10 +181,10 @@ test('the reason of a returned debit is in the list of instalments and on its da
     const row = page
       .getByRole('row')
       .filter({ hasText: 'Unpaid' })
-      .filter({ hasText: /LN\d{6}/ })
+      .filter({ has: page.getByRole('link') })
       .first();
-    const [number] = /LN\d{6}/.exec(await row.innerText()) ?? [];
-    const ofContract = await service.list('instalments', { ContractNumber: String(number) });
+    const [, number] = /contracts\/(\d+)/.exec((await row.getByRole('link').first().getAttribute('href')) ?? '') ?? [];
+    const ofContract = await service.list('instalments', { ContractSequence: Number(number) });
     // A debit due on a non-banking day is submitted on the next banking day.
     const unpaid = ofContract.findLast(
       (it) => it['InstalmentStatus'] === 'UNPAID' && dateOf(String(it['InstalmentActionDate'])) <= day,

@@ -96,6 +96,7 @@ const titles: Record<string, string[]> = {
   Client: ['Client name', 'Client'],
   'Client name': ['Client name'],
   ID: ['Contract ID'],
+  Change: ['New value'],
 };
 
 /** Compares the rendered rows of the grid with the file: columns and their order, cells, row count. */
@@ -106,6 +107,11 @@ function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] 
   const numberAt = head.indexOf('Client number');
   const isEqual = (title: string, cell: string, line: string[], value: string) => {
     if (cell === value.replaceAll(/\s+/g, ' ')) return true;
+    // The grid shows the old value before the new one.
+    if (title === 'Change')
+      return cell
+        .split(' → ')
+        .every((it) => [value, line[head.indexOf('Old value')]].some((one) => one?.startsWith(written(it))));
     // The grid shows the number after the name.
     if (title.startsWith('Client')) return [value, `${value} ${line[numberAt]}`, line[numberAt]].includes(cell);
     // The grid shows the code after the label.

@@ -130,19 +130,29 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
     press: [/^Delete mandate/],
     given: identification,
   },
-  futureTransactionReport: { at: () => 'reports/future-transactions', named: range },
-  omniContractChangeReport: { at: () => 'reports/omni-contract-changes', named: range },
-  omniInstalmentChangeReport: { at: () => 'reports/omni-instalment-changes', named: range },
+  futureTransactionReport: { at: () => 'reports/future-transactions', press: [/^Period/], named: range },
+  omniContractChangeReport: { at: () => 'reports/omni-contract-changes', press: [/^Period/], named: range },
+  omniInstalmentChangeReport: { at: () => 'reports/omni-instalment-changes', press: [/^Period/], named: range },
   transactionReport: {
     at: () => 'reports/transactions',
-    press: [/^Add times$/, /^More filters/],
-    named: { ...times, Product: 'Products' },
+    press: [/^Period/, /^Add times$/, /^More filters/],
+    named: times,
+    // Chosen in a menu.
+    given: ['Product'],
   },
-  mandateChangeReport: { at: () => 'reports/mandate-changes', press: [/^Add times$/, /^More filters/], named: times },
-  contractChangeReport: { at: () => 'reports/contract-changes', press: [/^Add times$/, /^More filters/], named: times },
+  mandateChangeReport: {
+    at: () => 'reports/mandate-changes',
+    press: [/^Period/, /^Add times$/, /^More filters/],
+    named: times,
+  },
+  contractChangeReport: {
+    at: () => 'reports/contract-changes',
+    press: [/^Period/, /^Add times$/, /^More filters/],
+    named: times,
+  },
   payoutPaymentChangeReport: {
     at: () => 'reports/payout-payment-changes',
-    press: [/^Add times$/, /^More filters/],
+    press: [/^Period/, /^Add times$/, /^More filters/],
     named: times,
   },
   caseView: { at: () => 'cases' },
@@ -181,12 +191,17 @@ test('every input of the interface has a control in the console', async ({ page,
       await go(page, `/m/${merchant}/${product}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
-      for (const action of form.press ?? [])
+      // A panel closes when the next one opens.
+      const there = new Set<string>();
+      const look = async () => (await labels(page)).forEach((it) => there.add(it));
+      for (const action of form.press ?? []) {
         await page
           .getByRole('button', { name: action })
           .or(page.getByRole('menuitem', { name: action }))
           .first()
           .click();
+        await look();
+      }
       for (const [label, value] of Object.entries(form.fill ?? {})) {
         await page.getByLabel(label).fill(value);
         await page.keyboard.press('Tab');
@@ -194,7 +209,11 @@ test('every input of the interface has a control in the console', async ({ page,
       const wanted = inputs
         .filter((field) => !form.given?.includes(field))
         .map((field) => form.named?.[field] ?? fieldOf(field)?.label ?? field);
-      await expect.poll(async () => missing(wanted, await labels(page)), { message: `without a control` }).toEqual([]);
+      const lacking = async () => {
+        await look();
+        return missing(wanted, [...there]);
+      };
+      await expect.poll(lacking, { message: `without a control` }).toEqual([]);
     });
   }
 });
@@ -270,6 +289,7 @@ test('instalments are found by number, and omni instalments by status, in every 
 test('a report accepts times, and refuses a day that ends before it begins', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/reports/transactions?range=today');
   await signIn();
+  await page.getByRole('button', { name: /^Period/ }).click();
   await page.getByRole('button', { name: 'Add times' }).click();
   const requested = page.waitForRequest(
     (it) => new URL(it.url()).searchParams.get('StartDate')?.endsWith(' 09:30') ?? false,

@@ -1,4 +1,4 @@
-import { combobox, pick, press } from './controls.ts';
+import { choose, combobox, pick, press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
 test('theme, defaults, saved views and single-key shortcuts are in one place, in the account menu', async ({
@@ -9,7 +9,7 @@ test('theme, defaults, saved views and single-key shortcuts are in one place, in
 }) => {
   await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
   await signIn();
-  await press(page, 'Views');
+  await choose(page, 'Views');
   await page.getByRole('textbox', { name: 'Name of this view' }).fill('Month end');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Month end' })).toBeVisible();

@@ -37,6 +37,7 @@ const codes = {
     'UNPAID Unpaid',
     'CANCELLED Cancelled',
   ],
+  ResultCode: ['00 Not cancelled'],
   InstalmentResult: [
     '00 Paid',
     '02 Insufficient funds (R/D)',

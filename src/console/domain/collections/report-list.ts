@@ -23,14 +23,14 @@ interface Described {
   /** Columns that name a record: duplicates with the same values count once. */
   names?: readonly (readonly FieldName[])[];
   usual?: readonly Filter[];
-  /** Fields to count by; the first in the headline, all in a comparison. */
+  /** Fields that a comparison counts by. */
   splits: readonly FieldName[];
-  /** Counts by the name of the first split, without the instalment's number after it. */
-  isNamed?: boolean;
-  /** A chart over the days, or by the first split. */
-  chart: { title: string; over: 'days' | 'split' };
+  /** The title of the chart over the days. */
+  chart?: string;
   /** Columns filled from other reads, with their labels. */
   joined?: Partial<Record<FieldName, string>>;
+  /** Shorter than the contract's, which name columns of any record. */
+  labels?: Partial<Record<FieldName, string>>;
   /** Columns hidden by default: all together fit no screen. */
   hidden?: readonly FieldName[];
   /** Fields whose type differs from the contract's (docs/interface.md, Reports). */
@@ -50,7 +50,7 @@ const described = {
     splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
     joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
     hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode', 'TransactionType'],
-    chart: { title: 'Transactions by day and status', over: 'days' },
+    chart: 'Transactions by day and status',
   },
   'mandate-changes': {
     answers: 'Which terms of mandates changed, when, and from what to what.',
@@ -60,8 +60,8 @@ const described = {
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType', 'MandateType', 'UserId'],
     joined: { ClientName: 'Client name' },
-    hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'UserId'],
-    chart: { title: 'Changes by field', over: 'split' },
+    hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'OldValue', 'UserId'],
+    chart: 'Changes by day',
   },
   'contract-changes': {
     answers: 'Which terms of contracts and instalments changed, and when.',
@@ -71,9 +71,8 @@ const described = {
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType', 'UserId'],
     joined: { ClientName: 'Client name' },
-    hidden: ['ClientNumber', 'ContractSequence', 'UserId'],
-    isNamed: true,
-    chart: { title: 'Changes by field', over: 'split' },
+    hidden: ['ClientNumber', 'ContractSequence', 'OldValue', 'UserId'],
+    chart: 'Changes by day',
   },
   'payout-payment-changes': {
     answers: 'Which payouts changed, when, and how; of all products.',
@@ -82,8 +81,8 @@ const described = {
     direction: 'back',
     day: 'ChangeDate',
     splits: ['ChangeType', 'FieldChanged', 'UserId'],
-    hidden: ['UserId'],
-    chart: { title: 'Changes by type', over: 'split' },
+    hidden: ['ContractSequence', 'PaymentSequence', 'OldValue', 'UserId'],
+    chart: 'Changes by day',
   },
   'future-transactions': {
     answers: 'What is scheduled to be collected in the days ahead.',
@@ -94,8 +93,11 @@ const described = {
     money: { amount: 'InstalmentAmount', status: 'InstalmentStatus' },
     names: [['ContractSequence', 'InstalmentSequence']],
     splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
+    labels: { InstalmentStatus: 'Status' },
     hidden: [
       'ContractSequence',
+      'InstalmentSequence',
+      'ProductDescription',
       'UserId',
       'BeneficiaryNumber',
       'BeneficiaryName',
@@ -104,7 +106,7 @@ const described = {
       'Mobile',
       'Email',
     ],
-    chart: { title: 'Expected collections by day', over: 'days' },
+    chart: 'Expected collections by day',
   },
   'omni-contract-changes': {
     answers: 'Which contracts were changed and by whom, with their instalments.',
@@ -112,10 +114,14 @@ const described = {
     operation: 'omniContractChangeReport',
     direction: 'back',
     splits: ['ResultCode', 'FrequencyCode', 'UserId'],
-    chart: { title: 'Contracts changed by result', over: 'split' },
     kinds: { InstalmentStartDate: 'date' },
+    labels: { InstalmentStartDate: 'Start date', ResultCode: 'Result' },
+    joined: { ClientName: 'Client name' },
     hidden: [
+      'UserId',
       'ContractSequence',
+      'NumberOfInstalments',
+      'ContractInstalments',
       'CollectionDay',
       'InstalmentMinimumAmount',
       'InstalmentMaximumAmount',
@@ -135,8 +141,16 @@ const described = {
     money: { amount: 'InstalmentAmount', status: 'InstalmentStatus' },
     names: [['ContractSequence', 'InstalmentSequence']],
     splits: ['InstalmentStatus', 'InstalmentResult', 'UserId'],
-    hidden: ['ContractSequence', 'TrackingCode', 'InstalmentReferenceNumber'],
-    chart: { title: 'Instalments changed by status', over: 'split' },
+    joined: { ClientName: 'Client name' },
+    labels: { InstalmentStatus: 'Status' },
+    hidden: [
+      'ContractSequence',
+      'InstalmentSequence',
+      'LastUpdateDate',
+      'TrackingCode',
+      'InstalmentReferenceNumber',
+      'UserId',
+    ],
   },
 } as const satisfies Record<string, Described>;
 
@@ -162,7 +176,7 @@ function rank(fieldName: string): number {
   if (kind === 'dateTime' || kind === 'date') return 0;
   if (whose.includes(fieldName)) return 1 + whose.indexOf(fieldName) / whose.length;
   if (kind === 'amount') return 2;
-  return { Status: 3, InstalmentResult: 3.1, ContractSequence: 3.2 }[fieldName] ?? 4;
+  return { Status: 3, InstalmentStatus: 3, InstalmentResult: 3.1, ContractSequence: 3.2 }[fieldName] ?? 4;
 }
 
 function kindOf(fieldName: string): ColumnKind {
@@ -203,8 +217,7 @@ export interface Report {
   names?: readonly (readonly string[])[];
   usual: readonly Filter[];
   splits: readonly [string, ...string[]];
-  isNamed: boolean;
-  chart: Described['chart'];
+  chart?: string;
 }
 
 export function reportOf(name: ReportName): Report {
@@ -213,7 +226,6 @@ export function reportOf(name: ReportName): Report {
     noun,
     direction,
     splits,
-    isNamed = false,
     chart,
     day,
     money,
@@ -221,6 +233,7 @@ export function reportOf(name: ReportName): Report {
     usual = [],
     kinds,
     joined = {},
+    labels = {},
     hidden = [],
     operation: key,
   }: Described & { splits: Report['splits'] } = described[name];
@@ -241,7 +254,7 @@ export function reportOf(name: ReportName): Report {
       .map((fieldName) => ({
         fieldName,
         kind: (kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
-        label: (joined as Partial<Record<string, string>>)[fieldName],
+        label: ({ ...labels, ...joined } as Partial<Record<string, string>>)[fieldName],
       })),
     // Omni reports take dates, others date-times (docs/interface.md, Reports); the schema decides.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
@@ -252,7 +265,6 @@ export function reportOf(name: ReportName): Report {
     names,
     usual,
     splits,
-    isNamed,
     chart,
   };
 }

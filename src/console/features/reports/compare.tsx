@@ -63,7 +63,8 @@ function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['fil
 export function ReportCompare({ name }: { name: ReportName }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);
-  const { range: whole, fields, problems, isOneProduct } = useReportQuery(report);
+  const query = useReportQuery(report);
+  const { range: whole, fields, isOneProduct } = query;
   const setFilters = useSetFilters(report.filters);
   const [, setCompare] = useSearchParam('compare');
   const { other, kind } = useOtherRange(whole);
@@ -85,20 +86,21 @@ export function ReportCompare({ name }: { name: ReportName }) {
         </Button>
       }
     >
-      <ReportBar report={report} problems={problems} />
+      <ReportBar report={report} query={query}>
+        <FilterChips
+          textOf={(it) => filterText(it, report)}
+          view={narrowed}
+          onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
+          also={setFilters}
+        />
+      </ReportBar>
       <OtherRange other={other} kind={kind} />
-      <FilterChips
-        textOf={(it) => filterText(it, report)}
-        view={narrowed}
-        onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
-        also={setFilters}
-      />
       {ofDays.length > 0 && (
         <Typography color="textSecondary">
           The report’s filter on dates is not used here: the two ranges say which days are compared.
         </Typography>
       )}
-      {!fields && <ProblemList problems={problems} />}
+      {!fields && <ProblemList query={query} />}
       {fields && !other.problem && (
         <>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>

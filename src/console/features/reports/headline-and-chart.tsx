@@ -1,11 +1,12 @@
-import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { monthEnd, type Days } from '#console/kit/dates/ranges.ts';
-import type { Filter, ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
-import { ReportChart, useShownAs } from './chart/chart.tsx';
-import { chartBy, shapeOf, splitBy, splitFilter, splitValue } from './chart/shape.ts';
+import type { ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
+import { ReportChart } from './chart/chart.tsx';
+import { chartBy, shapeOf } from './chart/shape.ts';
+import type { ShownAs } from './chart/shown-as.ts';
 import { Headline } from './headline.tsx';
 import { useGroups } from './use-report.ts';
 
@@ -16,67 +17,59 @@ interface Shown {
   state: ReportState;
   view: View;
   onView(view: View): void;
-  /** No chart then. */
-  isGrouped: boolean;
+  shownAs: ShownAs;
 }
 
-const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' | 'to'> =>
+const daysOfBar = (key: string): Days =>
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
-/** Clicking in either filters the report. */
-export function HeadlineAndChart({ report, range, source, state, view, onView, isGrouped }: Shown) {
-  const { day, splits, chart } = report;
-  const isDays = chart.over === 'days' && day !== undefined;
-  const fieldName = isDays ? day : splits[0];
-  const own = view.filters.find((it) => it.fieldName === fieldName);
+/** The sums and, unless it is folded, the days. Choosing in either filters the report. */
+export function HeadlineAndChart({ report, range, source, state, view, onView, shownAs }: Shown) {
+  const { day, chart, sum, noun } = report;
+  const own = view.filters.find((it) => it.fieldName === day);
   // The chart ignores its own filter, so that other bars stay available.
   const others = own && view.search === '' ? view.filters.filter((it) => it !== own) : undefined;
   const by = useMemo(() => chartBy(report, range), [report, range]);
-  const bySplit = useMemo(() => [splitBy(report)], [report]);
-  const split = useGroups(report.sum ? null : source, bySplit);
-  const [shownAs, setShownAs] = useShownAs();
-  const isHidden = isGrouped || shownAs === 'nothing';
-  const isSame = !isDays && !others && !report.sum;
-  const other = useGroups(isSame || isHidden ? null : source, by, { filters: others });
-  const groups = isSame ? split : other;
+  const hasChart = chart !== undefined && day !== undefined && shownAs !== 'nothing';
+  const groups = useGroups(hasChart ? source : null, by, { filters: others });
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
-  // Days have fixed positions; values change their order while loading.
-  const isDrawn = state.isSettled || (isDays && state.total > 0);
 
-  const chosen = ((): string | null | undefined => {
-    if (own?.kind !== 'date') return splitValue(own);
-    if (!own.from) return undefined;
+  const chosen = ((): string | undefined => {
+    if (own?.kind !== 'date' || !own.from) return undefined;
     const month = own.from.slice(0, 7);
     return own.from === own.to ? own.from : monthEnd(month) === own.to && own.from.endsWith('-01') ? month : undefined;
   })();
   const choose = (key: string | null) => {
-    if (key === chosen || (isDays && key === null)) return onView(withFilter(view, fieldName, undefined));
-    onView(
-      withFilter(
-        view,
-        fieldName,
-        isDays && key !== null ? { fieldName, kind: 'date', ...daysOfBar(key) } : splitFilter(report, key),
-      ),
-    );
+    if (day === undefined) return;
+    const isNone = key === chosen || key === null;
+    onView(withFilter(view, day, isNone ? undefined : { fieldName: day, kind: 'date', ...daysOfBar(key) }));
   };
+  if (!sum && !hasChart) return null;
   return (
-    <>
-      <Headline report={report} state={state} groups={(state.isSettled && split) || []} view={view} onView={onView} />
-      {isHidden && !isGrouped && (
-        <Button size="small" onClick={() => setShownAs('chart')} data-screen sx={{ alignSelf: 'flex-start' }}>
-          Show chart: {chart.title.toLowerCase()}
-        </Button>
-      )}
-      {!isHidden && (!isDrawn || !shape || shape.bars.length > 0) && (
+    <Paper
+      variant="outlined"
+      sx={{
+        p: { xs: hasChart ? 1 : 0, sm: 2 },
+        border: hasChart ? undefined : { xs: 0, sm: 1 },
+        bgcolor: hasChart ? undefined : { xs: 'transparent', sm: 'background.paper' },
+        borderColor: { sm: 'divider' },
+        minWidth: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+      }}
+    >
+      {sum && <Headline report={report} state={state} view={view} onView={onView} />}
+      {hasChart && (
         <ReportChart
-          report={report}
-          shape={isDrawn ? shape : undefined}
+          title={chart}
+          noun={noun}
+          shape={state.total > 0 ? shape : undefined}
           chosen={chosen}
           onChoose={choose}
           isTable={shownAs === 'table'}
-          onShow={setShownAs}
         />
       )}
-    </>
+    </Paper>
   );
 }

@@ -1,125 +1,97 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { moneyOf } from '#console/domain/collections/money.ts';
-import { withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { viewOfMoney } from '#console/domain/collections/report-money.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { counted } from '#console/domain/collections/report-text.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
-import type { Group, ReportState, View } from '#console/report-engine/protocol.ts';
-import { fieldOf } from '#contract/fields.ts';
-import { splitFilter, splitValue } from './chart/shape.ts';
+import type { ReportState, View } from '#console/report-engine/protocol.ts';
+import { colourOf } from './chart/drawing.ts';
 
-const Tiles = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 8,
-  // Reserves the height of a count and its sum.
-  '&[data-sums]': { minHeight: 81 },
-  '& > *': {
-    all: 'unset',
-    boxSizing: 'border-box',
-    minWidth: 110,
-    padding: '8px 14px',
-    border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 8,
-    background: theme.vars.palette.background.paper,
+const Tiles = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    gap: '8px 0',
+    minHeight: 73,
     fontVariantNumeric: 'tabular-nums',
-  },
-  '& > button': { cursor: 'pointer' },
-  '& > button:hover': { borderColor: theme.vars.palette.text.secondary },
-  '& > button:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-  '& > button[aria-pressed=true]': {
-    borderColor: theme.vars.palette.primary.main,
-    boxShadow: 'inset 0 0 0 1px currentColor',
-  },
-  [theme.breakpoints.down('md')]: { ...oneLine, '&[data-sums]': { minHeight: 89 } },
-  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& b': { display: 'block', fontSize: '1rem', fontWeight: 600 },
-}));
+    '& > *': {
+      all: 'unset',
+      boxSizing: 'border-box',
+      padding: '2px 28px 2px 20px',
+      borderLeft: `1px solid ${palette.divider}`,
+      cursor: 'pointer',
+    },
+    '& > :first-of-type': { paddingLeft: 4, borderColor: 'transparent' },
+    '& > button:hover b': { textDecoration: 'underline', textUnderlineOffset: 4, textDecorationThickness: 1 },
+    '& > button:focus-visible': { outline: `2px solid ${palette.primary.main}`, borderRadius: 8 },
+    '& > button[aria-pressed=true]': { boxShadow: `inset 0 -2px 0 ${palette.primary.main}` },
+    '& small': { display: 'block', color: palette.text.secondary, fontSize: '0.8125rem', lineHeight: '18px' },
+    '& b': { display: 'block', fontSize: '1.25rem', fontWeight: 600, lineHeight: '30px' },
+    '& > :first-of-type b': { fontSize: '1.75rem', lineHeight: '36px' },
+    '& [data-owed] b': { color: palette.error.main },
+    '& i': { display: 'inline-block', width: 10, height: 10, marginRight: 6, borderRadius: 2 },
+    [theme.breakpoints.down('md')]: {
+      ...oneLine,
+      padding: '0 4px',
+      minHeight: 44,
+      '& > *': { flex: 'none', padding: '0 16px 0 14px' },
+      '& b': { fontSize: '1rem', lineHeight: '28px' },
+      '& > :first-of-type b': { fontSize: '1.375rem', lineHeight: '28px' },
+      // The amount matters more; the count of all is in the title.
+      '& b + small': { display: 'none' },
+    },
+  };
+});
 
 /** Others are in the chart and the comparison. */
 const maxTiles = 6;
 
-interface Tile {
-  key: string;
-  label: string;
-  count: number;
-  cents?: number | null;
-  isChosen: boolean;
-  onChoose(): void;
-}
-
-const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
-  <button type="button" aria-pressed={isChosen} onClick={onChoose}>
-    <small>{label}</small>
-    <b>{whole(count)}</b>
-    {cents !== undefined && (
-      <small>
-        <MoneyText cents={cents} />
-      </small>
-    )}
-  </button>
-);
-
-/** By kind of money, else by value. Empty until the first record has loaded. */
+/** A sum for each kind of money; a click filters the report by it. The squares are the legend of the chart. */
 export function Headline({
   report,
   state,
-  groups,
   view,
   onView,
 }: {
   report: Report;
   state: ReportState;
-  /** By the first split. */
-  groups: readonly Group[];
   view: View;
   onView(view: View): void;
 }) {
-  const fieldName = report.splits[0];
-  const values = (): Tile[] =>
-    groups
-      .toSorted((one, other) => other.count - one.count)
-      .map(({ keys: [value = null], count }) => {
-        const isChosen = splitValue(view.filters.find((it) => it.fieldName === fieldName)) === value;
-        return {
-          key: String(value),
-          label:
-            value === null
-              ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}`
-              : valueText(fieldName, value),
-          count,
-          isChosen,
-          onChoose: () => onView(withFilter(view, fieldName, isChosen ? undefined : splitFilter(report, value))),
-        };
-      });
-  const kinds = (): Tile[] =>
-    moneyOf(state.sums).map((money) => {
-      const narrowed = viewOfMoney(report, view, money);
-      const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
-      const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
-      return {
-        key: money.kind,
-        label: money.label,
-        count: money.count,
-        cents: money.cents,
-        isChosen,
-        onChoose: () => onView(isChosen ? all : narrowed),
-      };
-    });
-  const isNone = state.total === 0;
+  const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
   return (
-    <Tiles role="group" aria-label="Headline" data-sums={report.sum === undefined ? undefined : ''}>
-      <div>
-        <small>{`${report.noun.charAt(0).toUpperCase()}${report.noun.slice(1)}s`}</small>
-        <b>{isNone ? <Skeleton width={40} /> : whole(state.count)}</b>
-      </div>
-      {(report.sum ? kinds() : values()).slice(0, maxTiles).map((it) => (
-        <TileButton {...it} key={it.key} />
-      ))}
+    <Tiles role="group" aria-label="Headline">
+      {state.total === 0 && <Skeleton width={220} height={60} />}
+      {moneyOf(state.sums)
+        .slice(0, maxTiles)
+        .map((money, index) => {
+          const { kind, label, count, cents, statuses } = money;
+          const narrowed = viewOfMoney(report, view, money);
+          const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
+          const background = colourOf({ key: kind, label, status: statuses[0] }, index);
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={isChosen}
+              data-owed={kind === 'in unpaid' ? '' : undefined}
+              onClick={() => onView(isChosen ? all : narrowed)}
+            >
+              <small>
+                {report.chart && <i style={{ background }} />}
+                {label}
+              </small>
+              <b>
+                <MoneyText cents={cents} />
+              </b>
+              <small>{counted(count, report.noun)}</small>
+            </button>
+          );
+        })}
     </Tiles>
   );
 }

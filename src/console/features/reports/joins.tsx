@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useKnownClients } from '#console/domain/client/names/names.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
+import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { JoinEntry, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
@@ -25,6 +26,29 @@ function Names({ source }: { source: ReportSource }) {
   return null;
 }
 
+const clientsByContract = (source: ReportSource) =>
+  source.groups([{ fieldName: 'ContractSequence' }, { fieldName: 'ClientNumber' }], { filters: [] });
+
+/** Some reports give the contract only: its client is the one who was debited in the same days. */
+export const useClientsByContract = (range: Days | null) =>
+  useFigures('transactions', range, ['clients of contracts'], clientsByContract);
+
+export const namesContractOnly = ({ joined, columns }: Report): boolean =>
+  joined.includes('ClientName') && !columns.some((it) => it.fieldName === 'ClientNumber');
+
+function NamesByContract({ source, range }: { source: ReportSource; range: Days }) {
+  const { data } = useClientsByContract(range);
+  const known = useKnownClients();
+  useEffect(() => {
+    const entries = (data ?? []).flatMap(({ keys: [sequence, number] }): JoinEntry[] => {
+      const value = known.clients.get(number ?? '')?.ClientName;
+      return sequence && value ? [{ keys: [Number(sequence)], value }] : [];
+    });
+    if (entries.length > 0) source.join({ into: 'ClientName', same: ['ContractSequence'], entries });
+  }, [source, data, known]);
+  return null;
+}
+
 const reasons = {
   into: 'InstalmentResult',
   same: ['ContractSequence', 'Amount', 'Status'],
@@ -38,7 +62,7 @@ function Reasons({ source, range }: { source: ReportSource; range: Days }) {
 
 /** After the first rows. Not while all products are shown: client numbers and instalments belong to a product. */
 export function Joins({
-  report: { joined },
+  report,
   source,
   state,
   range,
@@ -50,10 +74,13 @@ export function Joins({
   range: Days;
   isOneProduct: boolean;
 }) {
+  const { joined } = report;
   if (state.total === 0 || !isOneProduct) return null;
+  const isOfContracts = namesContractOnly(report);
   return (
     <>
-      {joined.includes('ClientName') && <Names source={source} />}
+      {joined.includes('ClientName') && !isOfContracts && <Names source={source} />}
+      {isOfContracts && state.isSettled && <NamesByContract source={source} range={range} />}
       {joined.includes('InstalmentResult') && state.isSettled && <Reasons source={source} range={range} />}
     </>
   );

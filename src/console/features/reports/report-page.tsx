@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
@@ -11,13 +13,16 @@ import { reportOf, type ReportName } from '#console/domain/collections/report-li
 import { countText, daysText, filterText } from '#console/domain/collections/report-text.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { FilterChips } from '#console/kit/data-grid/chips.tsx';
+import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, NothingFound } from '#console/kit/ui/states.tsx';
 import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { ReportBar } from './bar/bar.tsx';
 import { useSetFilters } from './bar/more-filters.tsx';
-import { Creations } from './creations.tsx';
+import { ReportMenu } from './bar/report-menu.tsx';
+import { useShownAs } from './chart/shown-as.ts';
+import { withPairs } from './export/pairs.ts';
 import { useGrouping } from './groups/group-by.tsx';
 import { BackToGroups, Grouped } from './groups/grouped.tsx';
 import { HeadlineAndChart } from './headline-and-chart.tsx';
@@ -26,9 +31,9 @@ import { againstOf } from './other-range.tsx';
 import { print, PrintRows } from './print.tsx';
 import { ProblemList, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
-import { Incomplete, ReportProgress, SliceDetails } from './status.tsx';
+import { Incomplete, ReportProgress } from './status.tsx';
 import { useColumns } from './use-columns.ts';
-import { isNarrowed, useReport, useView } from './use-report.ts';
+import { creationsParam, isNarrowed, logsCreations, useReport, useView } from './use-report.ts';
 
 const ReportExport = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ReportExport }));
 const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).ReportViews }));
@@ -38,12 +43,15 @@ type Open = 'export' | 'views';
 /** Columns come from the contract, query and view from the address. */
 export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, fields, problems, isOneProduct } = useReportQuery(report);
+  const query = useReportQuery(report);
+  const { range, fields, isOneProduct } = query;
   const [view, setView] = useView(report);
   const { by, choices } = useGrouping(report);
   const setFilters = useSetFilters(report.filters);
   const today = useToday();
   const [, setCompare] = useSearchParam('compare');
+  const [creations, setCreations] = useSearchParam(creationsParam);
+  const [shownAs, setShownAs] = useShownAs();
   const columns = useColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
   const [open, setOpen] = useState<Open>();
@@ -58,30 +66,57 @@ export function ReportPage({ name }: { name: ReportName }) {
   const isUsual = view.search === '' && JSON.stringify(view.filters) === JSON.stringify(report.usual);
   const isGrouped = by.length > 0;
 
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isFolded = shownAs === 'nothing';
+  const items: MenuItem[] = [
+    ...(isPhone ? [{ label: 'Export', isOff: !state?.total, act: () => setOpen('export') }] : []),
+    { label: 'Views', act: () => setOpen('views') },
+    { label: 'Compare', act: () => setCompare(againstOf(range, today)) },
+    { label: 'Print', isOff: !source || !state?.total, act: () => source && print(source) },
+    { label: 'Refresh', isOff: !fields, act: reload },
+    ...(report.chart
+      ? [
+          { label: isFolded ? 'Show chart' : 'Hide chart', act: () => setShownAs(isFolded ? 'chart' : 'nothing') },
+          ...(shownAs === 'table'
+            ? [{ label: 'Show as chart', act: () => setShownAs('chart') }]
+            : [{ label: 'Show as table', act: () => setShownAs('table') }]),
+        ]
+      : []),
+    // Searches and filters always cover all fields.
+    ...(logsCreations(report.columns) && !isNarrowed(view)
+      ? [
+          {
+            label: 'All fields of new records',
+            isChecked: creations === 'all',
+            act: () => setCreations(creations === 'all' ? '' : 'all'),
+          },
+        ]
+      : []),
+  ];
+  const isCounted = state && (state.total > 0 || (state.isComplete && !isNotFound(state)) || !state.isSettled);
+
   return (
     <Page
       title={report.title}
-      lead={report.product === 'none' ? 'Of all products of this merchant.' : undefined}
+      switcher={<ReportMenu report={report} />}
+      count={isCounted ? countText(state, report.noun) : ''}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }} data-screen>
-          <Button onClick={() => setOpen('views')}>Views</Button>
-          <Button onClick={() => setCompare(againstOf(range, today))}>Compare</Button>
-          <Button disabled={!source || !state?.total} onClick={() => source && print(source)}>
-            Print
-          </Button>
-          <Button variant="outlined" disabled={!fields} onClick={reload}>
-            Refresh
-          </Button>
-          <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
-            Export
-          </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }} data-screen>
+          {source && state && !state.isSettled && <ReportProgress state={state} source={source} />}
+          <Menu label="More" items={items} />
+          {!isPhone && (
+            <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
+              Export
+            </Button>
+          )}
         </Stack>
       }
     >
-      <ReportBar report={report} problems={problems} view={view} onView={setView} />
-      <FilterChips textOf={(it) => filterText(it, report)} view={view} onView={setView} also={setFilters} />
+      <ReportBar report={report} query={query} view={view} onView={setView}>
+        <FilterChips textOf={(it) => filterText(it, report)} view={view} onView={setView} also={setFilters} />
+      </ReportBar>
       <BackToGroups report={report} choices={choices} view={view} />
-      {!fields && <ProblemList problems={problems} />}
+      {!fields && <ProblemList query={query} />}
       {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
       {source && state && (
         <>
@@ -89,31 +124,6 @@ export function ReportPage({ name }: { name: ReportName }) {
             {daysText(range)}
           </Typography>
           <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
-          <Stack
-            direction="row"
-            sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: { xs: 44, md: 28 } }}
-          >
-            <Typography
-              component="output"
-              color="textSecondary"
-              sx={{
-                fontVariantNumeric: 'tabular-nums',
-                // A phone shows either this or the progress.
-                display: { xs: state.isSettled ? 'block' : 'none', md: 'block' },
-              }}
-            >
-              {(state.total > 0 || (state.isComplete && !isNotFound(state)) || !state.isSettled) &&
-                countText(state, report.noun)}
-            </Typography>
-            {!state.isSettled && <ReportProgress state={state} source={source} />}
-            <SliceDetails state={state} operation={report.operation.name} />
-            <Creations columns={report.columns} view={view} />
-            {!isOneProduct && report.joined.length > 0 && (
-              <Typography variant="body2" color="textSecondary">
-                Client names and unpaid reasons are shown for one product at a time.
-              </Typography>
-            )}
-          </Stack>
           <Incomplete state={state} source={source} operation={report.operation.name} />
           <LeftOutNotice leftOut={state.leftOut} noun={report.noun} />
           {(state.total > 0 || !state.isSettled) && (
@@ -124,7 +134,7 @@ export function ReportPage({ name }: { name: ReportName }) {
               state={state}
               view={view}
               onView={setView}
-              isGrouped={isGrouped}
+              shownAs={isGrouped ? 'nothing' : shownAs}
             />
           )}
           {isGrouped && state.count > 0 && (
@@ -168,7 +178,13 @@ export function ReportPage({ name }: { name: ReportName }) {
                 Choose other dates or clear the filters.
               </EmptyState>
             ))}
-          <PrintRows source={source} state={state} report={report} columns={columns.shown} isGrouped={isGrouped} />
+          <PrintRows
+            source={source}
+            state={state}
+            report={report}
+            columns={withPairs(report, columns.shown)}
+            isGrouped={isGrouped}
+          />
           <Suspense>
             {open === 'export' && (
               <ReportExport

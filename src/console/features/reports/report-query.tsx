@@ -40,10 +40,11 @@ export function useReportQuery(report: Report): ReportQuery {
   return { range, fields, problems, isOneProduct };
 }
 
-/** Invalid filters. The range shows its own problem. */
-export function ProblemList({ problems }: { problems: Record<string, string> }) {
+/** Invalid filters, or a range that no report can have. */
+export function ProblemList({ query: { problems, range } }: { query: ReportQuery }) {
   const list = Object.entries(problems);
-  if (list.length === 0) return <EmptyState title="Nothing to show yet">Correct the dates above.</EmptyState>;
+  if (list.length === 0)
+    return <EmptyState title="Nothing to show yet">{range.problem} Correct the period above.</EmptyState>;
   return (
     <Notice tone="warning" title="Nothing is shown until this is corrected">
       {list.map(([fieldName, problem]) => (

@@ -18,7 +18,7 @@ function Named({ row, to }: { row: Row; to: string | undefined }) {
   return (
     <>
       <Leading to={to}>{name || number}</Leading>
-      <small>{name && number ? ` ${number}` : ''}</small>
+      <small data-number="">{name && number ? ` ${number}` : ''}</small>
     </>
   );
 }
@@ -74,20 +74,46 @@ export function ReportRows({
   const isOfChanges = report.columns.some(({ fieldName }) => fieldName === 'FieldChanged');
   const changedText = useChangedText({ isShort: true, isWanted: isOfChanges });
   const fields = useMemo(() => {
+    const hasOld = columns.shown.includes('OldValue');
+    const before = (row: Row) => changedText(text(row.FieldChanged), text(row.OldValue));
+    const after = (row: Row) => changedText(text(row.FieldChanged), text(row.NewValue));
+    // Minimum widths: the columns that are shown at first fit 1280 pixels.
     const cells: Partial<Record<string, Partial<Column<Row>>>> = {
-      ClientName: { width: 230, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
-      ContractNumber: { width: 150, cell: (row) => <Contract row={row} to={linkOf('ContractNumber', row)} /> },
-      Status: { width: 116 },
+      ClientName: { width: 164, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
+      ContractNumber: {
+        width: 140,
+        isPlain: true,
+        cell: (row) => <Contract row={row} to={linkOf('ContractNumber', row)} />,
+      },
+      Name: { width: 130 },
+      Surname: { width: 130 },
+      FrequencyCode: { width: 100 },
+      TransactionDate: { width: 160 },
+      ChangeDate: { width: 160 },
+      InstalmentActionDate: { width: 116 },
+      LastUpdateDate: { width: 160 },
+      Status: { width: 124 },
+      InstalmentStatus: { width: 124 },
+      ChangeType: { width: 126 },
       FieldChanged: {
-        width: 180,
+        width: 150,
+        isPlain: true,
         cell: ({ FieldChanged: field }) => (text(field) ? valueText('FieldChanged', text(field)) : ''),
       },
-      OldValue: { cell: (row) => changedText(text(row.FieldChanged), text(row.OldValue)) },
-      NewValue: { cell: (row) => changedText(text(row.FieldChanged), text(row.NewValue)) },
-      InstalmentResult: { width: 200 },
+      OldValue: { cell: before },
+      NewValue: hasOld
+        ? { cell: after }
+        : {
+            label: 'Change',
+            width: 220,
+            isPlain: true,
+            cell: (row) => [before(row), after(row)].filter(Boolean).join(' → '),
+          },
+      InstalmentResult: { width: 192, isPlain: true },
+      ResultCode: { width: 160 },
     };
     return report.columns.map(({ fieldName, label }): Column<Row> => ({ fieldName, label, ...cells[fieldName] }));
-  }, [report, linkOf, changedText]);
+  }, [report, linkOf, changedText, columns.shown]);
   return (
     <SourceGrid
       label={report.title}

@@ -50,8 +50,22 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   const over = state.slices.filter(isOver).length;
   const calls = state.slices.length;
   return (
-    <Stack direction="row" sx={{ flex: '1 1 320px', flexWrap: 'wrap', gap: 1, alignItems: 'center' }} data-progress>
-      <Box sx={{ flex: '1 1 90px' }}>
+    <Stack
+      direction="row"
+      data-progress
+      sx={{
+        gap: 1,
+        alignItems: 'center',
+        whiteSpace: 'nowrap',
+        // On a phone above the page, so that nothing moves when it goes.
+        position: { xs: 'fixed', md: 'static' },
+        inset: 'auto 0 0',
+        zIndex: 4,
+        p: { xs: 1, md: 0 },
+        bgcolor: { xs: 'background.paper', md: 'transparent' },
+      }}
+    >
+      <Box sx={{ flex: 1, width: { md: 90 } }}>
         <LinearProgress
           aria-label="Loading the report"
           variant={calls > 1 ? 'determinate' : 'indeterminate'}
@@ -99,17 +113,5 @@ export function Incomplete({
       {state.total > 0 && 'Counts, sums, the chart and exports cover only what has loaded.'}
       <Slices state={state} operation={operation} />
     </Notice>
-  );
-}
-
-export function SliceDetails({ state, operation }: { state: ReportState; operation: string }) {
-  if (state.slices.length < 2 || (state.isSettled && !state.isComplete)) return null;
-  return (
-    <Box component="details" sx={{ '& > summary': { cursor: 'pointer', lineHeight: '24px', width: 'fit-content' } }}>
-      <Typography component="summary" variant="body2" color="textSecondary">
-        Details
-      </Typography>
-      <Slices state={state} operation={operation} />
-    </Box>
   );
 }

@@ -9,6 +9,8 @@ const Chips = styled('div')(({ theme }) => {
     display: 'flex',
     flexWrap: 'wrap',
     gap: 8,
+    [theme.breakpoints.down('sm')]: { flexWrap: 'nowrap', '& button': { minHeight: 44, borderRadius: 22 } },
+    '&[hidden]': { display: 'none' },
     '&:focus': { outline: 'none' },
     '& button': {
       all: 'unset',

@@ -1,3 +1,5 @@
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   lazy,
   Suspense,
@@ -17,6 +19,7 @@ import { useLabels } from '#console/api/lookups.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { cellOf, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { MenuButton, Resizer } from './header.tsx';
@@ -29,6 +32,7 @@ import { useHeads } from './use-heads.ts';
 import { useSelection } from './use-selection.ts';
 
 const GridPopover = lazy(() => import('./popover.tsx').then((it) => ({ default: it.GridPopover })));
+const SourceCards = lazy(() => import('./cards.tsx').then((it) => ({ default: it.SourceCards })));
 const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ default: it.RowDetails })));
 
 interface Props {
@@ -59,6 +63,7 @@ export function SourceGrid(props: Props) {
   const handle = useRef<GridHandle>(null);
   const inView = useRef<[number, number]>([0, 0]);
   const hintId = useId();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [room, setRoom] = useState(0);
   const [opened, setOpened] = useState<Opened>();
   const [detailed, setDetailed] = useState<Cell>();
@@ -152,57 +157,71 @@ export function SourceGrid(props: Props) {
         Alt and Arrow Down in a header opens its menu. Shift and arrows select cells, Control C copies them. Space shows
         the whole row.
       </span>
-      <GridTable
-        label={label}
-        heads={heads}
-        count={state.count}
-        line={(position, slot) => (
-          <SourceLine
-            key={slot}
-            row={source.rowAt(position)}
-            position={position}
+      {isNarrow ? (
+        <Suspense fallback={<Skeletons rows={6} height={84} />}>
+          <SourceCards
+            label={label}
+            source={source}
+            state={state}
             columns={columns}
             labelOf={labelOf}
             linkOf={linkOf}
-            pin={pin}
-            left={span && position + 1 >= span.top && position + 1 < span.bottom ? span.left : 0}
-            right={span && position + 1 >= span.top && position + 1 < span.bottom ? span.right : 0}
+            onDetails={(position) => setDetailed({ row: position + 1, column: 0 })}
           />
-        )}
-        by={view.sort}
-        onSort={onSort}
-        isBusy={state.isBusy || isWaiting}
-        isWaiting={isWaiting}
-        totals={totals}
-        extras={{
-          handle,
-          onKey,
-          pin,
-          pinned,
-          show,
-          onWidth: setRoom,
-          describedBy: hintId,
-          head: (head) => (
-            <>
-              <MenuButton
-                head={head}
-                isFiltered={filtered.has(head.fieldName)}
-                isOpen={opened?.fieldName === head.fieldName}
-                onOpen={(header) => open('menu', head.fieldName, header)}
-              />
-              <Resizer
-                width={head.width}
-                onDraw={(width) => setDrawn(sizedTo(frozen, head.fieldName, width))}
-                onDone={() => {
-                  if (drawn) onLayout(drawn);
-                  setDrawn(undefined);
-                }}
-                onReset={() => onLayout(sizedTo(layout, head.fieldName))}
-              />
-            </>
-          ),
-        }}
-      />
+        </Suspense>
+      ) : (
+        <GridTable
+          label={label}
+          heads={heads}
+          count={state.count}
+          line={(position, slot) => (
+            <SourceLine
+              key={slot}
+              row={source.rowAt(position)}
+              position={position}
+              columns={columns}
+              labelOf={labelOf}
+              linkOf={linkOf}
+              pin={pin}
+              left={span && position + 1 >= span.top && position + 1 < span.bottom ? span.left : 0}
+              right={span && position + 1 >= span.top && position + 1 < span.bottom ? span.right : 0}
+            />
+          )}
+          by={view.sort}
+          onSort={onSort}
+          isBusy={state.isBusy || isWaiting}
+          isWaiting={isWaiting}
+          totals={totals}
+          extras={{
+            handle,
+            onKey,
+            pin,
+            pinned,
+            show,
+            onWidth: setRoom,
+            describedBy: hintId,
+            head: (head) => (
+              <>
+                <MenuButton
+                  head={head}
+                  isFiltered={filtered.has(head.fieldName)}
+                  isOpen={opened?.fieldName === head.fieldName}
+                  onOpen={(header) => open('menu', head.fieldName, header)}
+                />
+                <Resizer
+                  width={head.width}
+                  onDraw={(width) => setDrawn(sizedTo(frozen, head.fieldName, width))}
+                  onDone={() => {
+                    if (drawn) onLayout(drawn);
+                    setDrawn(undefined);
+                  }}
+                  onReset={() => onLayout(sizedTo(layout, head.fieldName))}
+                />
+              </>
+            ),
+          }}
+        />
+      )}
       {state.count === 0 && !isWaiting && empty}
       <output data-status="">{status}</output>
       <Suspense fallback={null}>

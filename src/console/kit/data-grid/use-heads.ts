@@ -5,8 +5,8 @@ import type { Row } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { arranged, filled, heldAt, type Layout } from './layout.ts';
 
-/** Pixels of thirteen bold digits. */
-const sumWidth = 180;
+/** Pixels of thirteen bold digits, and of the word before them. */
+const sumWidth = 200;
 
 /** Pixels. */
 const detailsWidth = 24;

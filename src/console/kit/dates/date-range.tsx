@@ -1,55 +1,29 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { useToday } from '#console/session/today.ts';
 import { DateField } from './date-field.tsx';
-import { isPreset, offered, presets, rangeOf, withTimes, type Direction } from './ranges.ts';
-import { TimeField } from './time-field.tsx';
-
-const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
+import { isPreset, offered, presets, type Direction } from './ranges.ts';
+import { useDateRange } from './use-date-range.ts';
 
 /** Stored in the address. */
 export function DateRange({
   direction = 'back',
-  hasTimes = false,
   isCompact = false,
 }: {
   direction?: Direction;
-  hasTimes?: boolean;
   /** One line without labels; the days of a named range are not shown. */
   isCompact?: boolean;
 }) {
-  const [query, change] = useAddress();
-  const days = rangeOf(query, useToday(), direction);
-  const range = hasTimes ? withTimes(days, query) : days;
-  const { from, to, fromTime, toTime, preset, problem, notice } = range;
-  const [isTiming, setTiming] = useState(false);
-  const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
-
-  const choose = (given: Record<string, string | undefined>) => change((now) => put(now, { ...noRange, ...given }));
-
-  const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
+  const [{ from, to, preset, problem, notice }, choose] = useDateRange(direction);
+  const own = { from, to };
   // A custom range shows its days.
-  const hides = preset !== undefined && !problem && !isTimed;
+  const hides = preset !== undefined && !problem;
   const shown = { display: { xs: hides ? 'none' : undefined, sm: hides && isCompact ? 'none' : 'block' } };
-  const time = (param: 'from-time' | 'to-time', label: string) => (
-    <Box sx={{ width: { sm: 104 } }}>
-      <TimeField
-        label={label}
-        value={own[param] ?? ''}
-        isWrong={problem !== undefined}
-        onChange={(value) => choose({ ...own, [param]: value || undefined })}
-      />
-    </Box>
-  );
   const day = (param: 'from' | 'to', label: string) => (
     <Box sx={{ width: { sm: 164 }, ...shown }}>
       <DateField
         label={label}
         isBare={isCompact}
-        value={range[param]}
+        value={own[param]}
         isTakenOnLeaving
         hasMarks={false}
         lean={direction === 'ahead' ? 'ahead' : 'near'}
@@ -69,7 +43,7 @@ export function DateRange({
           display: 'grid',
           gap: 1,
           rowGap: 1.5,
-          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(6, auto)' },
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)' },
           justifyContent: 'start',
           alignItems: 'start',
         }}
@@ -90,17 +64,7 @@ export function DateRange({
           </PlainSelect>
         </Box>
         {day('from', 'From')}
-        {isTimed && time('from-time', 'From time')}
         {day('to', 'To')}
-        {isTimed && time('to-time', 'To time')}
-        {hasTimes && !isTimed && (
-          <Button
-            onClick={() => setTiming(true)}
-            sx={{ alignSelf: 'end', ...(hides && { display: { xs: 'none', sm: 'inline-flex' } }) }}
-          >
-            Add times
-          </Button>
-        )}
       </Box>
       {notice && (
         <Box role="status" sx={{ color: 'warning.main', fontSize: '0.8125rem', mt: 0.5 }}>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -16,6 +17,8 @@ interface Crumb {
 interface Page {
   /** '' while it loads. */
   title: string;
+  /** A button at the title, which leads to pages like this one. */
+  switcher?: ReactNode;
   /** Links to the other lists of the section. */
   tabs?: ReactNode;
   lead?: ReactNode;
@@ -29,7 +32,7 @@ interface Page {
   children: ReactNode;
 }
 
-export function Page({ title, tab, count, tabs, lead, actions, back = [], children }: Page) {
+export function Page({ title, switcher, tab, count, tabs, lead, actions, back = [], children }: Page) {
   const { merchant } = useTenant();
   const { pathname, key } = useLocation();
   const crumbs = 'to' in back ? [back] : back;
@@ -47,8 +50,25 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
   });
   useEffect(() => arrive(), [pathname]);
 
+  const shownCount = count !== undefined && (
+    <Typography
+      component="output"
+      color="textSecondary"
+      sx={{
+        display: { xs: 'block', sm: 'inline' },
+        minHeight: { xs: '1.5em' },
+        ml: { xs: 0, sm: 1.5 },
+        fontWeight: 400,
+        fontVariantNumeric: 'tabular-nums',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {count}
+    </Typography>
+  );
+
   return (
-    <Stack spacing={2} sx={{ minWidth: 0 }}>
+    <Stack spacing={{ xs: 1.5, sm: 2 }} sx={{ minWidth: 0 }}>
       {crumbs.length > 0 && (
         <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
           {crumbs.map((it, index) => (
@@ -66,25 +86,26 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
         </Stack>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-          {title || <Skeleton width={280} aria-label="Loading" />}
-          {count !== undefined && (
-            <Typography
-              component="output"
-              color="textSecondary"
-              sx={{
-                display: { xs: 'block', sm: 'inline' },
-                minHeight: { xs: '1.5em' },
-                ml: { xs: 0, sm: 1.5 },
-                fontWeight: 400,
-                fontVariantNumeric: 'tabular-nums',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {count}
-            </Typography>
-          )}
-        </Typography>
+        <Box
+          sx={{
+            position: 'relative',
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            alignItems: 'center',
+            columnGap: 0.5,
+            minWidth: 0,
+            // What stands beside the title stays beside it.
+            flex: switcher ? { xs: 1, sm: '0 1 auto' } : undefined,
+            '& > output': { flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: 0, sm: 1 } },
+          }}
+        >
+          <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+            {title || <Skeleton width={280} aria-label="Loading" />}
+            {!switcher && shownCount}
+          </Typography>
+          {switcher}
+          {switcher && shownCount}
+        </Box>
         {actions && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             {actions}

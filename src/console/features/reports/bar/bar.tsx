@@ -1,88 +1,133 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useId, useState } from 'react';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { useAddress, useSearchParam } from '#console/kit/address/address.ts';
-import { DateRange } from '#console/kit/dates/date-range.tsx';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
+import { oneLine } from '#console/kit/list/one-line.ts';
+import { MenuItems } from '#console/kit/ui/menu.tsx';
 import type { View } from '#console/report-engine/protocol.ts';
-import { GroupBySelect } from '../groups/group-by.tsx';
-import { takesTimes } from '../report-query.tsx';
+import { GroupBy } from '../groups/group-by.tsx';
+import { takesTimes, type ReportQuery } from '../report-query.tsx';
+import { Chip } from './chip.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { ReportMenu } from './report-menu.tsx';
+import { Period } from './period.tsx';
 
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  minWidth: 0,
+  '& > :first-of-type:not(:last-child)': { flex: '1 1 150px', maxWidth: 260 },
+  '& > :last-child': { display: 'contents' },
+  [theme.breakpoints.down('sm')]: {
+    '& > :first-of-type:not(:last-child)': { maxWidth: 'none' },
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > :last-child': { display: 'flex', gap: 8, alignItems: 'center', ...oneLine },
+  },
+}));
+
+/** One line: the search, then what the report is about. */
 export function ReportBar({
   report,
-  problems,
+  query: { problems, range },
   view,
   onView,
+  children,
 }: {
   report: Report;
-  problems: Record<string, string>;
+  query: ReportQuery;
   view?: View;
   onView?(view: View): void;
+  /** The chips of what is filtered. */
+  children: ReactNode;
 }) {
-  const id = useId();
-  const [query] = useAddress();
-  const [isOpen, setOpen] = useState(false);
-  const set = ['product', 'group', 'find', ...report.filters].filter((it) => query.get(it)).length;
   return (
-    <Stack
-      direction="row"
-      data-screen
-      // Below the inputs' labels.
-      sx={{
-        flexWrap: 'wrap',
-        columnGap: 1.5,
-        rowGap: 1,
-        alignItems: 'flex-start',
-        '& > button, & > [data-filters] > button': { mt: 3 },
-        '& > div, & > [data-filters] > div': { flexGrow: { xs: 1, sm: 0 } },
-      }}
-    >
-      <ReportMenu report={report} />
-      <Button
-        variant="outlined"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        sx={{ display: { sm: 'none' } }}
-      >
-        {set > 0 ? `Filters (${set})` : 'Filters'}
-      </Button>
-      <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
-      <Box id={id} data-filters="" sx={{ display: { xs: isOpen ? 'contents' : 'none', sm: 'contents' } }}>
-        {report.product === 'query' && <Products />}
-        {view && <GroupBySelect report={report} />}
+    <>
+      <Bar data-screen>
         {view && onView && (
-          <Box sx={{ flex: '1 1 200px !important', maxWidth: { sm: 300 } }}>
-            <SearchBox
-              label="Search this report"
-              value={view.search}
-              onSearch={(search) => onView({ ...view, search })}
-            />
-          </Box>
+          <SearchBox
+            label="Search this report"
+            isBare
+            value={view.search}
+            onSearch={(search) => onView({ ...view, search })}
+          />
         )}
-        {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
-      </Box>
-    </Stack>
+        <div>
+          <Period direction={report.direction} hasTimes={takesTimes(report)} />
+          {report.product === 'query' && <Product hasJoins={report.joined.length > 0} />}
+          {children}
+          {view && <GroupBy report={report} />}
+          {view && onView && <SortOnPhone report={report} view={view} onView={onView} />}
+          {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
+        </div>
+      </Bar>
+      {range.notice && (
+        <Box role="status" sx={{ color: 'warning.main', fontSize: '0.8125rem' }}>
+          {range.notice}
+        </Box>
+      )}
+    </>
   );
 }
 
-function Products() {
+function Product({ hasJoins }: { hasJoins: boolean }) {
   const { product } = useTenant();
   const [products, setProducts] = useSearchParam('product');
+  const isAll = products === 'all';
   return (
-    <PlainSelect
-      label="Products"
-      value={products === 'all' ? 'all' : 'this'}
-      onChange={(event) => setProducts(event.target.value === 'all' ? 'all' : '')}
-    >
-      <option value="this">{product}</option>
-      <option value="all">All products</option>
-    </PlainSelect>
+    <Chip name="Product" value={isAll ? 'All' : product}>
+      {(close) => (
+        <>
+          <MenuItems
+            label="Product"
+            groups={[
+              [
+                { label: product, isChecked: !isAll, act: () => setProducts('') },
+                { label: 'All products', isChecked: isAll, act: () => setProducts('all') },
+              ],
+            ]}
+            close={close}
+          />
+          {hasJoins && (
+            <Box sx={{ p: 1.25, color: 'text.secondary', fontSize: '0.8125rem' }}>
+              Client names and unpaid reasons are shown for one product at a time.
+            </Box>
+          )}
+        </>
+      )}
+    </Chip>
+  );
+}
+
+/** Cards have no headers to sort by. */
+function SortOnPhone({ report, view, onView }: { report: Report; view: View; onView(view: View): void }) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  if (!isPhone) return null;
+  const { sort } = view;
+  const shown = report.columns.filter((it) => !report.hidden.includes(it.fieldName));
+  const by = shown.find((it) => it.fieldName === sort?.fieldName);
+  const items = shown.flatMap((it) =>
+    [false, true].map((isDescending) => ({
+      label: `${labelOf(it)}, ${isDescending ? 'descending' : 'ascending'}`,
+      isChecked: sort?.fieldName === it.fieldName && sort.isDescending === isDescending,
+      act: () => onView({ ...view, sort: { fieldName: it.fieldName, isDescending } }),
+    })),
+  );
+  return (
+    <Chip name="Sort by" value={by ? labelOf(by) : 'Default order'}>
+      {(close) => (
+        <MenuItems
+          label="Sort by"
+          groups={[[{ label: 'Default order', isChecked: !sort, act: () => onView({ ...view, sort: null }) }], items]}
+          close={close}
+        />
+      )}
+    </Chip>
   );
 }

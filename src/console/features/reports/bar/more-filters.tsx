@@ -1,7 +1,7 @@
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { FieldFilters } from '#console/kit/form/field-filters.tsx';
-import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { Chip } from './chip.tsx';
 
 export function MoreFilters({
   fieldNames,
@@ -13,15 +13,9 @@ export function MoreFilters({
   const [query] = useAddress();
   const set = fieldNames.filter((fieldName) => query.get(fieldName)).length;
   return (
-    <DropDown
-      label={set > 0 ? `More filters (${set})` : 'More filters'}
-      title="More filters"
-      role="dialog"
-      variant="outlined"
-      width={300}
-    >
+    <Chip name="More filters" value={set > 0 ? String(set) : undefined} width={300}>
       {() => <FieldFilters fieldNames={fieldNames} problems={problems} />}
-    </DropDown>
+    </Chip>
   );
 }
 

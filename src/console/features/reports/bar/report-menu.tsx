@@ -8,6 +8,7 @@ import { reportNames, reportOf, type Report } from '#console/domain/collections/
 import { savedViews } from '#console/domain/collections/saved-views.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 import { readyMade } from '../ready-made.ts';
 
 const reports = reportNames.map(reportOf);
@@ -41,24 +42,29 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Switching keeps the range and shared filters. */
+/** Its button covers the title beside it. Switching keeps the range and shared filters. */
 export const ReportMenu = ({ report }: { report: Report }) => (
-  <Box sx={{ minWidth: 0, flex: { xs: 1, sm: 'none' } }}>
-    <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>
-      Report
-    </Typography>
-    <DropDown
-      label={report.title}
-      aria-label={`Report: ${report.title}`}
-      title="Reports"
-      role="dialog"
-      variant="outlined"
-      width={560}
-      sx={{ justifyContent: 'space-between', width: 1, textAlign: 'left' }}
-    >
-      {() => <Choices report={report} />}
-    </DropDown>
-  </Box>
+  <DropDown
+    label={<Icon name="down" size={20} />}
+    endIcon={null}
+    aria-label={`Report: ${report.title}`}
+    title="Reports"
+    role="dialog"
+    color="inherit"
+    width={560}
+    sx={{
+      flex: 'none',
+      position: 'static',
+      minWidth: 32,
+      px: 0,
+      '&::before': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
+      '&:hover, &:focus-visible': { background: 'none', outline: 'none' },
+      '&:hover::before': { background: 'var(--mui-palette-action-hover)' },
+      '&:focus-visible::before': { outline: '2px solid var(--mui-palette-primary-main)' },
+    }}
+  >
+    {() => <Choices report={report} />}
+  </DropDown>
 );
 
 function Choices({ report }: { report: Report }) {

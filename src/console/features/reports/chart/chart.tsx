@@ -1,128 +1,112 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
-import { valueText } from '#console/domain/collections/report-text.ts';
-import { Section } from '#console/kit/ui/section.tsx';
+import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { ChartCursor } from '#console/kit/ui/chart-cursor.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
+import { isWeekend } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
-import { Columns } from './columns.tsx';
-import { colourOf, type ChartProps } from './drawing.ts';
-import { Rows } from './rows.tsx';
-import { inWords, type Bar, type Shape } from './shape.ts';
+import { Columns, height, isFree, side } from './columns.tsx';
+import { inWords, measure, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
 
-const usualHeight = 218;
-
 /** Not scaled: text would be tiny on a phone. */
-function useWidth(most: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [width, setWidth] = useState(Math.min(most, 960));
-  const measured = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return undefined;
-      const measure = () => setWidth(Math.max(240, Math.min(most, element.clientWidth)));
-      measure();
-      const observer = new ResizeObserver(measure);
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [most],
-  );
+function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(960);
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const look = () => setWidth(Math.max(240, element.clientWidth));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return [width, measured];
 }
 
-function Legend({ series }: Pick<Shape, 'series'>) {
-  return (
-    <Box
-      component="ul"
-      aria-hidden
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        listStyle: 'none',
-        p: 0,
-        m: 0,
-        mt: 1,
-        fontSize: '0.8125rem',
-      }}
-    >
-      {series.map((it, index) => (
-        <Box component="li" key={it.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <span style={{ width: 10, height: 10, borderRadius: 2, background: colourOf(it, index) }} />
-          {it.label}
-        </Box>
-      ))}
-    </Box>
-  );
-}
+const nameOf = (key: string | null): string =>
+  key === null ? 'No date' : key.length > 7 ? dayText(key) : monthText(key);
 
-const shownAs = ['chart', 'table', 'nothing'] as const;
-type ShownAs = (typeof shownAs)[number];
-const key = 'report-chart';
+const nameInFull = (key: string | null): string => {
+  if (key === null || key.length < 10) return nameOf(key);
+  const free = holidayOf(key) ?? (isWeekend(key) ? 'weekend' : undefined);
+  return [dayInFull(key), free].filter(Boolean).join(' · ');
+};
 
-/** Stored in the browser. */
-export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
-  const [as, setAs] = useState(() => shownAs.find((it) => it === localStorage.getItem(key)) ?? 'chart');
-  const set = (next: ShownAs) => {
-    setAs(next);
-    localStorage.setItem(key, next);
-  };
-  return [as, set];
-}
-
-const daysName = (at: string) => (at.length > 7 ? dayText(at) : monthText(at));
-
-/** Clicking a bar filters the report; keyboards use the table. */
-export function ReportChart({
-  onShow,
-  isTable,
-  shape,
-  ...props
-}: Omit<ChartProps, 'nameOf' | 'shape'> & {
+interface ChartProps {
+  title: string;
+  noun: string;
   /** Undefined while loading. */
   shape: Shape | undefined;
   isTable: boolean;
-  onShow(as: ShownAs): void;
-}) {
-  return (
-    <Section
-      title={props.report.chart.title}
-      actions={
-        <Stack direction="row" sx={{ gap: 1 }} data-screen>
-          <Button size="small" onClick={() => onShow(isTable ? 'chart' : 'table')}>
-            {isTable ? 'Show as chart' : 'Show as table'}
-          </Button>
-          <Button size="small" onClick={() => onShow('nothing')}>
-            Hide chart
-          </Button>
-        </Stack>
-      }
-    >
-      {shape ? (
-        <Chart {...props} shape={shape} isTable={isTable} />
-      ) : (
-        <Skeleton variant="rounded" height={usualHeight} />
-      )}
-    </Section>
-  );
+  chosen?: string | null;
+  onChoose(key: string | null): void;
 }
 
-function Chart({ isTable, ...props }: Omit<ChartProps, 'nameOf'> & { isTable: boolean }) {
-  const { report, shape } = props;
-  const split = report.splits[0];
-  const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
-  const chartProps: ChartProps = { ...props, nameOf };
-  const label = inWords(report.chart.title, shape, nameOf);
-  const Bars = shape.part ? Columns : Rows;
-  const [width, measured] = useWidth(shape.part ? 4000 : 720);
-  if (isTable) return <ChartTable {...chartProps} />;
+/** Choosing a bar filters the report. */
+export function ReportChart(props: ChartProps) {
+  const { title, noun, shape, isTable, chosen, onChoose } = props;
+  const [width, measured] = useWidth();
+  if (!shape) return <Skeleton variant="rounded" height={height} />;
+  if (isTable) return <ChartTable {...props} shape={shape} nameOf={nameOf} />;
+  const { bars, series, unit } = shape;
+  const hasSums = unit === 'cents' || series.length > 1;
+  const [first, last] = [bars[0]?.key ?? null, bars.at(-1)?.key ?? null];
   return (
     <>
-      <div ref={measured}>
-        <Bars {...chartProps} label={label} width={width} />
-      </div>
-      {shape.series.length > 1 && <Legend series={shape.series} />}
+      <Box ref={measured} sx={{ position: 'relative' }}>
+        <Columns
+          shape={shape}
+          chosen={chosen}
+          label={inWords(title, shape, nameOf)}
+          shortName={(key) => (key !== null && key.length > 7 ? nameOf(key).slice(0, -5) : nameOf(key))}
+          width={width}
+        />
+        {bars.length > 0 && (
+          <Box sx={{ position: 'absolute', inset: `0 0 0 ${side}px` }} data-screen>
+            <ChartCursor
+              label={`${title}, ${nameOf(first)} to ${nameOf(last)}`}
+              count={bars.length}
+              tipOf={(index) => {
+                const { key = null, count = 0, parts = [] } = bars[index] ?? {};
+                const lines = parts.flatMap((value, at): [string, string][] =>
+                  hasSums && value !== 0 ? [[series[at]?.label ?? '', measure(unit, value)]] : [],
+                );
+                return {
+                  title: nameInFull(key),
+                  lines: [[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`, whole(count)], ...lines],
+                };
+              }}
+              onChoose={(index) => onChoose(bars[index]?.key ?? null)}
+            />
+          </Box>
+        )}
+      </Box>
+      {bars.some((it) => isFree(it.key)) && (
+        <Box
+          aria-hidden
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.75,
+            mt: 0.5,
+            fontSize: '0.75rem',
+            color: 'text.secondary',
+          }}
+        >
+          <Box
+            component="span"
+            sx={{
+              width: 10,
+              height: 10,
+              border: 1,
+              borderColor: 'divider',
+              background: 'color-mix(in srgb, var(--mui-palette-warning-main) 9%, transparent)',
+            }}
+          />
+          Weekend or public holiday
+        </Box>
+      )}
     </>
   );
 }

@@ -1,61 +1,91 @@
-import { colourOf, Drawing, titleOf, type DrawingProps } from './drawing.ts';
-import { measure, type Series } from './shape.ts';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { axisOf } from '#console/kit/ui/chart-axis.ts';
+import { isDate, isWeekend } from '#rules/calendar.ts';
+import { colourOf, Drawing } from './drawing.ts';
+import type { Series, Shape } from './shape.ts';
 
 /** Pixels. */
-const [height, foot, side] = [190, 18, 4];
+export const height = 111;
+const [head, foot] = [6, 20];
+/** Pixels of the labels at the left. */
+export const side = 46;
 
-function roundUp(value: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return Math.ceil(value / unit) * unit || 1;
-}
+export const isFree = (key: string | null): boolean =>
+  key !== null && isDate(key) && (isWeekend(key) || holidayOf(key) !== undefined);
 
-/** One bar per kind of money side by side. */
-export function Columns(props: DrawingProps) {
-  const { shape, chosen, onChoose, label, nameOf, width } = props;
-  const top = roundUp(Math.max(1, ...shape.bars.flatMap((it) => it.parts)));
-  const slot = (width - side) / Math.max(1, shape.bars.length);
+/** One bar per kind of money side by side: stacked they would look like a sum. */
+export function Columns({
+  shape,
+  chosen,
+  label,
+  shortName,
+  width,
+}: {
+  shape: Shape;
+  chosen?: string | null;
+  label: string;
+  /** Below the bars. */
+  shortName(key: string | null): string;
+  width: number;
+}) {
+  const { bars, series, unit, part } = shape;
+  const ticks = axisOf(Math.max(0, ...bars.flatMap((it) => it.parts)), unit);
+  const top = ticks.at(-1)?.value ?? 1;
+  const slot = (width - side) / Math.max(1, bars.length);
   const bar = Math.min(36, Math.max(1, slot * 0.72));
-  const scale = (height - foot - 16) / top;
-  const letters = shape.part === 'day' ? 32 : 46;
+  const scale = (height - head - foot) / top;
+  const letters = part === 'day' ? 40 : 58;
   const every = Math.max(1, Math.ceil((letters + 8) / slot));
+  const wide = bar / series.length;
   return (
     <Drawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <line data-line="" x1={0} x2={width} y1={16} y2={16} strokeDasharray="2 4" />
-      <text x={0} y={12}>
-        {measure(shape.unit, top)}
-      </text>
-      <line data-line="" x1={0} x2={width} y1={height - foot} y2={height - foot} />
-      {shape.bars.map((it, index) => {
-        const x = side + index * slot;
-        const wide = bar / shape.series.length;
+      {bars.map(
+        (it, index) =>
+          isFree(it.key) && (
+            <rect
+              key={it.key}
+              data-free=""
+              x={side + index * slot}
+              y={head}
+              width={slot}
+              height={height - head - foot}
+            />
+          ),
+      )}
+      {ticks.map(({ value, label: text }) => {
+        const y = height - foot - value * scale;
         return (
-          <g
-            key={it.key}
-            data-key={it.key}
-            data-dim={chosen !== undefined && chosen !== it.key ? '' : undefined}
-            onClick={() => onChoose(it.key ?? null)}
-          >
-            <title>{titleOf(props, it)}</title>
-            {it.parts.map((value, part) => {
+          <g key={value}>
+            <line x1={side} x2={width} y1={y} y2={y} />
+            <text x={side - 6} y={y + 4} textAnchor="end">
+              {text}
+            </text>
+          </g>
+        );
+      })}
+      {bars.map((it, index) => {
+        const x = side + index * slot;
+        const centre = x + slot / 2;
+        return (
+          <g key={it.key} data-dim={chosen !== undefined && chosen !== it.key ? '' : undefined}>
+            {it.parts.map((value, at) => {
               const high = Math.max(0, value) * scale;
               return (
                 high > 0 && (
                   <rect
-                    key={shape.series[part]?.key}
-                    data-part=""
-                    x={x + (slot - bar) / 2 + part * wide}
-                    y={height - foot - high}
-                    width={wide}
-                    height={Math.max(0.75, high - 0.5)}
-                    style={{ fill: colourOf(shape.series[part] as Series, part) }}
+                    key={series[at]?.key}
+                    x={x + (slot - bar) / 2 + at * wide}
+                    y={height - foot - Math.max(1, high)}
+                    width={Math.max(0.75, wide - 0.25)}
+                    height={Math.max(1, high)}
+                    style={{ fill: colourOf(series[at] as Series, at) }}
                   />
                 )
               );
             })}
-            <rect data-hit="" x={x} y={16} width={slot} height={height - foot - 16} />
-            {index % every === 0 && x + letters <= width && (
-              <text x={x + Math.max(0, (slot - letters) / 2)} y={height - 4}>
-                {shape.part === 'day' && it.key ? nameOf(it.key).slice(0, -5) : nameOf(it.key)}
+            {index % every === 0 && centre - letters / 2 >= side - 16 && centre + letters / 2 <= width + 4 && (
+              <text x={centre} y={height - 5} textAnchor="middle">
+                {shortName(it.key)}
               </text>
             )}
           </g>

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Report } from '#console/domain/collections/report-list.ts';
-import { measure, type Bar, type Series, type Shape } from './shape.ts';
+import type { Series } from './shape.ts';
 
 const tones: Record<string, string> = {
   PAID: 'success',
@@ -13,7 +12,8 @@ const tones: Record<string, string> = {
   SCHEDULED: 'info',
   CANCELLED: 'secondary',
 };
-const others = ['primary', 'info', 'warning', 'secondary', 'success', 'error'];
+// Red is for what someone must act on.
+const others = ['primary', 'info', 'warning', 'secondary'];
 
 /** The colour of the status's icon, another for money out, else the palette in turn. */
 export const colourOf = ({ key, status }: Series, index: number): string => {
@@ -26,32 +26,9 @@ export const Drawing = styled('svg')(({ theme }) => ({
   width: '100%',
   height: 'auto',
   overflow: 'visible',
-  '& g[data-key]': { cursor: 'pointer' },
-  // Covers the bar, so that narrow and low bars can be clicked.
-  '& [data-hit]': { fill: 'transparent' },
-  '& text': { pointerEvents: 'none', fill: theme.vars.palette.text.secondary, fontSize: 11 },
-  '& g[data-key]:hover [data-hit]': { fill: theme.vars.palette.action.hover },
-  '& g[data-dim] [data-part]': { opacity: 0.35 },
-  '& [data-line]': { stroke: theme.vars.palette.divider },
+  '& text': { fill: theme.vars.palette.text.secondary, fontSize: 11, fontVariantNumeric: 'tabular-nums' },
+  '& [data-dim]': { opacity: 0.35 },
+  '& line': { stroke: theme.vars.palette.divider },
+  // A tint is lost in forced colours; the day's name in the tooltip is not.
+  '& [data-free]': { fill: `color-mix(in srgb, ${theme.vars.palette.warning.main} 9%, transparent)` },
 }));
-
-export interface ChartProps {
-  report: Report;
-  shape: Shape;
-  nameOf(key: Bar['key']): string;
-  chosen?: string | null;
-  onChoose(key: string | null): void;
-}
-
-export interface DrawingProps extends ChartProps {
-  label: string;
-  width: number;
-}
-
-export const titleOf = ({ shape, nameOf }: ChartProps, bar: Bar): string => {
-  const lines = shape.series.flatMap(({ label }, index) => {
-    const value = bar.parts[index] ?? 0;
-    return value > 0 || shape.series.length === 1 ? [`${label} ${measure(shape.unit, value)}`.trim()] : [];
-  });
-  return [`${nameOf(bar.key)}:`, ...lines].join(lines.length === 1 ? ' ' : '\n');
-};

@@ -7,7 +7,6 @@ import { daysBetween, fromDayNumber } from '#rules/calendar.ts';
 import { inWords, shapeOf } from './shape.ts';
 
 const transactions = reportOf('transactions');
-const changes = reportOf('mandate-changes');
 const january = { from: '2026-01-01', to: '2026-01-31' };
 
 test('every day of the range has a bar, and the bars hold all that the groups hold', () => {
@@ -68,17 +67,6 @@ test('amounts that are no whole cents are counted instead of summed up wrongly',
   const { unit, bars } = shapeOf(transactions, january, [paid('2026-01-05', 7, null)]);
   assert.equal(unit, 'count');
   assert.deepEqual(bars.find((it) => it.key === '2026-01-05')?.parts, [7]);
-});
-
-test('of many values the most frequent have a bar each and the others one together', () => {
-  const groups = Array.from({ length: 20 }, (_, index): Group => ({
-    keys: [`F${index}`],
-    count: index + 1,
-    sums: [],
-  }));
-  const { bars } = shapeOf(changes, january, groups);
-  assert.deepEqual([bars[0]?.key, bars.length, bars.at(-1)?.key], ['F19', 13, undefined]);
-  assert.equal(bars.at(-1)?.count, 36);
 });
 
 test('words say what the bars show', () => {

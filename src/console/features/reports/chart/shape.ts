@@ -2,7 +2,7 @@ import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { Filter, Group, GroupBy } from '#console/report-engine/protocol.ts';
+import type { Group, GroupBy } from '#console/report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
 
@@ -10,12 +10,10 @@ import { formatCents } from '#rules/money.ts';
 const maxDays = 100;
 /** With more bars, those without records are omitted. */
 const maxGaps = 120;
-/** The rest share one bar. */
-const maxBars = 12;
 
 export interface Bar {
-  /** Undefined for the rest. */
-  key: string | null | undefined;
+  /** `null` for records without a readable day. */
+  key: string | null;
   /** By series; whole cents or counts. */
   parts: number[];
   count: number;
@@ -30,7 +28,7 @@ export interface Series {
 
 export interface Shape {
   unit: 'cents' | 'count';
-  part?: 'day' | 'month';
+  part: 'day' | 'month';
   /** Kinds of money are side by side: stacked they would look like a sum. */
   series: Series[];
   bars: Bar[];
@@ -38,22 +36,8 @@ export interface Shape {
 
 export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
 
-export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
-  fieldName: splits[0],
-  part: isNamed ? 'name' : undefined,
-});
-
-export const chartBy = (report: Report, range: Days): GroupBy[] =>
-  report.chart.over === 'days' && report.day ? [{ fieldName: report.day, part: partOf(range) }] : [splitBy(report)];
-
-export const splitFilter = ({ splits: [fieldName], isNamed }: Report, value: string | null): Filter =>
-  isNamed && value !== null ? { fieldName, kind: 'text', has: value } : { fieldName, kind: 'oneOf', values: [value] };
-
-/** Inverse of `splitFilter`; undefined for other conditions. */
-export function splitValue(filter: Filter | undefined): string | null | undefined {
-  if (filter?.kind === 'text') return filter.has;
-  return filter?.kind === 'oneOf' && filter.values.length === 1 ? filter.values[0] : undefined;
-}
+export const chartBy = ({ day }: Report, range: Days): GroupBy[] =>
+  day ? [{ fieldName: day, part: partOf(range) }] : [];
 
 function stepsOf(range: Days, part: 'day' | 'month'): string[] {
   const steps: string[] = [];
@@ -66,20 +50,8 @@ function stepsOf(range: Days, part: 'day' | 'month'): string[] {
 
 const one: Series = { key: 'all', label: '' };
 
-/** Most frequent first. */
-function barsOfValues(groups: readonly Group[]): Bar[] {
-  const sorted = groups.toSorted((first, second) => second.count - first.count);
-  const bar = (key: string | null | undefined, of: readonly Group[]): Bar => {
-    const count = of.reduce((all, it) => all + it.count, 0);
-    return { key, parts: [count], count };
-  };
-  const [shown, rest] = [sorted.slice(0, maxBars), sorted.slice(maxBars)];
-  return [...shown.map((it) => bar(it.keys[0] ?? null, [it])), ...(rest.length > 0 ? [bar(undefined, rest)] : [])];
-}
-
 /** Counts instead of sums if an amount is not in whole cents. */
-export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readonly Group[]): Shape {
-  if (chart.over === 'split' || !day) return { unit: 'count', series: [one], bars: barsOfValues(groups) };
+export function shapeOf({ sum }: Report, range: Days, groups: readonly Group[]): Shape {
   const kinds = moneyOf(groups.flatMap((it) => it.sums));
   const unit = sum && kinds.every((it) => it.cents !== null) ? 'cents' : 'count';
   const series = kinds.map(({ kind, label, statuses }): Series => ({ key: kind, label, status: statuses[0] }));
@@ -113,7 +85,6 @@ export function inWords(
   { unit, part, bars, series }: Shape,
   nameOf: (key: Bar['key']) => string,
 ): string {
-  const noun = part ?? 'value';
   const filled = bars.filter((it) => it.count > 0);
   if (filled.length === 0) return `${title}: nothing.`;
   const isOne = series.length === 1;
@@ -121,7 +92,7 @@ export function inWords(
     const valueIn = ({ parts }: Bar) => parts[index] ?? 0;
     const most = filled.reduce((first, second) => (valueIn(second) > valueIn(first) ? second : first));
     const total = filled.reduce((all, it) => all + valueIn(it), 0);
-    const days = isOne ? ` in ${filled.length} ${filled.length === 1 ? noun : `${noun}s`}` : '';
+    const days = isOne ? ` in ${filled.length} ${filled.length === 1 ? part : `${part}s`}` : '';
     const name = isOne ? '' : `${label} `;
     return `${name}${measure(unit, total)}${days}, the most ${measure(unit, valueIn(most))} (${nameOf(most.key)})`;
   });

@@ -1,20 +1,27 @@
 import Button from '@mui/material/Button';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { fieldOf } from '#contract/fields.ts';
-import type { ChartProps } from './drawing.ts';
-import { measure } from './shape.ts';
+import { measure, type Bar, type Shape } from './shape.ts';
 
-export function ChartTable({ report, shape, nameOf, chosen, onChoose }: ChartProps) {
-  const split = report.splits[0];
+export function ChartTable({
+  title,
+  shape,
+  nameOf,
+  chosen,
+  onChoose,
+}: {
+  title: string;
+  shape: Shape;
+  nameOf(key: Bar['key']): string;
+  chosen?: string | null;
+  onChoose(key: string | null): void;
+}) {
   const hasParts = shape.unit === 'cents' || shape.series.length > 1;
   return (
-    <TableFrame label={`${report.chart.title}, table`} maxHeight={320} hasFigures>
+    <TableFrame label={`${title}, table`} maxHeight={320} hasFigures>
       <thead>
         <tr>
-          <th scope="col">
-            {shape.part ? (shape.part === 'day' ? 'Day' : 'Month') : (fieldOf(split)?.label ?? split)}
-          </th>
+          <th scope="col">{shape.part === 'day' ? 'Day' : 'Month'}</th>
           <th scope="col">Count</th>
           {hasParts &&
             shape.series.map(({ key, label }) => (
@@ -30,19 +37,15 @@ export function ChartTable({ report, shape, nameOf, chosen, onChoose }: ChartPro
           .map((it) => (
             <tr key={String(it.key)}>
               <th scope="row">
-                {it.key === undefined ? (
-                  nameOf(it.key)
-                ) : (
-                  <Button
-                    size="small"
-                    variant="text"
-                    aria-pressed={chosen === it.key}
-                    onClick={() => onChoose(it.key ?? null)}
-                    sx={{ p: 0, minWidth: 0, minHeight: 24, textAlign: 'left' }}
-                  >
-                    {nameOf(it.key)}
-                  </Button>
-                )}
+                <Button
+                  size="small"
+                  variant="text"
+                  aria-pressed={chosen === it.key}
+                  onClick={() => onChoose(it.key)}
+                  sx={{ p: 0, minWidth: 0, minHeight: 24, textAlign: 'left' }}
+                >
+                  {nameOf(it.key)}
+                </Button>
               </th>
               <td>{whole(it.count)}</td>
               {hasParts &&

@@ -12,6 +12,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { groupingText } from '../groups/grouping.ts';
+import { withPairs } from './pairs.ts';
 import { useWrite, type Choices, type ExportProps } from './use-write.ts';
 
 const key = 'report-export';
@@ -19,13 +20,9 @@ const key = 'report-export';
 /** Stored in the browser. */
 const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
-/** On screen the number is next to the name. */
-const withNumbers = (columns: readonly string[]): string[] =>
-  columns.flatMap((it) => (it === 'ClientName' && !columns.includes('ClientNumber') ? [it, 'ClientNumber'] : [it]));
-
 export function ReportExport(props: ExportProps) {
   const { report, state, by, onClose } = props;
-  const columns = withNumbers(props.columns);
+  const columns = withPairs(report, props.columns);
   const [choices, setChoices] = useState<Choices>(() => ({
     format: lastFormat(),
     decimal: '.',

@@ -15,6 +15,7 @@ import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.
 import { loadNames } from '#console/session/client-names.ts';
 import { nowIn } from '#console/session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
+import { namesContractOnly, useClientsByContract } from '../joins.tsx';
 import { aboutOf } from './about.ts';
 import { fileColumns, groupedRows } from './columns.ts';
 
@@ -64,6 +65,8 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
   const nameOfClient = useKnownNames();
   const hasReasons = isOneProduct && report.joined.includes('InstalmentResult');
   const reasons = useDebitDetails(hasReasons ? range : null);
+  const isOfContracts = namesContractOnly(report);
+  const contracts = useClientsByContract(isOfContracts && isOneProduct ? range : null);
   const { by: sort } = useUrlSort('group-sort');
   const [progress, setProgress] = useState('');
   const [job, setJob] = useState<Job>();
@@ -78,6 +81,15 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     void to?.abort(error).catch(() => undefined);
     const problem = abort.current?.signal.aborted ? 'Stopped' : String((error as Error).message);
     end({ problem: `No file was kept: ${problem}` });
+  };
+
+  const clientNumbers = async (): Promise<string[]> => {
+    if (isOfContracts) {
+      const found = contracts.data ?? (await contracts.refetch({ cancelRefetch: false })).data ?? [];
+      return [...new Set(found.flatMap(({ keys: [, number] }) => number || []))];
+    }
+    const { values } = await source.distinct('ClientNumber', maxNamed);
+    return values.flatMap(({ value }) => value || []);
   };
 
   const begin = async (choices: Choices, picked: string[]) => {
@@ -100,8 +112,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     if (!to) return end();
     try {
       if (isOneProduct && report.joined.includes('ClientName') && !isForbidden) {
-        const { values } = await source.distinct('ClientNumber', maxNamed);
-        const numbers = values.flatMap(({ value }) => value || []);
+        const numbers = await clientNumbers();
         await loadNames(queries, { merchant, product }, numbers, setProgress);
       }
       setProgress('Loading reasons and the names of codes…');

@@ -1,7 +1,9 @@
+import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { Chip } from '../bar/chip.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
 export function useGrouping(report: Report): {
@@ -17,7 +19,7 @@ export function useGrouping(report: Report): {
   return { by, choices, group };
 }
 
-export function GroupBySelect({ report }: { report: Report }) {
+function GroupBySelect({ report }: { report: Report }) {
   const { by, choices, group } = useGrouping(report);
   const keys = by.map(({ key }) => key);
   const levels = Math.min(maxLevels, by.length + 1);
@@ -47,5 +49,18 @@ export function GroupBySelect({ report }: { report: Report }) {
         </PlainSelect>
       ))}
     </>
+  );
+}
+
+export function GroupBy({ report }: { report: Report }) {
+  const { by } = useGrouping(report);
+  return (
+    <Chip name="Group by" value={by.map((it) => it.label).join(', ') || 'None'}>
+      {() => (
+        <Stack spacing={1.5} sx={{ p: 1.25 }}>
+          <GroupBySelect report={report} />
+        </Stack>
+      )}
+    </Chip>
   );
 }

@@ -47,6 +47,7 @@ const List = styled('ul')(({ theme }) => {
       alignItems: 'center',
       fontSize: '0.875rem',
     },
+    '& [data-lines] a': { color: 'inherit', textUnderlineOffset: '0.2em' },
     '& [data-label]': { color: palette.text.secondary },
     '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: 8, gridColumn: '1 / -1', alignItems: 'center' },
     '& [data-actions] :is(button, a)': { minHeight: 44 },
@@ -100,7 +101,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
             sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
           }
         >
-          <option value="">Usual order</option>
+          <option value="">Default order</option>
           {columns.flatMap((it) => [
             <option key={it.fieldName} value={it.fieldName}>
               {it.label}, ascending
@@ -126,7 +127,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
           </div>
         </List>
       )}
-      <List aria-label={label} onClick={onClick} sx={{ mt: 1 }}>
+      <List aria-label={label} onClick={onClick} sx={{ mt: props.isSortedElsewhere ? 0 : 1 }}>
         {Array.from({ length: shown }, (_, position) => {
           const row = rowAt(position);
           if (!row) return <Skeletons key={`at ${position}`} rows={1} height={84} />;

@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMemo, useRef } from 'react';
+import type { useLabels } from '#console/api/lookups.ts';
+import type { Shown } from '#console/kit/grid/columns.ts';
+import { Cards } from '#console/kit/grid/narrow/cards.tsx';
+import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
+
+/** Who a record is about, the best first. */
+const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
+
+/** Lines of a card besides the name and the amount. */
+const most = 5;
+
+const Frame = styled('div')({
+  '& li > [data-lines]': { gridColumn: 1 },
+  '& li > [data-actions]': { gridColumn: 2, alignSelf: 'end', margin: '-10px -8px' },
+});
+
+/** The rows on a phone. The other columns are in a row's details. */
+export function SourceCards({
+  label,
+  source,
+  state,
+  columns,
+  labelOf,
+  linkOf,
+  onDetails,
+}: {
+  label: string;
+  source: ReportSource;
+  state: ReportState;
+  columns: readonly Shown<Row>[];
+  labelOf: ReturnType<typeof useLabels>;
+  linkOf?(fieldName: string, row: Row): string | undefined;
+  onDetails(position: number): void;
+}) {
+  const shown = useMemo(() => {
+    const title = who.flatMap((name) => columns.find((it) => it.fieldName === name) ?? [])[0] ?? columns[0];
+    const named = columns.map((it): Shown<Row> =>
+      it.cell || !linkOf
+        ? it
+        : {
+            ...it,
+            cell: (row) => {
+              const to = linkOf(it.fieldName, row);
+              const text = String(row[it.fieldName] ?? '');
+              return to ? (
+                <a href={to} data-to={to}>
+                  {text}
+                </a>
+              ) : undefined;
+            },
+          },
+    );
+    const linked = columns.map((it, at) => (it.fieldName.endsWith('Number') ? (named[at] ?? it) : it));
+    const first = linked.find((it) => it.fieldName === title?.fieldName);
+    return first ? [first, ...linked.filter((it) => it !== first)].slice(0, most + 1) : linked;
+  }, [columns, linkOf]);
+  const positions = useRef(new WeakMap<Row, number>());
+  const positionOf = (row: Row) => positions.current.get(row) ?? 0;
+  return (
+    <Frame>
+      <Cards<Row>
+        label={label}
+        columns={shown}
+        count={state.count}
+        rowAt={(position) => {
+          const row = source.rowAt(position);
+          if (row) positions.current.set(row, position);
+          return row;
+        }}
+        rowKey={positionOf}
+        actions={(row) => (
+          <Button
+            size="small"
+            aria-label={`All fields of row ${positionOf(row) + 1}`}
+            onClick={() => onDetails(positionOf(row))}
+          >
+            Details
+          </Button>
+        )}
+        labelOf={labelOf}
+        by={null}
+        isSortedElsewhere
+        onSort={() => {}}
+        isBusy={state.isBusy}
+        isWaiting={state.total === 0 && !state.isSettled}
+        onShow={(from, to) => source.show(from, to)}
+      />
+    </Frame>
+  );
+}
