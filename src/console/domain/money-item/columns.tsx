@@ -67,8 +67,8 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       fieldName: resource.date,
       label: isOfMany ? 'Date' : resource.dateLabel,
       // A single contract's rows have boxes before the date.
-      width: Math.max(isOfMany ? 216 : dateWidth + (outcomeAt ? 28 : 0), isEditing ? resource.dateWidth : 0),
-      growsTo: outcomeAt ? undefined : widestDue,
+      width: Math.max(isOfMany ? 216 : outcomeAt ? 244 : dateWidth, isEditing ? resource.dateWidth : 0),
+      growsTo: outcomeAt ? dateWidth + 28 : widestDue,
       cell: (it) =>
         isEdited(it) ? (
           <DateEditor sameDay={sameDay} />
@@ -90,8 +90,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       ? [
           {
             ...reasonColumn(resource.reason, reasonOf),
-            width: isOfMany ? 150 : 186,
-            growsTo: outcomeAt && 290,
+            width: isOfMany ? 150 : outcomeAt ? 240 : 186,
             priority: isEditing ? 2 : undefined,
             ...(outcomeAt && {
               label: 'Outcome',

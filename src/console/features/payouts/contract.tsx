@@ -18,7 +18,7 @@ import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage, type KeyFact } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -47,7 +47,7 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
       : [
           {
             label: 'Amount',
-            value: show('PaymentAmount', record.PaymentAmount),
+            value: <MoneyText amount={record.PaymentAmount} isLarge />,
             note: rhythmText(frequency, undefined) || undefined,
           },
         ]),
