@@ -58,7 +58,7 @@ function Workspace({
   // The retrieve of a contract returns no status; its change log may.
   const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
-  const readOnly = useReadOnly(noun, ['mandateEdit', 'contractEdit', 'instalmentCreate', 'instalmentEdit']);
+  const readOnly = useReadOnly('contract', ['mandateEdit', 'contractEdit', 'instalmentCreate', 'instalmentEdit']);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
   const { facts, progress } = useContractFacts(contract, record);
   const { list, isLoading } = useInstalments(contract);
