@@ -32,8 +32,8 @@ test('section, tab and breadcrumb match, on lists, records and forms', async ({ 
     ['/contracts/without-mandate', 'Contracts', ['Without mandate'], []],
     ['/mandates/new', 'Contracts', [], ['Contracts', 'Mandates']],
     ['/contracts/100002', 'Contracts', [], ['Contracts']],
-    ['/instalments', 'Instalments', ['All'], []],
-    ['/omni', 'Instalments', ['By collection date'], []],
+    ['/instalments', 'Instalments', [], []],
+    ['/omni', 'Instalments', [], []],
     ['/clients/new', 'Clients', [], ['Clients']],
     ['/payments', 'Payouts', ['Payments'], []],
     ['/payouts', 'Payouts', ['Payout contracts'], []],
@@ -254,3 +254,33 @@ for (const width of [1280, 1440])
       ).toBe(0);
     }
   });
+
+test('the first record of a list is near the top, on a phone and on a desktop', async ({ page, signIn }) => {
+  const pages: [path: string, name: string][] = [
+    ['/contracts', 'Contracts'],
+    ['/instalments', 'Instalments'],
+    ['/payments', 'Payments'],
+    ['/clients', 'Clients'],
+    ['/payouts', 'Payout contracts'],
+  ];
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  for (const [width, height, most] of [
+    [360, 740, 320],
+    [1440, 900, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path, name] of pages) {
+      await go(page, `/m/1001/EFT${path}`);
+      const rows =
+        width < 600
+          ? page.getByRole('list', { name, exact: true }).getByRole('listitem')
+          : page.getByRole('grid', { name, exact: true }).getByRole('gridcell');
+      await expect(rows.first()).toBeVisible();
+      await expect
+        .poll(async () => (await rows.first().boundingBox())?.y, { message: `${path} at ${width} px` })
+        .toBeLessThanOrEqual(most);
+      expect(await sideways(page), path).toBe(0);
+    }
+  }
+});

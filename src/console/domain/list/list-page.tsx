@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { SearchInput } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted } from '#console/kit/grid/sort.ts';
+import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import type { ListSearch } from '#console/kit/list/use-search.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
@@ -68,24 +67,11 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       count={isKnown || rows.length > 0 ? countText(rows.length, noun) : ''}
       actions={props.main}
     >
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'end' }}>
-        <Box component="search" sx={{ flex: '1 1 260px', maxWidth: 480 }}>
-          <ListSearch {...find} value={search.text} onType={search.setText} />
-        </Box>
-        {filters}
-        {/* Reserves the height of the later buttons, so that nothing moves. */}
-        <Stack
-          direction="row"
-          sx={{
-            marginInlineStart: 'auto',
-            mt: { xs: 0, sm: 3 },
-            minHeight: { xs: 44, sm: 36 },
-            minWidth: props.further ? 240 : 100,
-            justifyContent: 'flex-end',
-            gap: 1,
-          }}
-        >
-          {rows.length > 0 && (
+      <FilterBar
+        search={<ListSearch {...find} value={search.text} onType={search.setText} />}
+        filters={filters}
+        end={
+          rows.length > 0 && (
             <Suspense>
               {props.further?.(() => sorted(rows, props.sort?.by ?? null))}
               <ExportButton
@@ -98,31 +84,32 @@ export function ListPage<Row extends object>(props: Props<Row>) {
                 waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
               />
             </Suspense>
-          )}
-        </Stack>
-      </Stack>
-      {note && (
-        <Typography color="textSecondary" variant="body2">
-          {note}
-        </Typography>
-      )}
-      {summary}
-      {props.grid?.(isNarrowed ? noMatch : empty) ?? (
-        <Grid<Row>
-          label={label}
-          rows={rows}
-          columns={columns}
-          status={status}
-          sort={props.sort}
-          rowKey={props.rowKey}
-          href={props.href}
-          actions={rowActions}
-          actionsWidth={props.actionsWidth}
-          totals={props.totals}
-          empty={isNarrowed ? noMatch : empty}
-        />
-      )}
-      {children}
+          )
+        }
+      >
+        {note && (
+          <Typography color="textSecondary" variant="body2">
+            {note}
+          </Typography>
+        )}
+        {summary}
+        {props.grid?.(isNarrowed ? noMatch : empty) ?? (
+          <Grid<Row>
+            label={label}
+            rows={rows}
+            columns={columns}
+            status={status}
+            sort={props.sort}
+            rowKey={props.rowKey}
+            href={props.href}
+            actions={rowActions}
+            actionsWidth={props.actionsWidth}
+            totals={props.totals}
+            empty={isNarrowed ? noMatch : empty}
+          />
+        )}
+        {children}
+      </FilterBar>
     </Page>
   );
 }

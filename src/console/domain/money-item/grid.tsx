@@ -191,10 +191,12 @@ export function ItemGrid(props: Props) {
     <>
       <EditOutcome edit={edit} />
       {/* Reserves the height of the summary and selection bar, so the table doesn't move. */}
-      {isLoading && items.length === 0 && <Box sx={{ height: isOfMany ? 76 : 44 }} />}
+      {isLoading && items.length === 0 && <Box sx={{ height: isOfMany ? { xs: 0, sm: 76 } : { xs: 0, sm: 44 } }} />}
       {/* The facts of a single contract say it, unless its statuses are unknown. */}
       {(isOfMany ? items.length > 0 : unknownAmong(items.map(statusOf)).length > 0) && (
-        <StatusSummary items={items} fieldName={resource.status} />
+        <Box sx={{ display: isOfMany ? { xs: 'none', sm: 'block' } : undefined }}>
+          <StatusSummary items={items} fieldName={resource.status} />
+        </Box>
       )}
       {isSelectable && (
         <ManyBar

@@ -1,11 +1,9 @@
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { identifyingReadings } from '#console/domain/list/search-terms.ts';
-import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { omni } from '#console/domain/money-item/resource.ts';
@@ -13,13 +11,15 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { rangeOf } from '#console/kit/dates/ranges.ts';
 import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
+import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
-import { FindBox } from '#console/kit/list/find-box.tsx';
+import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { Named } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { DateKind } from './date-kind.tsx';
 import { OmniAcross, OmniContract } from './omni-contract.tsx';
 
 const numbers = ['InstalmentSequence'];
@@ -46,8 +46,6 @@ export function Omni() {
     <Page
       title="Instalments"
       tab="By collection date"
-      tabs={<SectionTabs of="instalments" />}
-      lead="The same instalments by their collection date, a day without a time (the interface calls these omni instalments)."
       actions={
         sequence === undefined && (
           <ActionButton operation="omniInstalmentCreate" variant="contained" onClick={() => setAdding(true)}>
@@ -56,41 +54,49 @@ export function Omni() {
         )
       }
     >
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
-        <FindBox
-          label="Find by contract"
-          hint="The contract ID, or part of a client’s name"
-          value={text}
-          onFind={setText}
-        />
-        {isDue && <DateRange direction="ahead" />}
-        <ChoiceFilter
-          label="Status"
-          value={status}
-          options={codes.Status ?? codes.InstalmentStatus ?? []}
-          onChange={setStatus}
-        />
-        <FieldFilters fieldNames={numbers} problems={problems} />
-      </Stack>
-      {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} filter={filter} />}
-      {sequence === undefined && isFiltered && <OmniAcross key={JSON.stringify(filter)} filter={filter} />}
-      {isDue && (
-        <AcrossList
-          label="Instalments due"
-          resource={omni}
-          range={range.problem ? null : range}
-          narrowed={{ text, status: due, isNonBanking: false }}
-          onStatus={setDue}
-          hrefOf={toContract}
-          empty={
-            <EmptyState title={text ? `Nothing due for “${text}”` : 'Nothing due in these days'}>
-              {text
-                ? 'Choose other days, or enter the contract ID (a whole number such as 100002) to see all of a contract.'
-                : 'Choose other days, or find a contract by its ID.'}
-            </EmptyState>
-          }
-        />
-      )}
+      <FilterBar
+        search={
+          <SearchBox
+            label="Find by contract"
+            hint="The contract ID, or part of a client’s name"
+            value={text}
+            onSearch={setText}
+          />
+        }
+        filters={
+          <>
+            {isDue && <DateRange direction="ahead" />}
+            <DateKind value="collection" />
+            <ChoiceFilter
+              label="Status"
+              value={status}
+              options={codes.Status ?? codes.InstalmentStatus ?? []}
+              onChange={setStatus}
+            />
+            <FieldFilters fieldNames={numbers} problems={problems} />
+          </>
+        }
+      >
+        {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} filter={filter} />}
+        {sequence === undefined && isFiltered && <OmniAcross key={JSON.stringify(filter)} filter={filter} />}
+        {isDue && (
+          <AcrossList
+            label="Instalments due"
+            resource={omni}
+            range={range.problem ? null : range}
+            narrowed={{ text, status: due, isNonBanking: false }}
+            onStatus={setDue}
+            hrefOf={toContract}
+            empty={
+              <EmptyState title={text ? `Nothing due for “${text}”` : 'Nothing due in these days'}>
+                {text
+                  ? 'Choose other days, or enter the contract ID (a whole number such as 100002) to see all of a contract.'
+                  : 'Choose other days, or find a contract by its ID.'}
+              </EmptyState>
+            }
+          />
+        )}
+      </FilterBar>
       <AddItem
         resource={omni}
         hrefOf={(contract) => href(('ContractSequence' in contract && toContract(contract)) || links.omni())}

@@ -1,13 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import { lazy, Suspense, useMemo } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { useForbidden } from '#console/api/permission.ts';
-import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
-import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
@@ -64,12 +59,10 @@ function lies(day: string, span: string, today: string): boolean {
 }
 
 export function Payments() {
-  const { href } = useTenant();
   const today = useToday();
   const [, change] = useAddress();
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
-  const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const paymentHref = usePaymentHref();
   const { given, problems } = useFilters(numbers);
   const listed = useListed('payoutPaymentList', '', given);
@@ -115,16 +108,6 @@ export function Payments() {
       title="Payouts"
       tab="Payments"
       tabs={<SectionTabs of="payouts" />}
-      lead={
-        <>
-          What is paid out, by date. {!isForbidden && 'A scheduled payment can be changed here.'} It is cancelled only
-          with its{' '}
-          <Link component={RouterLink} underline="always" to={href(links.payoutContracts())}>
-            payout contract
-          </Link>
-          .
-        </>
-      }
       noun={['payment', 'payments']}
       find={{ label: 'Find payments', hint: 'Name, client or contract number' }}
       filters={

@@ -14,7 +14,7 @@ import { Popover } from '#console/kit/ui/popover.tsx';
 import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
 import { isExactly, matching } from './matching.ts';
-import { PlainInput } from './plain-field.tsx';
+import { PlainInput, selectArrow } from './plain-field.tsx';
 
 const List = styled(Popover)(({ theme }) => {
   const { palette } = theme.vars;
@@ -35,6 +35,13 @@ const List = styled(Popover)(({ theme }) => {
     [theme.breakpoints.down('sm')]: { '& [role=option]': { minHeight: 44, boxSizing: 'border-box' } },
   };
 });
+
+/** For records that are found, not chosen from a short list. */
+const magnifier = {
+  ...selectArrow,
+  backgroundImage:
+    "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='%237a8696' stroke-width='1.75' stroke-linecap='round'%3E%3Cpath d='M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12M13.5 13.5 17.5 17.5'/%3E%3C/svg%3E\")",
+} as const;
 
 interface Props extends Pick<
   ComponentProps<typeof PlainInput>,
@@ -185,6 +192,7 @@ export function Combobox(props: Props) {
       }}
       onKeyDown={onKeyDown}
       role="combobox"
+      style={onSearch ? magnifier : selectArrow}
       aria-expanded={count > 0}
       aria-controls={`${id}-list`}
       aria-autocomplete="list"

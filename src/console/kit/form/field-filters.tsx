@@ -42,11 +42,13 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
     setShown(value);
     setText(value);
   }
+  const label = fieldOf(fieldName)?.label ?? fieldName;
   const set = () => text.trim() !== value && onSet(text.trim());
   return (
     <Box sx={size}>
       <PlainInput
-        label={fieldOf(fieldName)?.label ?? fieldName}
+        label={label}
+        placeholder={label}
         value={text}
         error={problem}
         onChange={(event) => setText(event.target.value)}

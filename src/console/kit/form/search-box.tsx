@@ -6,11 +6,13 @@ const rest = 250;
 
 export function SearchBox({
   label,
+  hint,
   value,
   onSearch,
   isBare,
 }: {
   label: string;
+  hint?: string;
   value: string;
   onSearch(text: string): void;
   /** The label is the placeholder. */
@@ -21,12 +23,12 @@ export function SearchBox({
   // The address may change outside the box (Back, a saved view).
   if (value !== shown) {
     setShown(value);
-    setText(value);
+    if (value !== text.trim()) setText(value);
   }
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onSearch(text), rest);
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), rest);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
-  return <SearchInput label={label} isBare={isBare} hint={isBare ? label : undefined} value={text} onType={setText} />;
+  return <SearchInput label={label} isBare={isBare} hint={isBare ? label : hint} value={text} onType={setText} />;
 }

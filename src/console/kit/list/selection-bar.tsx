@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 
-/** The selection and its actions. Visible without a selection too, so that selecting moves no row. */
+/** The selection and its actions. Visible without a selection too, except on a phone, so that
+ * selecting moves no row. */
 export function SelectionBar({
   label,
   text,
@@ -38,7 +39,28 @@ export function SelectionBar({
       useFlexGap
       role="group"
       aria-label={label}
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: { xs: 44, sm: 36 }, mb: 1 }}
+      data-selected={onClear && ''}
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 0.5,
+        minHeight: 36,
+        mb: 1,
+        // On a phone within reach, over the rows.
+        '&[data-selected]': {
+          display: 'flex',
+          position: { xs: 'fixed', sm: 'static' },
+          inset: 'auto 0 0',
+          zIndex: 'appBar',
+          m: { xs: 0, sm: undefined },
+          p: { xs: '8px 12px', sm: 0 },
+          bgcolor: { xs: 'background.paper', sm: 'transparent' },
+          borderTop: { xs: 1, sm: 0 },
+          borderColor: 'divider',
+        },
+      }}
     >
       {text && (
         <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -56,6 +56,10 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
       color="textSecondary"
       sx={{
         display: { xs: 'block', sm: 'inline' },
+        // On a phone without a width of its own: loaded, it would push the buttons to another line.
+        width: { xs: 0 },
+        minWidth: { xs: '100%', sm: 0 },
+        fontSize: { xs: '0.8125rem', sm: 'inherit' },
         minHeight: { xs: '1.5em' },
         ml: { xs: 0, sm: 1.5 },
         fontWeight: 400,

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
@@ -13,6 +14,7 @@ import { shownOf } from '#console/kit/grid/columns.ts';
 import { Rows } from '#console/kit/grid/rows.tsx';
 import type { SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
+import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -82,6 +84,7 @@ const sameDay = sameDayIn([]);
 export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, resource = standard, chip, selectsAll = false, suggested } = props;
   const today = useToday();
+  const slot = use(BarSlots)?.end;
   const { href } = useTenant();
   const across = useAcross(range);
   const { source, state, reload } = across;
@@ -178,37 +181,39 @@ export function AcrossList(props: Props) {
           onShow={rows.show}
         />
       )}
+      {slot &&
+        !isWaiting &&
+        !isNone &&
+        source &&
+        range &&
+        state?.isSettled &&
+        !state.isJoining &&
+        !reasons.isLoading &&
+        createPortal(
+          <Suspense>
+            {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
+            <ExportButton
+              title={label}
+              noun={['instalment', 'instalments']}
+              count={count}
+              rows={rows.forFile}
+              columns={columns}
+              filteredBy={[
+                ['From', dayText(range.from)],
+                ['To', dayText(range.to)],
+                ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
+                ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
+                ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
+              ]}
+            />
+          </Suspense>,
+          slot,
+        )}
       {!isWaiting && !isNone && (
-        <Stack
-          direction="row"
-          sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, ...(isArriving && belowRows) }}
-        >
-          <Typography role="status" variant="body2" color="textSecondary">
-            {counted(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
-            {state?.isSettled ? '' : ' so far'}
-          </Typography>
-          {source && range && state?.isSettled && !state.isJoining && !reasons.isLoading && (
-            <Stack direction="row" sx={{ gap: 1 }}>
-              <Suspense>
-                {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
-                <ExportButton
-                  title={label}
-                  noun={['instalment', 'instalments']}
-                  count={count}
-                  rows={rows.forFile}
-                  columns={columns}
-                  filteredBy={[
-                    ['From', dayText(range.from)],
-                    ['To', dayText(range.to)],
-                    ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
-                    ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
-                    ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
-                  ]}
-                />
-              </Suspense>
-            </Stack>
-          )}
-        </Stack>
+        <Typography role="status" variant="body2" color="textSecondary" sx={isArriving ? belowRows : undefined}>
+          {counted(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
+          {state?.isSettled ? '' : ' so far'}
+        </Typography>
       )}
     </Stack>
   );

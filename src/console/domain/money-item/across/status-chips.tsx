@@ -34,14 +34,10 @@ const Bar = styled('div')(({ theme }) => {
       boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
     },
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
-    // At the end, so that it doesn't move when the statuses load.
-    [theme.breakpoints.up('md')]: { '& > span': { marginLeft: 'auto' } },
     [theme.breakpoints.down('md')]: {
       ...oneLine,
       minHeight: 52,
       '& button': { minHeight: 44 },
-      // On a phone it would move.
-      '& > [data-waiting]': { visibility: 'hidden' },
     },
   };
 });
@@ -66,6 +62,8 @@ export function StatusChips({
   const all = value && !codes.has(value) ? [...statuses, { code: value, count: 0, cents: 0 }] : statuses;
   return (
     <Bar role="group" aria-label="Filter by status">
+      {/* First, so that it doesn't move when the statuses load. */}
+      {children}
       {all.map(({ code, count, cents }) => (
         <button
           key={code}
@@ -80,7 +78,6 @@ export function StatusChips({
           </span>
         </button>
       ))}
-      {children && <span data-waiting={figures ? undefined : ''}>{children}</span>}
     </Bar>
   );
 }

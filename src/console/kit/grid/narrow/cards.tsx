@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { FieldValue, isDate } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -76,6 +78,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
   const shown = Math.min(limit, count);
   useEffect(() => onShow?.(0, shown), [onShow, shown]);
   const onClick = useRowClick();
+  const bar = use(BarSlots);
   const [title, ...others] = columns;
   const amount = others.find((it) => fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
   const lines = others.filter((it) => it !== amount && (it.priority ?? 0) <= 2);
@@ -91,43 +94,30 @@ export function Cards<Row extends object>(props: Props<Row>) {
   };
 
   if (isWaiting) return <Skeletons rows={6} height={84} />;
+  const sort = count > 1 && !props.isSortedElsewhere && (
+    <PlainSelect
+      label="Sort by"
+      isBare={bar !== undefined}
+      value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
+      onChange={({ target: { value } }) =>
+        sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
+      }
+    >
+      <option value="">Default order</option>
+      {columns.flatMap((it) => [
+        <option key={it.fieldName} value={it.fieldName}>
+          {it.label}, ascending
+        </option>,
+        <option key={`-${it.fieldName}`} value={`-${it.fieldName}`}>
+          {it.label}, descending
+        </option>,
+      ])}
+    </PlainSelect>
+  );
   return (
     <>
-      {count > 1 && !props.isSortedElsewhere && (
-        <PlainSelect
-          label="Sort by"
-          value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
-          onChange={({ target: { value } }) =>
-            sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
-          }
-        >
-          <option value="">Default order</option>
-          {columns.flatMap((it) => [
-            <option key={it.fieldName} value={it.fieldName}>
-              {it.label}, ascending
-            </option>,
-            <option key={`-${it.fieldName}`} value={`-${it.fieldName}`}>
-              {it.label}, descending
-            </option>,
-          ])}
-        </PlainSelect>
-      )}
-      {totals && (
-        <List as="div" sx={{ my: 1 }}>
-          <div data-lines="">
-            {columns.map(
-              (it) =>
-                totals[it.fieldName] != null && (
-                  <span key={it.fieldName}>
-                    <span data-label="">{it === title ? '' : `${it.label} `}</span>
-                    <strong>{totals[it.fieldName]}</strong>
-                  </span>
-                ),
-            )}
-          </div>
-        </List>
-      )}
-      <List aria-label={label} onClick={onClick} sx={{ mt: props.isSortedElsewhere ? 0 : 1 }}>
+      {sort && bar ? bar.sort && createPortal(sort, bar.sort) : sort}
+      <List aria-label={label} onClick={onClick} sx={{ mt: bar || props.isSortedElsewhere ? 0 : 1 }}>
         {Array.from({ length: shown }, (_, position) => {
           const row = rowAt(position);
           if (!row) return <Skeletons key={`at ${position}`} rows={1} height={84} />;
@@ -160,6 +150,21 @@ export function Cards<Row extends object>(props: Props<Row>) {
           );
         })}
       </List>
+      {totals && (
+        <List as="div" sx={{ my: 1 }}>
+          <div data-lines="">
+            {columns.map(
+              (it) =>
+                totals[it.fieldName] != null && (
+                  <span key={it.fieldName}>
+                    <span data-label="">{it === title ? '' : `${it.label} `}</span>
+                    <strong>{totals[it.fieldName]}</strong>
+                  </span>
+                ),
+            )}
+          </div>
+        </List>
+      )}
       {count > shown && (
         <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setLimit(shown + step)}>
           Show {Math.min(step, count - shown)} more of {whole(count)}

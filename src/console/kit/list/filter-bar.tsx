@@ -1,0 +1,62 @@
+import { styled } from '@mui/material/styles';
+import { createContext, useMemo, useState, type ReactNode } from 'react';
+
+/** Elements of the bar that the rows below fill: their order on a phone, and their actions. */
+export const BarSlots = createContext<{ sort: HTMLElement | null; end: HTMLElement | null } | undefined>(undefined);
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  alignItems: 'end',
+  '& > search': { flex: '1 1 260px', maxWidth: 480, minWidth: 0 },
+  '& > div': { display: 'contents' },
+  '& [data-sort]': { display: 'none' },
+  // Reserves the height of the later buttons, so that nothing moves.
+  '& [data-end]': { display: 'flex', gap: 8, justifyContent: 'flex-end', minHeight: 36, marginInlineStart: 'auto' },
+  // One line that scrolls, without the labels above.
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 4,
+    '& > search': { maxWidth: 'none' },
+    '& label': { position: 'absolute', width: 1, height: 1, margin: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+    // Positioned, for hidden text inside.
+    '& > div': {
+      position: 'relative',
+      display: 'flex',
+      gap: 8,
+      alignItems: 'start',
+      padding: 4,
+      margin: '0 -4px',
+      overflowX: 'auto',
+      // It would appear with the buttons and move the rows.
+      scrollbarWidth: 'none',
+    },
+    '& > div > *': { flex: 'none' },
+    '& [data-sort]': { display: 'block', width: 150, height: 44 },
+    '& [data-end]': { height: 44, marginInlineStart: 0 },
+  },
+}));
+
+/** The search, filters and actions of a list, above its rows: one line, on a phone two. */
+export function FilterBar(props: { search: ReactNode; filters?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  const [sort, setSort] = useState<HTMLElement | null>(null);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ sort, end }), [sort, end]);
+  return (
+    <BarSlots value={slots}>
+      <Bar>
+        <search>{props.search}</search>
+        <div>
+          {props.filters}
+          <span ref={setSort} data-sort="" />
+          <div ref={setEnd} data-end="">
+            {props.end}
+          </div>
+        </div>
+      </Bar>
+      {props.children}
+    </BarSlots>
+  );
+}
