@@ -11,6 +11,8 @@ import { isPayout } from '#console/model/payout.ts';
 import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { Columns } from './use-columns.ts';
 
+const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function Named({ row, to }: { row: Row; to: string | undefined }) {
@@ -117,6 +119,7 @@ export function ReportRows({
   return (
     <SourceGrid
       label={report.title}
+      who={who}
       source={source}
       view={view}
       onView={onView}

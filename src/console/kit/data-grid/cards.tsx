@@ -6,9 +6,6 @@ import type { Shown } from '#console/kit/grid/columns.ts';
 import { Cards } from '#console/kit/grid/narrow/cards.tsx';
 import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
 
-/** Who a record is about, the best first. */
-const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
-
 /** Lines of a card besides the name and the amount. */
 const most = 5;
 
@@ -20,6 +17,7 @@ const Frame = styled('div')({
 /** The rows on a phone. The other columns are in a row's details. */
 export function SourceCards({
   label,
+  who,
   source,
   state,
   columns,
@@ -28,6 +26,8 @@ export function SourceCards({
   onDetails,
 }: {
   label: string;
+  /** Fields that say who a record is about, the best first. */
+  who: readonly string[];
   source: ReportSource;
   state: ReportState;
   columns: readonly Shown<Row>[];
@@ -56,7 +56,7 @@ export function SourceCards({
     const linked = columns.map((it, at) => (it.fieldName.endsWith('Number') ? (named[at] ?? it) : it));
     const first = linked.find((it) => it.fieldName === title?.fieldName);
     return first ? [first, ...linked.filter((it) => it !== first)].slice(0, most + 1) : linked;
-  }, [columns, linkOf]);
+  }, [columns, linkOf, who]);
   const positions = useRef(new WeakMap<Row, number>());
   const positionOf = (row: Row) => positions.current.get(row) ?? 0;
   return (

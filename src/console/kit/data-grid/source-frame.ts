@@ -37,7 +37,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tfoot tr': { height: 'auto', minHeight: rowHeight },
     '& tfoot td': { position: 'static', zIndex: 0, height: 'auto' },
     '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
-    // Beside a name; the name matters more.
+    // Next to a name, which matters more.
     '@media (max-width: 1400px)': { '& td > [data-number]': { display: 'none' } },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
     // A count in the first column may extend over the empty cells to its right.

@@ -35,8 +35,12 @@ const GridPopover = lazy(() => import('./popover.tsx').then((it) => ({ default: 
 const SourceCards = lazy(() => import('./cards.tsx').then((it) => ({ default: it.SourceCards })));
 const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ default: it.RowDetails })));
 
+const noFields: readonly string[] = [];
+
 interface Props {
   label: string;
+  /** Fields that say who a record is about, the best first: the title of its card on a phone. */
+  who?: readonly string[];
   source: ReportSource;
   /** `onView` reports changes from the headers. */
   view: View;
@@ -55,7 +59,7 @@ interface Props {
  * row's details.
  */
 export function SourceGrid(props: Props) {
-  const { label, source, view, onView, layout, onLayout, empty, totals, linkOf } = props;
+  const { label, who = noFields, source, view, onView, layout, onLayout, empty, totals, linkOf } = props;
   const state = useSyncExternalStore(
     useCallback((listener: () => void) => source.subscribe(listener), [source]),
     () => source.getSnapshot(),
@@ -161,6 +165,7 @@ export function SourceGrid(props: Props) {
         <Suspense fallback={<Skeletons rows={6} height={84} />}>
           <SourceCards
             label={label}
+            who={who}
             source={source}
             state={state}
             columns={columns}

@@ -98,7 +98,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
             alignItems: 'center',
             columnGap: 0.5,
             minWidth: 0,
-            // What stands beside the title stays beside it.
+            // On a phone the actions stay in the title's line.
             flex: switcher ? { xs: 1, sm: '0 1 auto' } : undefined,
             '& > output': { flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: 0, sm: 1 } },
           }}

@@ -64,7 +64,7 @@ function Choices({ direction, hasTimes, close }: Props & { close(): void }) {
       />
       <Box
         component="fieldset"
-        aria-label="Own days"
+        aria-label="Custom range"
         sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, border: 0, m: 0, p: 1.25, minWidth: 0 }}
       >
         {day('from', 'From')}

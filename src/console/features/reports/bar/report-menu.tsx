@@ -42,7 +42,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Its button covers the title beside it. Switching keeps the range and shared filters. */
+/** Its button covers the title. Switching keeps the range and shared filters. */
 export const ReportMenu = ({ report }: { report: Report }) => (
   <DropDown
     label={<Icon name="down" size={20} />}
