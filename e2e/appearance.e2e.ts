@@ -95,46 +95,50 @@ const loadsLast: Record<string, string> = {
   contracts: '**/maintain/mandates/**',
 };
 
-test('no layout shifts while a list or a record loads, on a phone and on a desktop', async ({ page, signIn }) => {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const it of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!it.hadRecentInput) seen.shift += it.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const underWay = new Set<Request>();
-  page.on('request', (it) => it.url().includes('/v1/') && underWay.add(it));
-  page.on('requestfinished', (it) => underWay.delete(it));
-  page.on('requestfailed', (it) => underWay.delete(it));
-  await page.goto('/m/1001/EFT/mandates');
-  await signIn();
-  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  const sizes = [
-    {
-      width: 360,
-      height: 740,
-      paths: ['mandates', 'contracts', 'contracts/100002', 'clients', 'clients/C00002', 'instalments'],
-    },
-    {
-      width: 1440,
-      height: 900,
-      paths: ['contracts/100002', 'clients/C00002', 'instalments', 'payments', 'calendar', 'unpaid'],
-    },
-  ];
-  for (const { paths, ...size } of sizes) {
-    await page.setViewportSize(size);
-    for (const path of paths) {
-      // Scheduled instalments load after collected ones, and mandates after their contracts.
-      const held = loadsLast[path] ? await hold(page, loadsLast[path]) : undefined;
-      await page.goto(`/m/1001/EFT/${path}`);
-      await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
-      held?.release();
-      // Waits for the page's calls, and for those that follow them.
-      await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
-      const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
-      expect(shift, `what moved on ${path} at ${size.width} px`).toBeLessThan(0.001);
+test(
+  'no layout shifts while a list or a record loads, on a phone and on a desktop',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const it of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!it.hadRecentInput) seen.shift += it.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const underWay = new Set<Request>();
+    page.on('request', (it) => it.url().includes('/v1/') && underWay.add(it));
+    page.on('requestfinished', (it) => underWay.delete(it));
+    page.on('requestfailed', (it) => underWay.delete(it));
+    await page.goto('/m/1001/EFT/mandates');
+    await signIn();
+    const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const sizes = [
+      {
+        width: 360,
+        height: 740,
+        paths: ['mandates', 'contracts', 'contracts/100002', 'clients', 'clients/C00002', 'instalments'],
+      },
+      {
+        width: 1440,
+        height: 900,
+        paths: ['contracts/100002', 'clients/C00002', 'instalments', 'payments', 'calendar', 'unpaid'],
+      },
+    ];
+    for (const { paths, ...size } of sizes) {
+      await page.setViewportSize(size);
+      for (const path of paths) {
+        // Scheduled instalments load after collected ones, and mandates after their contracts.
+        const held = loadsLast[path] ? await hold(page, loadsLast[path]) : undefined;
+        await page.goto(`/m/1001/EFT/${path}`);
+        await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
+        held?.release();
+        // Waits for the page's calls, and for those that follow them.
+        await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
+        const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
+        expect(shift, `what moved on ${path} at ${size.width} px`).toBeLessThan(0.001);
+      }
     }
-  }
-});
+  },
+);

@@ -38,78 +38,77 @@ test('a debit due on a Sunday is on its collection day, with both dates', async 
   await expect(page.getByText('Nothing was collected on this day.')).toBeVisible();
 });
 
-test('a month’s totals equal its report; by keyboard a day opens and leads to a contract', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  // The contract's page requests a mandate as well, and not every contract has one.
-  complaints.allow(/404.*maintain\/mandates/);
-  const month = addMonths(`${today().slice(0, 8)}01`, 1).slice(0, 7);
-  await page.goto(`/m/1001/EFT/calendar?month=${month}`);
-  await signIn();
-  const due = await total(page);
-  expect(due).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Future transactions report' }).click();
-  await expect(
-    page
+test(
+  'a month’s totals equal its report; by keyboard a day opens and leads to a contract',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    // The contract's page requests a mandate as well, and not every contract has one.
+    complaints.allow(/404.*maintain\/mandates/);
+    const month = addMonths(`${today().slice(0, 8)}01`, 1).slice(0, 7);
+    await page.goto(`/m/1001/EFT/calendar?month=${month}`);
+    await signIn();
+    const due = await total(page);
+    expect(due).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Future transactions report' }).click();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: / instalments$/ })
+        .first(),
+    ).toHaveText(new RegExp(`^${due.toLocaleString('en').replaceAll(',', '\\s')} instalments$`));
+
+    // Past days show transactions; payouts are no collections.
+    await page.goto(`/m/1001/EFT/calendar?month=${addMonths(`${month}-01`, -2).slice(0, 7)}`);
+    const over = await total(page);
+    expect(over).toBeGreaterThan(0);
+    // A past day says what was collected, without cents.
+    await expect(page.getByRole('gridcell', { name: /Collected R\s[\d\s]+ .*Unpaid/ }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Transactions report' }).click();
+    const inReport = page
       .getByRole('status')
-      .filter({ hasText: / instalments$/ })
-      .first(),
-  ).toHaveText(new RegExp(`^${due.toLocaleString('en').replaceAll(',', '\\s')} instalments$`));
+      .filter({ hasText: / of .* transactions$/ })
+      .first();
+    await expect.poll(async () => figures((await inReport.innerText()).split(' of ')[0] ?? '')).toEqual([over]);
+    await page.goto(`/m/1001/EFT/calendar?month=${month}`);
 
-  // Past days show transactions; payouts are no collections.
-  await page.goto(`/m/1001/EFT/calendar?month=${addMonths(`${month}-01`, -2).slice(0, 7)}`);
-  const over = await total(page);
-  expect(over).toBeGreaterThan(0);
-  // A past day says what was collected, without cents.
-  await expect(page.getByRole('gridcell', { name: /Collected R\s[\d\s]+ .*Unpaid/ }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Transactions report' }).click();
-  const inReport = page
-    .getByRole('status')
-    .filter({ hasText: / of .* transactions$/ })
-    .first();
-  await expect.poll(async () => figures((await inReport.innerText()).split(' of ')[0] ?? '')).toEqual([over]);
-  await page.goto(`/m/1001/EFT/calendar?month=${month}`);
+    const grid = page.getByRole('grid', { name: /^Collections, / });
+    await grid.locator('[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`day=${month}-09`));
+    await axe();
+    // A step over the month's edge turns the page.
+    const drawer = page.getByRole('dialog', { name: /\d{4}/ });
+    await drawer.getByRole('button', { name: 'Next day' }).click();
+    await expect(page).toHaveURL(new RegExp(`day=${month}-10`));
+    await drawer.getByRole('button', { name: 'Previous day' }).click();
+    await expect(page).toHaveURL(new RegExp(`day=${month}-09`));
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(grid.locator(`[data-date="${month}-09"]`)).toBeFocused();
+    for (let week = 0; week < 2; week += 1) await page.keyboard.press('ArrowUp');
+    const before = addDays(`${month}-09`, -14);
+    await expect(grid.locator(`[data-date="${before}"]`)).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`month=${before.slice(0, 7)}`));
+    await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(new RegExp(`month=${month}`));
 
-  const grid = page.getByRole('grid', { name: /^Collections, / });
-  await grid.locator('[tabindex="0"]').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`day=${month}-09`));
-  await axe();
-  // A step over the month's edge turns the page.
-  const drawer = page.getByRole('dialog', { name: /\d{4}/ });
-  await drawer.getByRole('button', { name: 'Next day' }).click();
-  await expect(page).toHaveURL(new RegExp(`day=${month}-10`));
-  await drawer.getByRole('button', { name: 'Previous day' }).click();
-  await expect(page).toHaveURL(new RegExp(`day=${month}-09`));
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(grid.locator(`[data-date="${month}-09"]`)).toBeFocused();
-  for (let week = 0; week < 2; week += 1) await page.keyboard.press('ArrowUp');
-  const before = addDays(`${month}-09`, -14);
-  await expect(grid.locator(`[data-date="${before}"]`)).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`month=${before.slice(0, 7)}`));
-  await page.keyboard.press('PageDown');
-  await expect(page).toHaveURL(new RegExp(`month=${month}`));
-
-  const full = grid.getByRole('gridcell').filter({ hasText: / due/ }).first();
-  await full.click();
-  const day = dayOf(page.url());
-  const list = page.getByRole('grid', { name: `Collections of ${dayText(day)}` });
-  await expect(list.getByRole('link').first()).toBeVisible();
-  const inDay = page.getByRole('status').filter({ hasText: /^\d+ instalments?, R[^a-z]*$/ });
-  const [inAll = 0] = figures((await inDay.innerText()).split(',')[0] ?? '');
-  expect(inAll).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Future transactions report of this day' }).click();
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${inAll} instalments?$`) })).toBeVisible();
-  await page.goBack();
-  await list.getByRole('link').first().click();
-  await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+$/);
-});
+    const full = grid.getByRole('gridcell').filter({ hasText: / due/ }).first();
+    await full.click();
+    const day = dayOf(page.url());
+    const list = page.getByRole('grid', { name: `Collections of ${dayText(day)}` });
+    await expect(list.getByRole('link').first()).toBeVisible();
+    const inDay = page.getByRole('status').filter({ hasText: /^\d+ instalments?, R[^a-z]*$/ });
+    const [inAll = 0] = figures((await inDay.innerText()).split(',')[0] ?? '');
+    expect(inAll).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Future transactions report of this day' }).click();
+    await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${inAll} instalments?$`) })).toBeVisible();
+    await page.goBack();
+    await list.getByRole('link').first().click();
+    await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+$/);
+  },
+);
 
 test('non-banking days are marked by month, by week and on the overview', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT');
@@ -151,44 +150,43 @@ test('non-banking days are marked by month, by week and on the overview', async 
   await expect(page).toHaveURL(/week=\d{4}-/);
 });
 
-test('the overview shows what is due, the results and the reasons; a card that fails says so alone', async ({
-  page,
-  signInAs,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource/);
-  let isBroken = true;
-  await page.route('**/reports/transactions_report*', (route) => (isBroken ? route.abort() : route.continue()));
-  await page.goto('/m/1001/EFT');
-  await signInAs('support');
-  const card = page.getByRole('region', { name: 'Figures' });
-  // Temporary failures are retried first, three times with growing pauses.
-  await expect(card.getByRole('alert')).toBeVisible();
-  await expect(card.getByRole('group', { name: /^Due/ }).getByRole('link')).toHaveText(/^R/);
-  isBroken = false;
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(card.getByText(/of \d+ debits paid/)).toBeVisible();
+test(
+  'the overview shows what is due, the results and the reasons; a card that fails says so alone',
+  { tag: '@long' },
+  async ({ page, signInAs, axe, complaints }) => {
+    complaints.allow(/Failed to load resource/);
+    let isBroken = true;
+    await page.route('**/reports/transactions_report*', (route) => (isBroken ? route.abort() : route.continue()));
+    await page.goto('/m/1001/EFT');
+    await signInAs('support');
+    const card = page.getByRole('region', { name: 'Figures' });
+    // Temporary failures are retried first, three times with growing pauses.
+    await expect(card.getByRole('alert')).toBeVisible();
+    await expect(card.getByRole('group', { name: /^Due/ }).getByRole('link')).toHaveText(/^R/);
+    isBroken = false;
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card.getByText(/of \d+ debits paid/)).toBeVisible();
 
-  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-  await due.getByRole('button', { name: 'Show as table' }).click();
-  await expect(due.getByRole('table').getByRole('link').first()).toBeVisible();
-  await axe();
+    const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+    await due.getByRole('button', { name: 'Show as table' }).click();
+    await expect(due.getByRole('table').getByRole('link').first()).toBeVisible();
+    await axe();
 
-  // Without the permission the clock is shown, with the reason why it cannot be moved.
-  await page.getByRole('button', { name: /^Sandbox/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Test clock' });
-  await expect(panel.getByText('You don’t have permission to move the test clock')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Go', exact: true })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
+    // Without the permission the clock is shown, with the reason why it cannot be moved.
+    await page.getByRole('button', { name: /^Sandbox/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Test clock' });
+    await expect(panel.getByText('You don’t have permission to move the test clock')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Go', exact: true })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
 
-  const paid = card.getByRole('group', { name: /^Collected/ });
-  const count = /(\d+) of \d+ debits paid/.exec(await paid.innerText())?.[1];
-  await paid.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  await expect(page.getByText(new RegExp(`^${count} of `)).first()).toBeVisible();
-});
+    const paid = card.getByRole('group', { name: /^Collected/ });
+    const count = /(\d+) of \d+ debits paid/.exec(await paid.innerText())?.[1];
+    await paid.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${count} of `)).first()).toBeVisible();
+  },
+);
 
 test('the test clock moves a merchant to another day, reports what happened, and every page has that day', async ({
   page,

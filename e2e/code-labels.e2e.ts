@@ -64,104 +64,104 @@ test('the reason of a failed payment is in both lists of payments, on its page a
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('ReasonAccount closed 12');
 });
 
-test('a mandate with a future cancel date shows it next to its status: it collects until then', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  const number = newNumber();
-  const contract = await (await asProgram(page, merchant)).mandate({ ContractNumber: number });
-  const day = addMonths(today(), 2);
-  const words = `Cancelled from ${dayText(day)}`;
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  await choose(page, 'Cancel mandate');
-  const dialog = page.getByRole('dialog');
-  await pickFirst(combobox(dialog, 'Cancellation reason'));
-  await textbox(dialog, 'Cancel date').fill(day);
-  await press(dialog, 'Cancel mandate');
-  await expect(statusNote(page, `Mandate ${number} cancelled from ${dayText(day)}`)).toBeVisible();
-  await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText('None scheduled');
+test(
+  'a mandate with a future cancel date shows it next to its status: it collects until then',
+  { tag: '@long' },
+  async ({ page, merchant, signIn }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    const number = newNumber();
+    const contract = await (await asProgram(page, merchant)).mandate({ ContractNumber: number });
+    const day = addMonths(today(), 2);
+    const words = `Cancelled from ${dayText(day)}`;
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    await choose(page, 'Cancel mandate');
+    const dialog = page.getByRole('dialog');
+    await pickFirst(combobox(dialog, 'Cancellation reason'));
+    await textbox(dialog, 'Cancel date').fill(day);
+    await press(dialog, 'Cancel mandate');
+    await expect(statusNote(page, `Mandate ${number} cancelled from ${dayText(day)}`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText('None scheduled');
 
-  for (const list of ['mandates', 'contracts']) {
-    await page.goto(`/m/${merchant}/EFT/${list}?q=${number}`);
-    await expect(page.getByRole('grid').getByRole('row').filter({ hasText: number })).toContainText(words);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Export \d+/ }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect(await readFile(await (await coming).path(), 'utf8')).toContain(`,${words},`);
-  }
-  await page.getByRole('button', { name: /^Find/ }).first().click();
-  await page.keyboard.type(number);
-  await expect(page.getByRole('option').filter({ hasText: number }).first()).toContainText(words);
-  await page.keyboard.press('Escape');
+    for (const list of ['mandates', 'contracts']) {
+      await page.goto(`/m/${merchant}/EFT/${list}?q=${number}`);
+      await expect(page.getByRole('grid').getByRole('row').filter({ hasText: number })).toContainText(words);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: /^Export \d+/ }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
+      expect(await readFile(await (await coming).path(), 'utf8')).toContain(`,${words},`);
+    }
+    await page.getByRole('button', { name: /^Find/ }).first().click();
+    await page.keyboard.type(number);
+    await expect(page.getByRole('option').filter({ hasText: number }).first()).toContainText(words);
+    await page.keyboard.press('Escape');
 
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(`/m/${merchant}/EFT/mandates?q=${number}`);
-  await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText(words);
-  await page.goto(`/m/${merchant}/EFT/clients/C00003`);
-  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(words.replace('C', 'c'));
-});
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`/m/${merchant}/EFT/mandates?q=${number}`);
+    await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText(words);
+    await page.goto(`/m/${merchant}/EFT/clients/C00003`);
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(words.replace('C', 'c'));
+  },
+);
 
-test('no record page and no report row shows a date, status or type as the service writes it', async ({
-  page,
-  request,
-  signIn,
-}) => {
-  const service = await serviceOf(request, '1001');
-  const payments = await service.list('payo/payments', {});
-  const coming = payments.find((it) => it['PaymentStatus'] === 'SCHEDULED');
-  const paid = payments.find((it) => it['PaymentStatus'] === 'PAID' && it['PaymentAccount']);
-  const [cancelled] = await service.list('mandates', { MandateStatusCode: 'CANCELLED' });
-  const main = page.getByRole('main');
-  const isInWords = async () => {
-    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
-    // A code may follow its label.
-    await expect(main).not.toContainText(
-      /\d{4}-\d{2}-\d{2}|(ACTIVE|COMPLETED|CANCELLED|SUBMITTED)(?!\))|RCUR ·|StatusCode/,
+test(
+  'no record page and no report row shows a date, status or type as the service writes it',
+  { tag: '@long' },
+  async ({ page, request, signIn }) => {
+    const service = await serviceOf(request, '1001');
+    const payments = await service.list('payo/payments', {});
+    const coming = payments.find((it) => it['PaymentStatus'] === 'SCHEDULED');
+    const paid = payments.find((it) => it['PaymentStatus'] === 'PAID' && it['PaymentAccount']);
+    const [cancelled] = await service.list('mandates', { MandateStatusCode: 'CANCELLED' });
+    const main = page.getByRole('main');
+    const isInWords = async () => {
+      await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+      // A code may follow its label.
+      await expect(main).not.toContainText(
+        /\d{4}-\d{2}-\d{2}|(ACTIVE|COMPLETED|CANCELLED|SUBMITTED)(?!\))|RCUR ·|StatusCode/,
+      );
+    };
+
+    await page.goto(`/m/1001/EFT/clients/${String(coming?.['ClientNumber'])}`);
+    await signIn();
+    const payout = page.getByRole('region', { name: 'Payout contracts' });
+    await expect(payout).toContainText(dayText(String(coming?.['PaymentDate'])));
+    await isInWords();
+
+    const contracts = [100003, Number(cancelled?.['ContractSequence'])].map((it) => `contracts/${it}`);
+    const payouts = [coming, paid].map((it) => `payouts/${Number(it?.['ContractSequence'])}`);
+    for (const path of [...contracts, ...payouts]) {
+      await page.goto(`/m/1001/EFT/${path}`);
+      await main.getByText('All details').click();
+      await expect(
+        page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').first(),
+      ).toBeVisible();
+      await isInWords();
+    }
+    await page.goto(
+      `/m/1001/EFT/payouts/${Number(paid?.['ContractSequence'])}/payments/${Number(paid?.['PaymentSequence'])}`,
     );
-  };
-
-  await page.goto(`/m/1001/EFT/clients/${String(coming?.['ClientNumber'])}`);
-  await signIn();
-  const payout = page.getByRole('region', { name: 'Payout contracts' });
-  await expect(payout).toContainText(dayText(String(coming?.['PaymentDate'])));
-  await isInWords();
-
-  const contracts = [100003, Number(cancelled?.['ContractSequence'])].map((it) => `contracts/${it}`);
-  const payouts = [coming, paid].map((it) => `payouts/${Number(it?.['ContractSequence'])}`);
-  for (const path of [...contracts, ...payouts]) {
-    await page.goto(`/m/1001/EFT/${path}`);
-    await main.getByText('All details').click();
-    await expect(
-      page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').first(),
-    ).toBeVisible();
+    await expect(main).toContainText('Payments with the same mark went to the same account');
     await isInWords();
-  }
-  await page.goto(
-    `/m/1001/EFT/payouts/${Number(paid?.['ContractSequence'])}/payments/${Number(paid?.['PaymentSequence'])}`,
-  );
-  await expect(main).toContainText('Payments with the same mark went to the same account');
-  await isInWords();
 
-  for (const report of ['contract-changes', 'mandate-changes', 'payout-payment-changes']) {
-    await page.goto(`/m/1001/EFT/reports/${report}?range=last-90-days`);
-    await expect(main.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
+    for (const report of ['contract-changes', 'mandate-changes', 'payout-payment-changes']) {
+      await page.goto(`/m/1001/EFT/reports/${report}?range=last-90-days`);
+      await expect(main.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
+      await isInWords();
+    }
+    await page.goto(
+      `/m/1001/EFT/reports/omni-contract-changes?range=last-90-days&where=ResultCode:oneOf:${String(cancelled?.['CancelReason'])}`,
+    );
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
     await isInWords();
-  }
-  await page.goto(
-    `/m/1001/EFT/reports/omni-contract-changes?range=last-90-days&where=ResultCode:oneOf:${String(cancelled?.['CancelReason'])}`,
-  );
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await isInWords();
-  await main.getByRole('grid').getByRole('gridcell').first().focus();
-  await page.keyboard.press('Space');
-  const row = page.getByRole('dialog', { name: /^Row 1 of/ });
-  await expect(row).toContainText(/Inactive date\d+ \w{3} \d{4}/);
-  await expect(row).toContainText(new RegExp(`Result code[A-Z][a-z ]+.*${String(cancelled?.['CancelReason'])}`));
-});
+    await main.getByRole('grid').getByRole('gridcell').first().focus();
+    await page.keyboard.press('Space');
+    const row = page.getByRole('dialog', { name: /^Row 1 of/ });
+    await expect(row).toContainText(/Inactive date\d+ \w{3} \d{4}/);
+    await expect(row).toContainText(new RegExp(`Result code[A-Z][a-z ]+.*${String(cancelled?.['CancelReason'])}`));
+  },
+);
 
 test('the reason of a returned debit is in the list of instalments and on its day of the calendar', async ({
   page,

@@ -161,49 +161,57 @@ const exportButton = (page: Page) =>
     .getByRole('button', { name: /^Export \d/ })
     .or(page.getByRole('main').getByRole('button', { name: 'More', exact: true }));
 
-test('a list’s export has the rows, order, columns and labels of the screen', async ({ page, signIn }) => {
-  await page.goto(eft);
-  await signIn();
-  for (const [address, grid] of lists)
-    await test.step(address, async () => {
-      await open(page, address);
-      const button = exportButton(page);
-      let label = '';
-      const file = await csvOf(page, async () => {
-        await button.click();
-        const csv = page.getByRole('menuitem', { name: /CSV$/ });
-        label = await csv.innerText();
-        await csv.click();
+test(
+  'a list’s export has the rows, order, columns and labels of the screen',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(eft);
+    await signIn();
+    for (const [address, grid] of lists)
+      await test.step(address, async () => {
+        await open(page, address);
+        const button = exportButton(page);
+        let label = '';
+        const file = await csvOf(page, async () => {
+          await button.click();
+          const csv = page.getByRole('menuitem', { name: /CSV$/ });
+          label = await csv.innerText();
+          await csv.click();
+        });
+        const shown = await shownIn(page, grid);
+        expect.soft(differences(shown, file), address).toEqual([]);
+        label = (await button.getAttribute('aria-label')) ?? label;
+        expect(numberIn(label), 'the count on the button or in the menu').toBe(shown.count);
+        const [head = [], ...lines] = file;
+        for (const title of ['Client number', 'Contract', 'Contract ID'].filter((it) => head.includes(it)))
+          expect(
+            lines.filter((line) => !line[head.indexOf(title)]),
+            `rows without ${title}`,
+          ).toEqual([]);
       });
-      const shown = await shownIn(page, grid);
-      expect.soft(differences(shown, file), address).toEqual([]);
-      label = (await button.getAttribute('aria-label')) ?? label;
-      expect(numberIn(label), 'the count on the button or in the menu').toBe(shown.count);
-      const [head = [], ...lines] = file;
-      for (const title of ['Client number', 'Contract', 'Contract ID'].filter((it) => head.includes(it)))
-        expect(
-          lines.filter((line) => !line[head.indexOf(title)]),
-          `rows without ${title}`,
-        ).toEqual([]);
-    });
-});
+  },
+);
 
-test('a report’s export has what is on screen, with joined names and reasons', async ({ page, signIn }) => {
-  await page.goto(eft);
-  await signIn();
-  for (const address of reports)
-    await test.step(address, async () => {
-      await open(page, `${eft}/reports/${address}`);
-      const start = page.getByRole('button', { name: 'Export', exact: true });
-      await expect(start).toBeEnabled();
-      await start.click();
-      const dialog = page.getByRole('dialog', { name: 'Export' });
-      const file = await csvOf(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      const title = await page.getByRole('heading', { level: 1 }).innerText();
-      expect.soft(differences(await shownIn(page, title), file), address).toEqual([]);
-    });
-});
+test(
+  'a report’s export has what is on screen, with joined names and reasons',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(eft);
+    await signIn();
+    for (const address of reports)
+      await test.step(address, async () => {
+        await open(page, `${eft}/reports/${address}`);
+        const start = page.getByRole('button', { name: 'Export', exact: true });
+        await expect(start).toBeEnabled();
+        await start.click();
+        const dialog = page.getByRole('dialog', { name: 'Export' });
+        const file = await csvOf(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        const title = await page.getByRole('heading', { level: 1 }).innerText();
+        expect.soft(differences(await shownIn(page, title), file), address).toEqual([]);
+      });
+  },
+);
 
 test('an export waits for client names, and says so', async ({ page, signIn }) => {
   const clients = await hold(page, /\/maintain\/clients\//);

@@ -160,7 +160,7 @@ test('every page shows the same sums, to the cent, as the service’s records', 
     const own = await service.list('instalments', { ClientNumber: client });
     const open = figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'SCHEDULED', 'SUBMITTED', 'TRACKING');
     await go(page, `${tenant}/clients/${client}`);
-    await expect(fact(page, 'To come')).toContainText(`${open.sum}${open.count} instalment`);
+    await expect(fact(page, 'Upcoming')).toContainText(`${open.sum}${open.count} instalment`);
     await expect(fact(page, 'Unpaid')).toContainText(
       figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'UNPAID').sum,
     );

@@ -22,45 +22,46 @@ async function find(page: Page, text: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 const options = (page: Page) => dialog(page).getByRole('option');
 
-test('on any page Ctrl K, part of a name and Enter open the contract; numbers, pages and actions are found too', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  // Text that is tried as a number need not be one.
-  complaints.allow(/404/);
-  await page.goto('/m/1001/EFT/messages');
-  await signIn();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Without earlier clicks; word order and case don't matter.
-  await find(page, 'mathebula TSAK');
-  await expect(page).toHaveURL(/\/contracts\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test(
+  'on any page Ctrl K, part of a name and Enter open the contract; numbers, pages and actions are found too',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    // Text that is tried as a number need not be one.
+    complaints.allow(/404/);
+    await page.goto('/m/1001/EFT/messages');
+    await signIn();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Without earlier clicks; word order and case don't matter.
+    await find(page, 'mathebula TSAK');
+    await expect(page).toHaveURL(/\/contracts\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await openFinder(page);
-  await page.keyboard.type('tsakani mathebula');
-  await expect(options(page).first()).toHaveAccessibleName(/^Tsakani Mathebula · LN\d+ .*C\d{5} · \d{6}$/);
-  await expect(dialog(page).getByRole('status')).toContainText('1\u00a0050 clients and their contracts were searched');
-  await axe();
-  await page.keyboard.press('Escape');
+    await openFinder(page);
+    await page.keyboard.type('tsakani mathebula');
+    await expect(options(page).first()).toHaveAccessibleName(/^Tsakani Mathebula · LN\d+ .*C\d{5} · \d{6}$/);
+    await expect(dialog(page).getByRole('status')).toContainText(
+      '1\u00a0050 clients and their contracts were searched',
+    );
+    await axe();
+    await page.keyboard.press('Escape');
 
-  await find(page, 'LN000012');
-  await expect(page).toHaveURL(/\/contracts\/100012$/);
-  await find(page, 'PO000002');
-  await expect(page).toHaveURL(/\/payouts\/\d+$/);
-  await find(page, 'reports: fut');
-  await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
-  await find(page, 'new pay');
-  await expect(page).toHaveURL(/\/payouts\/new$/);
-  await find(page, 'refund');
-  await expect(page).toHaveURL(/\/whats-possible#refund$/);
-  await find(page, 'CS-10001');
-  await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
-  await openFinder(page);
-  await page.keyboard.type('nobody-has-this');
-  await expect(page.getByText('Nothing found for “nobody-has-this”')).toBeVisible();
-});
+    await find(page, 'LN000012');
+    await expect(page).toHaveURL(/\/contracts\/100012$/);
+    await find(page, 'PO000002');
+    await expect(page).toHaveURL(/\/payouts\/\d+$/);
+    await find(page, 'reports: fut');
+    await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
+    await find(page, 'new pay');
+    await expect(page).toHaveURL(/\/payouts\/new$/);
+    await find(page, 'refund');
+    await expect(page).toHaveURL(/\/whats-possible#refund$/);
+    await find(page, 'CS-10001');
+    await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
+    await openFinder(page);
+    await page.keyboard.type('nobody-has-this');
+    await expect(page.getByText('Nothing found for “nobody-has-this”')).toBeVisible();
+  },
+);
 
 test('a client is found by a phone number in any format and by the end of an account or ID number, which is sent nowhere', async ({
   page,
@@ -113,50 +114,49 @@ test('a client is found by a phone number in any format and by the end of an acc
     expect([...addresses, kept].filter((it) => it.includes(secret))).toEqual([]);
 });
 
-test('the finder also searches the merchant’s other products, and says where it searched', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/404/);
-  const addresses: string[] = [];
-  page.on('request', (it) => addresses.push(it.url()));
-  await page.goto('/m/1001/EFT/calendar');
-  await signIn();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const under = dialog(page).getByRole('group', { name: 'Found under DEBICHECK' });
-  const status = dialog(page).getByRole('status');
+test(
+  'the finder also searches the merchant’s other products, and says where it searched',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    complaints.allow(/404/);
+    const addresses: string[] = [];
+    page.on('request', (it) => addresses.push(it.url()));
+    await page.goto('/m/1001/EFT/calendar');
+    await signIn();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const under = dialog(page).getByRole('group', { name: 'Found under DEBICHECK' });
+    const status = dialog(page).getByRole('status');
 
-  await openFinder(page);
-  await page.keyboard.type('C50090');
-  await expect(under.getByRole('option').first()).toBeVisible();
-  await expect(status).toContainText(
-    /clients and their contracts were searched under EFT, [\d\s]+ clients under DEBICHECK\./,
-  );
-  await axe();
-  await under
-    .getByRole('option', { name: /C50090$/ })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/(clients|contracts)\//);
+    await openFinder(page);
+    await page.keyboard.type('C50090');
+    await expect(under.getByRole('option').first()).toBeVisible();
+    await expect(status).toContainText(
+      /clients and their contracts were searched under EFT, [\d\s]+ clients under DEBICHECK\./,
+    );
+    await axe();
+    await under
+      .getByRole('option', { name: /C50090$/ })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/(clients|contracts)\//);
 
-  // If this product has matches, the other products are searched on request.
-  await page.goto('/m/1001/EFT/calendar');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await openFinder(page);
-  await page.keyboard.type('tsakani');
-  await expect(options(page).first()).toBeVisible();
-  await expect(status).toContainText(/were searched under EFT\.$/);
-  await page.getByRole('option', { name: 'Search DEBICHECK, too' }).click();
-  await expect(status).toContainText(/ clients under DEBICHECK\.$/);
+    // If this product has matches, the other products are searched on request.
+    await page.goto('/m/1001/EFT/calendar');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openFinder(page);
+    await page.keyboard.type('tsakani');
+    await expect(options(page).first()).toBeVisible();
+    await expect(status).toContainText(/were searched under EFT\.$/);
+    await page.getByRole('option', { name: 'Search DEBICHECK, too' }).click();
+    await expect(status).toContainText(/ clients under DEBICHECK\.$/);
 
-  // Names are searched in the browser and sent nowhere.
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('phuti kek');
-  await expect(status).toContainText(/under DEBICHECK\.$/);
-  expect(addresses.filter((it) => /phuti|tsakani/i.test(it))).toEqual([]);
-});
+    // Names are searched in the browser and sent nowhere.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('phuti kek');
+    await expect(status).toContainText(/under DEBICHECK\.$/);
+    expect(addresses.filter((it) => /phuti|tsakani/i.test(it))).toEqual([]);
+  },
+);
 
 test('typing right after loading is kept, before the console and before the finder’s code have loaded', async ({
   page,
@@ -286,77 +286,76 @@ const sequenceOf = async (row: Locator) => (await row.getByRole('rowheader').inn
 
 const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
 
-test('a clerk selects unpaid debits by reason and collects them again as one batch; refused ones stay to be corrected', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/unpaid?${year()}&since=all`);
-  await signIn();
-  const reasons = page.getByRole('group', { name: 'Reasons' });
-  // The reasons depend on the merchant.
-  const reason = reasons.getByRole('button').last();
-  await expect(reasons.getByRole('button', { name: /^All reasons [1-9]/ })).toBeVisible();
-  await expect(reasons.getByText('No reason given')).toBeHidden();
-  await axe();
-  await reason.click();
-  await expect(page).toHaveURL(/reason=\d+$/);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/reason=/);
-  const { count, anyway } = await prepareAll(page);
-  for (const box of await anyway.all()) await box.check();
-  await page.getByLabel('Date for all').fill('');
-  await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
-  await page.getByLabel('Date for all').fill(workingDay());
-  await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
-  await axe();
+test(
+  'a clerk selects unpaid debits by reason and collects them again as one batch; refused ones stay to be corrected',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/unpaid?${year()}&since=all`);
+    await signIn();
+    const reasons = page.getByRole('group', { name: 'Reasons' });
+    // The reasons depend on the merchant.
+    const reason = reasons.getByRole('button').last();
+    await expect(reasons.getByRole('button', { name: /^All reasons [1-9]/ })).toBeVisible();
+    await expect(reasons.getByText('No reason given')).toBeHidden();
+    await axe();
+    await reason.click();
+    await expect(page).toHaveURL(/reason=\d+$/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/reason=/);
+    const { count, anyway } = await prepareAll(page);
+    for (const box of await anyway.all()) await box.check();
+    await page.getByLabel('Date for all').fill('');
+    await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
+    await page.getByLabel('Date for all').fill(workingDay());
+    await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
+    await axe();
 
-  const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
-  // The header row counts.
-  let index = 1;
-  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(index))))) index++;
-  const sequence = await sequenceOf(rows.nth(index));
-  const row = rows.filter({ hasText: sequence }).first();
-  await page.getByRole('button', { name: `Create ${count} instalments` }).click();
-  const sum = page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`));
-  const refused = Number(/(\d+) refused/.exec(await sum.innerText())?.[1]);
-  // Only what went wrong is listed.
-  await expect(rows).toHaveCount(1 + refused);
-  await expect(row).toContainText('The contract is cancelled.');
-  await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
-  await row.getByRole('button', { name: /^Exclude/ }).click();
-  const done = count - refused;
-  expect(done).toBeGreaterThan(0);
-  // Without the last fault the batch ends on Unpaid by itself.
-  if (refused > 1) {
-    await expect(rows).toHaveCount(refused);
-    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
-  }
-  const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
-  await expect(again.first()).toBeVisible();
+    const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
+    // The header row counts.
+    let index = 1;
+    while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(index))))) index++;
+    const sequence = await sequenceOf(rows.nth(index));
+    const row = rows.filter({ hasText: sequence }).first();
+    await page.getByRole('button', { name: `Create ${count} instalments` }).click();
+    const sum = page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`));
+    const refused = Number(/(\d+) refused/.exec(await sum.innerText())?.[1]);
+    // Only what went wrong is listed.
+    await expect(rows).toHaveCount(1 + refused);
+    await expect(row).toContainText('The contract is cancelled.');
+    await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
+    await row.getByRole('button', { name: /^Exclude/ }).click();
+    const done = count - refused;
+    expect(done).toBeGreaterThan(0);
+    // Without the last fault the batch ends on Unpaid by itself.
+    if (refused > 1) {
+      await expect(rows).toHaveCount(refused);
+      await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
+    }
+    const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
+    await expect(again.first()).toBeVisible();
 
-  // In a new session as well, each of them needs a decision.
-  await page.goto(`/m/${merchant}/EFT/unpaid?${year()}&since=all`);
-  const later = await prepareAll(page);
-  const anywayNow = await later.anyway.count();
-  expect(anywayNow).toBeGreaterThanOrEqual(done);
-  await expect(
-    page.getByText(new RegExp(`^${anywayNow} debits? (was|were) already collected again and`)),
-  ).toBeVisible();
-  await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
-  const open = later.count - anywayNow;
-  const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
-  if (open > 0) await expect(create).toHaveText(open === 1 ? 'Create 1 instalment' : `Create ${open} instalments`);
-  else await expect(create).toBeHidden();
-  await axe();
-  await page
-    .getByRole('checkbox', { name: /^Collect anyway/ })
-    .first()
-    .check();
-  await expect(create).toHaveText(open === 0 ? 'Create 1 instalment' : `Create ${open + 1} instalments`);
-});
+    // In a new session as well, each of them needs a decision.
+    await page.goto(`/m/${merchant}/EFT/unpaid?${year()}&since=all`);
+    const later = await prepareAll(page);
+    const anywayNow = await later.anyway.count();
+    expect(anywayNow).toBeGreaterThanOrEqual(done);
+    await expect(
+      page.getByText(new RegExp(`^${anywayNow} debits? (was|were) already collected again and`)),
+    ).toBeVisible();
+    await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
+    const open = later.count - anywayNow;
+    const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
+    if (open > 0) await expect(create).toHaveText(open === 1 ? 'Create 1 instalment' : `Create ${open} instalments`);
+    else await expect(create).toBeHidden();
+    await axe();
+    await page
+      .getByRole('checkbox', { name: /^Collect anyway/ })
+      .first()
+      .check();
+    await expect(create).toHaveText(open === 0 ? 'Create 1 instalment' : `Create ${open + 1} instalments`);
+  },
+);
 
 test('after a lost answer new instalments are looked up: what was stored is not sent twice', async ({
   page,

@@ -75,81 +75,80 @@ test('a date field’s calendar works by keyboard, and marks weekends and public
   await expect(field).toHaveValue('24 Jan 2028');
 });
 
-test('a mandate for a known client is created by keyboard alone: the client by name, repeated values filled in', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => clicks++);
-  await page.addInitScript(() =>
-    addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
-  );
-  const number = newNumber();
-  await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn();
-  await fillClient(page, number, `Zanele Fourie ${number}`);
-  await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(statusNote(page, /created/)).toBeVisible();
+test(
+  'a mandate for a known client is created by keyboard alone: the client by name, repeated values filled in',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    let clicks = 0;
+    await page.exposeFunction('countClick', () => clicks++);
+    await page.addInitScript(() =>
+      addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
+    );
+    const number = newNumber();
+    await page.goto(`/m/${merchant}/EFT/clients/new`);
+    await signIn();
+    await fillClient(page, number, `Zanele Fourie ${number}`);
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await expect(statusNote(page, /created/)).toBeVisible();
 
-  const keys = page.keyboard;
-  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
-  let fields = 0;
-  /** Types into the focused field and continues with Tab, as a clerk does. */
-  const type = async (name: string, text?: string) => {
-    await expect(combobox(page, name).or(textbox(page, name))).toBeFocused();
-    fields++;
-    if (text) await keys.type(text);
+    const keys = page.keyboard;
+    const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+    let fields = 0;
+    /** Types into the focused field and continues with Tab, as a clerk does. */
+    const type = async (name: string, text?: string) => {
+      await expect(combobox(page, name).or(textbox(page, name))).toBeFocused();
+      fields++;
+      if (text) await keys.type(text);
+      await keys.press('Tab');
+    };
+    await page.goto(`/m/${merchant}/EFT/mandates/new`);
+    await expect(page.getByText('Search by name or client number')).toBeVisible();
+    clicks = 0;
+    await type('Client', `fourie ${number}`);
+    await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);
+    // The next number is offered as a button below the field.
+    const suggestion = page.getByRole('button', { name: /^Use / });
+    await expect(suggestion).toBeVisible();
+    const first = (await suggestion.innerText()).slice('Use '.length);
+    await expect(textbox(page, 'Contract number')).toHaveValue('');
+    await type('Contract number');
+    await expect(suggestion).toBeFocused();
+    await keys.press('Enter');
+    await expect(textbox(page, 'Contract number')).toHaveValue(first);
+    await expect(suggestion).toBeHidden();
     await keys.press('Tab');
-  };
-  await page.goto(`/m/${merchant}/EFT/mandates/new`);
-  await expect(page.getByText('Search by name or client number')).toBeVisible();
-  clicks = 0;
-  await type('Client', `fourie ${number}`);
-  await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);
-  // The next number is offered as a button below the field.
-  const suggestion = page.getByRole('button', { name: /^Use / });
-  await expect(suggestion).toBeVisible();
-  const first = (await suggestion.innerText()).slice('Use '.length);
-  await expect(textbox(page, 'Contract number')).toHaveValue('');
-  await type('Contract number');
-  await expect(suggestion).toBeFocused();
-  await keys.press('Enter');
-  await expect(textbox(page, 'Contract number')).toHaveValue(first);
-  await expect(suggestion).toBeHidden();
-  await keys.press('Tab');
-  await type('Instalment amount', '250');
-  await type('Frequency', 'monthly');
-  await type('Collection day', '25');
-  await type('Instalment start date', start);
-  // The calendar's button.
-  await keys.press('Tab');
-  await type('Number of instalments', '6');
-  expect(fields).toBeLessThanOrEqual(9);
-  await axe();
-  await keys.press('Control+Enter');
-  await expect(statusNote(page, /created/)).toBeVisible();
-  expect(clicks).toBe(0);
+    await type('Instalment amount', '250');
+    await type('Frequency', 'monthly');
+    await type('Collection day', '25');
+    await type('Instalment start date', start);
+    // The calendar's button.
+    await keys.press('Tab');
+    await type('Number of instalments', '6');
+    expect(fields).toBeLessThanOrEqual(9);
+    await axe();
+    await keys.press('Control+Enter');
+    await expect(statusNote(page, /created/)).toBeVisible();
+    expect(clicks).toBe(0);
 
-  // The next mandate has the repeated values filled in.
-  await page.getByRole('link', { name: 'New mandate for the same client' }).click();
-  await expect(suggestion).toHaveText(
-    `Use ${first.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))}`,
-  );
-  await expect(textbox(page, 'Contract number')).toHaveValue('');
-  await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
-  await expect(combobox(page, 'Collection day')).toHaveValue(/25/);
-  await page.getByRole('button', { name: 'Defaults' }).click();
-  const defaults = page.getByRole('dialog', { name: 'Defaults for new mandates' });
-  await pick(combobox(defaults, 'Tracking'), 'Y');
-  await axe();
-  await defaults.getByRole('button', { name: 'Save defaults' }).click();
-  await expect(combobox(page, 'Tracking')).toHaveValue('Yes');
-  await page.getByRole('button', { name: 'Defaults' }).click();
-  await defaults.getByRole('button', { name: 'Clear all' }).click();
-  await expect(combobox(page, 'Frequency')).toHaveValue('');
-});
+    // The next mandate has the repeated values filled in.
+    await page.getByRole('link', { name: 'New mandate for the same client' }).click();
+    await expect(suggestion).toHaveText(
+      `Use ${first.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))}`,
+    );
+    await expect(textbox(page, 'Contract number')).toHaveValue('');
+    await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
+    await expect(combobox(page, 'Collection day')).toHaveValue(/25/);
+    await page.getByRole('button', { name: 'Defaults' }).click();
+    const defaults = page.getByRole('dialog', { name: 'Defaults for new mandates' });
+    await pick(combobox(defaults, 'Tracking'), 'Y');
+    await axe();
+    await defaults.getByRole('button', { name: 'Save defaults' }).click();
+    await expect(combobox(page, 'Tracking')).toHaveValue('Yes');
+    await page.getByRole('button', { name: 'Defaults' }).click();
+    await defaults.getByRole('button', { name: 'Clear all' }).click();
+    await expect(combobox(page, 'Frequency')).toHaveValue('');
+  },
+);
 
 test('a suggested contract number is unused, and one of another client is pointed out', async ({
   page,

@@ -67,7 +67,7 @@ test('details of an action are copied for support without account numbers, and a
   // From the account menu: everything that this window did.
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Details' }).click();
-  const all = details.getByRole('list', { name: 'All of this window' });
+  const all = details.getByRole('list', { name: 'All requests' });
   await expect(all).toContainText('clientCreate');
   await expect(all).toContainText('bankLookup');
   await details.getByRole('button', { name: 'Copy for support' }).click();

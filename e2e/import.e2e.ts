@@ -252,69 +252,66 @@ test('the sheet works by keyboard: typing, filling down, undo; and fits a phone'
   expect(await sideways(page)).toBe(0);
 });
 
-test('an import survives a lost answer, a reload and a second tab: each row has one key and is stored once', async ({
-  page,
-  context,
-  request,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  const mark = newNumber();
-  await page.goto(`/m/${merchant}/EFT/import`);
-  await signIn();
-  await choose(
-    page,
-    'clients.csv',
-    clientSheet(mark, 1100, (n) => n === 0),
-  );
-  await press(page, 'Check the rows');
-  const grid = page.getByRole('grid', { name: 'Rows to import' });
-  await grid.getByRole('gridcell', { name: 'unknown' }).click();
-  await page.keyboard.type('470010');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Add 1\u00a0100 clients' })).toBeVisible();
-  const keys: (string | undefined)[] = [];
-  page.on('request', (one) => {
-    if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
-      keys.push(one.headers()['idempotency-key']);
-  });
-  // The first answer is lost, and the page is left before the second.
-  const held = await holdAnswer(page, 'POST', 'clients', 1);
-  await loseAnswer(page, 'POST', 'clients');
-  await sendConfirmed(page, 'Add 1\u00a0100 clients');
-  await expect.poll(() => keys.length).toBe(3);
-  await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
-  await page.reload();
-  held.release();
-  const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
-  await expect(earlier).toContainText('500 unknown · 100 not sent · 500 accepted');
-  await press(earlier, 'Continue: 1\u00a0100 clients');
-  await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
+test(
+  'an import survives a lost answer, a reload and a second tab: each row has one key and is stored once',
+  { tag: '@long' },
+  async ({ page, context, request, merchant, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const mark = newNumber();
+    await page.goto(`/m/${merchant}/EFT/import`);
+    await signIn();
+    await choose(
+      page,
+      'clients.csv',
+      clientSheet(mark, 1100, (n) => n === 0),
+    );
+    await press(page, 'Check the rows');
+    const grid = page.getByRole('grid', { name: 'Rows to import' });
+    await grid.getByRole('gridcell', { name: 'unknown' }).click();
+    await page.keyboard.type('470010');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Add 1\u00a0100 clients' })).toBeVisible();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
+        keys.push(one.headers()['idempotency-key']);
+    });
+    // The first answer is lost, and the page is left before the second.
+    const held = await holdAnswer(page, 'POST', 'clients', 1);
+    await loseAnswer(page, 'POST', 'clients');
+    await sendConfirmed(page, 'Add 1\u00a0100 clients');
+    await expect.poll(() => keys.length).toBe(3);
+    await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
+    await page.reload();
+    held.release();
+    const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
+    await expect(earlier).toContainText('500 unknown · 100 not sent · 500 accepted');
+    await press(earlier, 'Continue: 1\u00a0100 clients');
+    await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
 
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await second.getByRole('button', { name: 'Continue: 1\u00a0100 clients' }).click();
-  await expect(second.getByRole('alert')).toContainText('It is open in another tab.');
-  await second.close();
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.getByRole('button', { name: 'Continue: 1\u00a0100 clients' }).click();
+    await expect(second.getByRole('alert')).toContainText('It is open in another tab.');
+    await second.close();
 
-  await press(page, 'Check again');
-  await expect(page.getByText('1\u00a0000 clients accepted', { exact: false })).toBeVisible();
-  const [first, again, next, nextAgain, ...others] = keys;
-  expect([again, nextAgain, others]).toEqual([first, next, []]);
-  expect(first).not.toBe(next);
-  await sendConfirmed(page, 'Continue with 100 clients', 'Add 100 clients');
-  await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
-  expect(await storedClients(request, merchant, mark)).toHaveLength(1100);
-  await page.reload();
-  await expect(earlier).toContainText('All accepted');
-  await press(earlier, 'Open: 1\u00a0100 clients');
-  await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
-  await press(page, 'Import another file');
-  await press(earlier, 'Delete: 1\u00a0100 clients');
-  await expect(earlier).toHaveCount(0);
-});
+    await press(page, 'Check again');
+    await expect(page.getByText('1\u00a0000 clients accepted', { exact: false })).toBeVisible();
+    const [first, again, next, nextAgain, ...others] = keys;
+    expect([again, nextAgain, others]).toEqual([first, next, []]);
+    expect(first).not.toBe(next);
+    await sendConfirmed(page, 'Continue with 100 clients', 'Add 100 clients');
+    await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
+    expect(await storedClients(request, merchant, mark)).toHaveLength(1100);
+    await page.reload();
+    await expect(earlier).toContainText('All accepted');
+    await press(earlier, 'Open: 1\u00a0100 clients');
+    await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
+    await press(page, 'Import another file');
+    await press(earlier, 'Delete: 1\u00a0100 clients');
+    await expect(earlier).toHaveCount(0);
+  },
+);
 
 test('sorting, filtering by a problem, and search and replace can each be undone in one step', async ({
   page,

@@ -83,7 +83,7 @@ for (const { merchant, what, says } of [
     says: /not accepted|cannot|could not|not known|Find|no list|went wrong on our side/,
   },
 ])
-  test(`no page claims that there is nothing when the service ${what}`, async ({ page, other }) => {
+  test(`no page claims that there is nothing when the service ${what}`, { tag: '@long' }, async ({ page, other }) => {
     const tenant = `/m/${merchant}/NAEDO`;
     await start(page, `${other}${tenant}`);
     for (const address of [...lists, ...others])
@@ -95,7 +95,7 @@ for (const { merchant, what, says } of [
       });
   });
 
-test('keys in another case are read, in lists and in reports', async ({ page, other }) => {
+test('keys in another case are read, in lists and in reports', { tag: '@long' }, async ({ page, other }) => {
   const tenant = '/m/86/NAEDO';
   await start(page, `${other}${tenant}`);
   for (const address of lists)

@@ -171,52 +171,56 @@ const labels = (page: Page): Promise<string[]> =>
     }),
   );
 
-test('every input of the interface has a control in the console', async ({ page, merchant, signIn, complaints }) => {
-  test.slow();
-  // A contract without a mandate is requested as a mandate as well.
-  complaints.allow(/404/);
-  await page.goto(`/m/${merchant}/EFT`);
-  await signIn();
-  const stored = await createRecords(page, merchant);
-  for (const [name, operation] of Object.entries(operations)) {
-    const inputs = Object.keys(operation.input.shape);
-    if (inputs.length === 0 || name === 'templateSend') continue;
-    await test.step(name, async () => {
-      const form = formPages[name as OperationName];
-      expect(form, `where the inputs of ${name} are given`).toBeDefined();
-      if (!form) return;
-      const path = form.at(stored);
-      const product = path.startsWith('~') ? 'DEBICHECK' : 'EFT';
-      // Goes to a page without fields first, so that the previous page's are not mistaken for these.
-      await go(page, `/m/${merchant}/${product}/nowhere`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-      await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
-      // A panel closes when the next one opens.
-      const there = new Set<string>();
-      const look = async () => (await labels(page)).forEach((it) => there.add(it));
-      for (const action of form.press ?? []) {
-        await page
-          .getByRole('button', { name: action })
-          .or(page.getByRole('menuitem', { name: action }))
-          .first()
-          .click();
-        await look();
-      }
-      for (const [label, value] of Object.entries(form.fill ?? {})) {
-        await page.getByLabel(label).fill(value);
-        await page.keyboard.press('Tab');
-      }
-      const wanted = inputs
-        .filter((field) => !form.given?.includes(field))
-        .map((field) => form.named?.[field] ?? fieldOf(field)?.label ?? field);
-      const lacking = async () => {
-        await look();
-        return missing(wanted, [...there]);
-      };
-      await expect.poll(lacking, { message: `without a control` }).toEqual([]);
-    });
-  }
-});
+test(
+  'every input of the interface has a control in the console',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, complaints }) => {
+    test.slow();
+    // A contract without a mandate is requested as a mandate as well.
+    complaints.allow(/404/);
+    await page.goto(`/m/${merchant}/EFT`);
+    await signIn();
+    const stored = await createRecords(page, merchant);
+    for (const [name, operation] of Object.entries(operations)) {
+      const inputs = Object.keys(operation.input.shape);
+      if (inputs.length === 0 || name === 'templateSend') continue;
+      await test.step(name, async () => {
+        const form = formPages[name as OperationName];
+        expect(form, `where the inputs of ${name} are given`).toBeDefined();
+        if (!form) return;
+        const path = form.at(stored);
+        const product = path.startsWith('~') ? 'DEBICHECK' : 'EFT';
+        // Goes to a page without fields first, so that the previous page's are not mistaken for these.
+        await go(page, `/m/${merchant}/${product}/nowhere`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+        await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
+        // A panel closes when the next one opens.
+        const there = new Set<string>();
+        const look = async () => (await labels(page)).forEach((it) => there.add(it));
+        for (const action of form.press ?? []) {
+          await page
+            .getByRole('button', { name: action })
+            .or(page.getByRole('menuitem', { name: action }))
+            .first()
+            .click();
+          await look();
+        }
+        for (const [label, value] of Object.entries(form.fill ?? {})) {
+          await page.getByLabel(label).fill(value);
+          await page.keyboard.press('Tab');
+        }
+        const wanted = inputs
+          .filter((field) => !form.given?.includes(field))
+          .map((field) => form.named?.[field] ?? fieldOf(field)?.label ?? field);
+        const lacking = async () => {
+          await look();
+          return missing(wanted, [...there]);
+        };
+        await expect.poll(lacking, { message: `without a control` }).toEqual([]);
+      });
+    }
+  },
+);
 
 test('an instalment can be added and edited with its debit type and tracking code', async ({
   page,

@@ -185,38 +185,37 @@ test('an edit in a row shows there, and wherever it is repeated, before the list
   list.release();
 });
 
-test('from the overview, instalments on a weekend or holiday are selected and moved to the next banking day', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  const program = await asProgram(page, merchant);
-  const number = newNumber();
-  const contract = await program.mandate({ ContractNumber: number });
-  const saturday = addDays(today(), 6 - weekday(today()) + (weekday(today()) >= 6 ? 7 : 0));
-  await program.move(contract, 1, `${saturday} 08:15`);
-  await page.goto(`/m/${merchant}/EFT`);
-  const attention = page.getByRole('region', { name: 'To do' });
-  await attention.getByRole('listitem').filter({ hasText: 'weekend' }).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Instalments' })).toBeVisible();
-  const list = page.getByRole('grid', { name: 'Instalments' });
-  await expect(list.getByRole('row', { name: new RegExp(number) })).toBeVisible();
-  await expect(list.getByRole('checkbox', { checked: false })).toHaveCount(0);
-  await axe();
-  await page.getByRole('button', { name: 'Move to the next banking day…' }).click();
-  const dialog = page.getByRole('dialog');
-  const preview = dialog.getByRole('row', { name: new RegExp(number) });
-  await expect(preview).toContainText(weekdayText(saturday));
-  await dialog.getByRole('button', { name: /^Move .*instalment/ }).click();
-  await expect(statusNote(page, /moved to the next banking day$/)).toBeVisible();
-  await expect(list.getByRole('row', { name: new RegExp(number) })).toHaveCount(0);
-  const [stored] = await program.instalments(contract);
-  expect(weekday(dateOf(stored?.InstalmentActionDate ?? ''))).toBeLessThan(6);
-  expect(stored?.InstalmentActionDate).toMatch(/ 08:15$/);
-});
+test(
+  'from the overview, instalments on a weekend or holiday are selected and moved to the next banking day',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    const program = await asProgram(page, merchant);
+    const number = newNumber();
+    const contract = await program.mandate({ ContractNumber: number });
+    const saturday = addDays(today(), 6 - weekday(today()) + (weekday(today()) >= 6 ? 7 : 0));
+    await program.move(contract, 1, `${saturday} 08:15`);
+    await page.goto(`/m/${merchant}/EFT`);
+    const attention = page.getByRole('region', { name: 'To do' });
+    await attention.getByRole('listitem').filter({ hasText: 'weekend' }).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Instalments' })).toBeVisible();
+    const list = page.getByRole('grid', { name: 'Instalments' });
+    await expect(list.getByRole('row', { name: new RegExp(number) })).toBeVisible();
+    await expect(list.getByRole('checkbox', { checked: false })).toHaveCount(0);
+    await axe();
+    await page.getByRole('button', { name: 'Move to the next banking day…' }).click();
+    const dialog = page.getByRole('dialog');
+    const preview = dialog.getByRole('row', { name: new RegExp(number) });
+    await expect(preview).toContainText(weekdayText(saturday));
+    await dialog.getByRole('button', { name: /^Move .*instalment/ }).click();
+    await expect(statusNote(page, /moved to the next banking day$/)).toBeVisible();
+    await expect(list.getByRole('row', { name: new RegExp(number) })).toHaveCount(0);
+    const [stored] = await program.instalments(contract);
+    expect(weekday(dateOf(stored?.InstalmentActionDate ?? ''))).toBeLessThan(6);
+    expect(stored?.InstalmentActionDate).toMatch(/ 08:15$/);
+  },
+);
 
 test('instalments of all contracts start with what is due, have status totals, and are found by part of a name', async ({
   page,

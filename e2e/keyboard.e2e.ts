@@ -6,7 +6,7 @@ import { asProgram } from './service.ts';
 import { tabTo } from './tab-to.ts';
 import { newNumber, today } from './test-data.ts';
 
-test('the whole main job by keyboard alone', async ({ page, merchant }) => {
+test('the whole main job by keyboard alone', { tag: '@long' }, async ({ page, merchant }) => {
   test.slow();
   const number = newNumber();
   const [year = '', month = ''] = addMonths(today(), 1).split('-');

@@ -176,60 +176,60 @@ const withoutKeyPromise = ({ context }: OwnBrowser) =>
     await route.fulfill({ response, json });
   });
 
-test('after its browser was killed an import finds each stored row, and sends none twice', async ({
-  reopen,
-  request,
-  merchant,
-}) => {
-  const service = await serviceOf(request, merchant);
-  const { mark, cells } = await sheetOf(service);
-  const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
-  await killedImport(await reopen(), path, cells);
-  const later = await reopen();
-  await withoutKeyPromise(later);
-  await later.open(path);
-  await press(later.page, `Continue: ${count} instalments`);
-  await press(later.page, 'Check again');
-  await expect(later.page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
-  expect(await createdFor(service, mark)).toBe(count);
-  expect(later.network.reached).toBe(0);
-});
+test(
+  'after its browser was killed an import finds each stored row, and sends none twice',
+  { tag: '@long' },
+  async ({ reopen, request, merchant }) => {
+    const service = await serviceOf(request, merchant);
+    const { mark, cells } = await sheetOf(service);
+    const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
+    await killedImport(await reopen(), path, cells);
+    const later = await reopen();
+    await withoutKeyPromise(later);
+    await later.open(path);
+    await press(later.page, `Continue: ${count} instalments`);
+    await press(later.page, 'Check again');
+    await expect(later.page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
+    expect(await createdFor(service, mark)).toBe(count);
+    expect(later.network.reached).toBe(0);
+  },
+);
 
-test('an import without earlier records says how many rows exist already, and sends rows again only after a question', async ({
-  reopen,
-  request,
-  merchant,
-}) => {
-  const service = await serviceOf(request, merchant);
-  const { mark, cells } = await sheetOf(service);
-  const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
-  await killedImport(await reopen(), path, cells);
-  const later = await reopen();
-  await withoutKeyPromise(later);
-  await later.open(path);
-  const { page } = later;
-  await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('unconfirmed-writes');
-        opening.addEventListener('success', () => {
-          const transaction = opening.result.transaction('writes', 'readwrite');
-          transaction.objectStore('writes').clear();
-          transaction.addEventListener('complete', resolve);
-          transaction.addEventListener('abort', reject);
-        });
-      }),
-  );
-  await press(page, `Continue: ${count} instalments`);
-  await press(page, 'Check again');
-  await expect(page.getByText(`${count} rows have an instalment of that day and amount already.`)).toBeVisible();
-  await press(page, 'Mark as not sent');
-  const question = page.getByRole('dialog', { name: 'Mark as not sent' });
-  await expect(question).toContainText('If they were saved and go again, instalments are saved twice.');
-  await press(question, 'Cancel');
-  await expect(page.getByText(`${count} unknown`, { exact: false })).toBeVisible();
-  await press(page, 'Mark as accepted');
-  await expect(page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
-  expect(await createdFor(service, mark)).toBe(count);
-  expect(later.network.reached).toBe(0);
-});
+test(
+  'an import without earlier records says how many rows exist already, and sends rows again only after a question',
+  { tag: '@long' },
+  async ({ reopen, request, merchant }) => {
+    const service = await serviceOf(request, merchant);
+    const { mark, cells } = await sheetOf(service);
+    const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
+    await killedImport(await reopen(), path, cells);
+    const later = await reopen();
+    await withoutKeyPromise(later);
+    await later.open(path);
+    const { page } = later;
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('unconfirmed-writes');
+          opening.addEventListener('success', () => {
+            const transaction = opening.result.transaction('writes', 'readwrite');
+            transaction.objectStore('writes').clear();
+            transaction.addEventListener('complete', resolve);
+            transaction.addEventListener('abort', reject);
+          });
+        }),
+    );
+    await press(page, `Continue: ${count} instalments`);
+    await press(page, 'Check again');
+    await expect(page.getByText(`${count} rows have an instalment of that day and amount already.`)).toBeVisible();
+    await press(page, 'Mark as not sent');
+    const question = page.getByRole('dialog', { name: 'Mark as not sent' });
+    await expect(question).toContainText('If they were saved and go again, instalments are saved twice.');
+    await press(question, 'Cancel');
+    await expect(page.getByText(`${count} unknown`, { exact: false })).toBeVisible();
+    await press(page, 'Mark as accepted');
+    await expect(page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
+    expect(await createdFor(service, mark)).toBe(count);
+    expect(later.network.reached).toBe(0);
+  },
+);

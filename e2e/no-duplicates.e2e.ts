@@ -48,110 +48,106 @@ for (const part of [0, 1])
     },
   );
 
-test('a write that never arrived is reported missing after a reload, and can be sent again once', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  test.slow();
-  complaints.allow(/ERR_FAILED|404/);
-  const service = await serviceOf(page.request, merchant);
-  const on = await createRecords(service);
-  const network = await simulateFaults(context);
-  await page.goto(`/m/${merchant}/EFT/clients`);
-  await signIn();
-  for (const write of writes.filter((it) => it.adds))
-    await test.step(write.name, async () => {
-      const address = `/m/${merchant}/EFT/${write.path(on)}`;
-      await page.goto(address);
-      await write.open?.(page, on);
-      network.fault = 'write lost';
-      network.reached = 0;
-      await write.send(page, on);
-      await expect(unknownNote(page)).toBeVisible();
-      await page.goto('about:blank');
-      await page.goto(address);
-      await write.open?.(page, on);
-      await write.send(page, on);
-      // Until then the page shows only the first attempt, which cannot be repeated here.
-      await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
-      await checkOutcome(page);
-      await expect(page.getByText(/was not saved/)).toBeVisible();
-      // The first may still be running: the second's answer is lost as well, and it has the same key.
-      network.fault = 'answer lost';
-      await press(page, 'Send it again');
-      await expect(unknownNote(page)).toBeVisible();
-      await checkOutcome(page);
-      await expect(savedNote(page)).toBeVisible();
-      expect(await write.state(service, on), write.name).toEqual(write.want);
-      expect(network.reached, write.name).toBe(1);
+test(
+  'a write that never arrived is reported missing after a reload, and can be sent again once',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, complaints }) => {
+    test.slow();
+    complaints.allow(/ERR_FAILED|404/);
+    const service = await serviceOf(page.request, merchant);
+    const on = await createRecords(service);
+    const network = await simulateFaults(context);
+    await page.goto(`/m/${merchant}/EFT/clients`);
+    await signIn();
+    for (const write of writes.filter((it) => it.adds))
+      await test.step(write.name, async () => {
+        const address = `/m/${merchant}/EFT/${write.path(on)}`;
+        await page.goto(address);
+        await write.open?.(page, on);
+        network.fault = 'write lost';
+        network.reached = 0;
+        await write.send(page, on);
+        await expect(unknownNote(page)).toBeVisible();
+        await page.goto('about:blank');
+        await page.goto(address);
+        await write.open?.(page, on);
+        await write.send(page, on);
+        // Until then the page shows only the first attempt, which cannot be repeated here.
+        await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+        await checkOutcome(page);
+        await expect(page.getByText(/was not saved/)).toBeVisible();
+        // The first may still be running: the second's answer is lost as well, and it has the same key.
+        network.fault = 'answer lost';
+        await press(page, 'Send it again');
+        await expect(unknownNote(page)).toBeVisible();
+        await checkOutcome(page);
+        await expect(savedNote(page)).toBeVisible();
+        expect(await write.state(service, on), write.name).toEqual(write.want);
+        expect(network.reached, write.name).toBe(1);
+      });
+  },
+);
+
+test(
+  'a payment that one tab is sending is not sent by another, nor by a new one after that tab was closed',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED|404/);
+    const service = await serviceOf(page.request, merchant);
+    const on = await createRecords(service);
+    const address = `/m/${merchant}/EFT/payouts/${on.payouts[0]}`;
+    let reached = 0;
+    let release = () => {};
+    await context.route('**/maintain/payo/payments/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      // With its key: a browser may still send a held request after its tab is closed.
+      const response = await route.fetch();
+      reached += 1;
+      await new Promise<void>((resolve) => (release = resolve));
+      // The tab may be closed.
+      await route.fulfill({ response }).catch(() => {});
     });
-});
+    const add = async (tab: Page, day: string) => {
+      await press(tab, 'Add payment');
+      await textbox(dialogOf(tab), 'Payment date').fill(next(day));
+      await textbox(dialogOf(tab), 'Payment amount').fill('70');
+      await press(dialogOf(tab), 'Add payment');
+    };
+    const payments = () => count(service.list('payo/payments', { ContractSequence: on.payouts[0] }));
+    await page.goto(address);
+    await signIn();
+    const other = await context.newPage();
+    await other.goto(address);
 
-test('a payment that one tab is sending is not sent by another, nor by a new one after that tab was closed', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED|404/);
-  const service = await serviceOf(page.request, merchant);
-  const on = await createRecords(service);
-  const address = `/m/${merchant}/EFT/payouts/${on.payouts[0]}`;
-  let reached = 0;
-  let release = () => {};
-  await context.route('**/maintain/payo/payments/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    // With its key: a browser may still send a held request after its tab is closed.
-    const response = await route.fetch();
-    reached += 1;
-    await new Promise<void>((resolve) => (release = resolve));
-    // The tab may be closed.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  const add = async (tab: Page, day: string) => {
-    await press(tab, 'Add payment');
-    await textbox(dialogOf(tab), 'Payment date').fill(next(day));
-    await textbox(dialogOf(tab), 'Payment amount').fill('70');
-    await press(dialogOf(tab), 'Add payment');
-  };
-  const payments = () => count(service.list('payo/payments', { ContractSequence: on.payouts[0] }));
-  await page.goto(address);
-  await signIn();
-  const other = await context.newPage();
-  await other.goto(address);
+    await add(page, '18');
+    await expect.poll(() => reached).toBe(1);
+    await add(other, '18');
+    await expect(other.getByText(/Not sent: the same was sent before/)).toBeVisible();
+    release();
+    await expect(dialogOf(page)).toBeHidden();
+    // The first tab knows the outcome; this one checks.
+    await checkOutcome(other);
+    await expect(savedNote(other)).toBeVisible();
+    await expect(dialogOf(other).getByRole('button', { name: 'Add payment' })).toBeDisabled();
+    expect(await payments()).toBe(3);
 
-  await add(page, '18');
-  await expect.poll(() => reached).toBe(1);
-  await add(other, '18');
-  await expect(other.getByText(/Not sent: the same was sent before/)).toBeVisible();
-  release();
-  await expect(dialogOf(page)).toBeHidden();
-  // The first tab knows the outcome; this one checks.
-  await checkOutcome(other);
-  await expect(savedNote(other)).toBeVisible();
-  await expect(dialogOf(other).getByRole('button', { name: 'Add payment' })).toBeDisabled();
-  expect(await payments()).toBe(3);
-
-  await add(page, '19');
-  await expect.poll(() => reached).toBe(2);
-  await page.close();
-  release();
-  await other.close();
-  const later = await context.newPage();
-  await later.goto(address);
-  await press(later, 'Add payment');
-  await expect(
-    dialogOf(later).getByText(/^The connection dropped, so the payment of R.70,00 on .* It was sent on /),
-  ).toBeVisible();
-  await checkOutcome(later);
-  await expect(savedNote(later)).toBeVisible();
-  expect(await payments()).toBe(4);
-  expect(reached).toBe(2);
-});
+    await add(page, '19');
+    await expect.poll(() => reached).toBe(2);
+    await page.close();
+    release();
+    await other.close();
+    const later = await context.newPage();
+    await later.goto(address);
+    await press(later, 'Add payment');
+    await expect(
+      dialogOf(later).getByText(/^The connection dropped, so the payment of R.70,00 on .* It was sent on /),
+    ).toBeVisible();
+    await checkOutcome(later);
+    await expect(savedNote(later)).toBeVisible();
+    expect(await payments()).toBe(4);
+    expect(reached).toBe(2);
+  },
+);
 
 test('a message with a lost answer, written again in a new tab, is looked up and not sent again', async ({
   page,

@@ -8,73 +8,76 @@ const lease = `${tenant}/contracts/K1~LEASE%252F1`;
 
 test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
 
-test('a contract without a sequence can be opened, changed and cancelled by its numbers, whatever its status is', async ({
-  page,
-  other,
-}) => {
-  await page.goto(`${other}${tenant}/mandates`);
-  await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(other + lease);
-  await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit mandate', exact: true })).toHaveAttribute(
-    'href',
-    /K1~LEASE%252F1\/edit$/,
-  );
-  await press(page, 'More');
-  await expect(page.getByRole('menuitem', { name: 'Edit while awaiting approval' })).toHaveAttribute(
-    'href',
-    /K1~LEASE%252F1\/edit$/,
-  );
-  await page.keyboard.press('Escape');
+test(
+  'a contract without a sequence can be opened, changed and cancelled by its numbers, whatever its status is',
+  { tag: '@long' },
+  async ({ page, other }) => {
+    await page.goto(`${other}${tenant}/mandates`);
+    await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(other + lease);
+    await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit mandate', exact: true })).toHaveAttribute(
+      'href',
+      /K1~LEASE%252F1\/edit$/,
+    );
+    await press(page, 'More');
+    await expect(page.getByRole('menuitem', { name: 'Edit while awaiting approval' })).toHaveAttribute(
+      'href',
+      /K1~LEASE%252F1\/edit$/,
+    );
+    await page.keyboard.press('Escape');
 
-  const grid = page.getByRole('grid', { name: 'Instalments' });
-  await expect(grid.getByText('On_the_way')).toBeVisible();
-  // One of the two amounts cannot be read.
-  await expect(page.getByText('2 instalments, no sum')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Select instalment 1', exact: true })).toHaveCount(0);
-  await rowAction(page, 'Edit', 'instalment 2');
-  await page.getByLabel('Instalment amount').fill('120');
-  await page.getByRole('button', { name: 'Save instalment 2' }).click();
-  await expect(grid.getByText('R 120,00')).toBeVisible();
-  await expect
-    .poll(() => written.at(-1))
-    .toMatchObject({
-      method: 'PUT',
-      fields: { ClientNumber: 'K1', ContractNumber: 'LEASE/1', InstalmentSequence: 2, InstalmentAmount: 120 },
-    });
+    const grid = page.getByRole('grid', { name: 'Instalments' });
+    await expect(grid.getByText('On_the_way')).toBeVisible();
+    // One of the two amounts cannot be read.
+    await expect(page.getByText('2 instalments, no sum')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Select instalment 1', exact: true })).toHaveCount(0);
+    await rowAction(page, 'Edit', 'instalment 2');
+    await page.getByLabel('Instalment amount').fill('120');
+    await page.getByRole('button', { name: 'Save instalment 2' }).click();
+    await expect(grid.getByText('R 120,00')).toBeVisible();
+    await expect
+      .poll(() => written.at(-1))
+      .toMatchObject({
+        method: 'PUT',
+        fields: { ClientNumber: 'K1', ContractNumber: 'LEASE/1', InstalmentSequence: 2, InstalmentAmount: 120 },
+      });
 
-  // The dialog opens complete: a click on a button that moves is lost.
-  const cards = await hold(page, /\/cards-[\w-]+\.js$/);
-  const requested = page.waitForRequest(/\/cards-[\w-]+\.js$/);
-  await rowAction(page, 'Cancel', 'instalment 4');
-  await requested;
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  cards.release();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
-  await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
-  await expect.poll(() => written.at(-1)?.fields).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
-  await expect(statusNote(page, 'Instalment 4 cancelled')).toBeVisible();
+    // The dialog opens complete: a click on a button that moves is lost.
+    const cards = await hold(page, /\/cards-[\w-]+\.js$/);
+    const requested = page.waitForRequest(/\/cards-[\w-]+\.js$/);
+    await rowAction(page, 'Cancel', 'instalment 4');
+    await requested;
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    cards.release();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
+    await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
+    await expect
+      .poll(() => written.at(-1)?.fields)
+      .toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
+    await expect(statusNote(page, 'Instalment 4 cancelled')).toBeVisible();
 
-  await choose(page, 'Cancel mandate');
-  const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);
-  await expect(going).toContainText('We don’t recognise the status “On_the_way”, “booked”');
-  await page.getByRole('dialog').getByRole('button', { name: 'Don’t cancel' }).click();
+    await choose(page, 'Cancel mandate');
+    const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);
+    await expect(going).toContainText('We don’t recognise the status “On_the_way”, “booked”');
+    await page.getByRole('dialog').getByRole('button', { name: 'Don’t cancel' }).click();
 
-  // Unknown events are shown in the service's own words.
-  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
-  await expect(timeline.getByText('some.internal.path[3]')).toBeVisible();
-  await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
+    // Unknown events are shown in the service's own words.
+    const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+    await expect(timeline.getByText('some.internal.path[3]')).toBeVisible();
+    await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
 
-  await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
-  await expect(page.getByRole('link', { name: 'Edit mandate K1 / LEASE/1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete mandate K1 / LEASE/1' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The mandate of Kagiso Own · LEASE/1 (K1');
-  await page.getByRole('button', { name: 'Don’t delete' }).click();
+    await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
+    await expect(page.getByRole('link', { name: 'Edit mandate K1 / LEASE/1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete mandate K1 / LEASE/1' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The mandate of Kagiso Own · LEASE/1 (K1');
+    await page.getByRole('button', { name: 'Don’t delete' }).click();
 
-  await go(page, `${tenant}/omni?contract=41`);
-  await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Actions for instalment 2', exact: true })).toBeVisible();
-});
+    await go(page, `${tenant}/omni?contract=41`);
+    await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actions for instalment 2', exact: true })).toBeVisible();
+  },
+);
 
 test('a contract that is partly unreadable says so, and not that it has no mandate', async ({ page, other }) => {
   await page.goto(`${other}${tenant}/contracts/503`);

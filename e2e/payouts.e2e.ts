@@ -19,70 +19,69 @@ async function fill(page: Page, number: string, terms: { amount: string; number:
   await pick(combobox(page, 'Frequency'), 'MNTH');
 }
 
-test('finance creates a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
-  page,
-  merchant,
-  signInAs,
-  axe,
-}) => {
-  test.slow();
-  const number = newNumber();
-  const start = `${addMonths(today(), 1).slice(0, 8)}12`;
-  await page.goto(`/m/${merchant}/EFT/payouts/new`);
-  await signInAs('finance');
-  await fill(page, number, { amount: '1 234,50', number: '4', start });
-  const preview = page.getByRole('region', { name: 'Payments preview' });
-  await expect(preview.getByText('4 payments · R 4 938,00 in total')).toBeVisible();
-  await expect(page.getByText(/is paid to/)).toBeVisible();
-  await axe();
-  await page.keyboard.press('Control+Enter');
-  await expect(statusNote(page, `Payout contract ${number} created`)).toBeVisible();
-  await expect(page.getByText('4 payments, R 4 938,00; 4 of 4 as expected')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: ` · ${number}` })).toBeVisible();
-  await press(page, 'What can be changed');
-  await expect(page.getByText(/a single one can’t be cancelled/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  const grid = page.getByRole('grid', { name: 'Payments' });
-  await rowAction(grid, 'Edit', 'payment 2');
-  const dialog = page.getByRole('dialog');
-  await textbox(grid, 'Payment date').fill(addDays(today(), -1));
-  await page.keyboard.press('Enter');
-  await expect(grid.getByText(/is in the past/).first()).toBeVisible();
-  await textbox(grid, 'Payment date').fill(`${addMonths(start, 1).slice(0, 8)}15`);
-  await textbox(grid, 'Payment amount').fill('1000');
-  await axe();
-  // Stored values are shown before they are read again.
-  const record = await hold(page, /\/maintain\/payo\/contracts\//);
-  await page.keyboard.press('Enter');
-  await expect(
-    grid.getByRole('row').filter({ hasText: dayText(`${addMonths(start, 1).slice(0, 8)}15`) }),
-  ).toContainText('1 000,00');
-  record.release();
+test(
+  'finance creates a payout contract, changes and adds payments by keyboard, and cancels the rest',
+  { tag: '@long' },
+  async ({ page, merchant, signInAs, axe }) => {
+    test.slow();
+    const number = newNumber();
+    const start = `${addMonths(today(), 1).slice(0, 8)}12`;
+    await page.goto(`/m/${merchant}/EFT/payouts/new`);
+    await signInAs('finance');
+    await fill(page, number, { amount: '1 234,50', number: '4', start });
+    const preview = page.getByRole('region', { name: 'Payments preview' });
+    await expect(preview.getByText('4 payments · R 4 938,00 in total')).toBeVisible();
+    await expect(page.getByText(/is paid to/)).toBeVisible();
+    await axe();
+    await page.keyboard.press('Control+Enter');
+    await expect(statusNote(page, `Payout contract ${number} created`)).toBeVisible();
+    await expect(page.getByText('4 payments, R 4 938,00; 4 of 4 as expected')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: ` · ${number}` })).toBeVisible();
+    await press(page, 'What can be changed');
+    await expect(page.getByText(/a single one can’t be cancelled/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    const grid = page.getByRole('grid', { name: 'Payments' });
+    await rowAction(grid, 'Edit', 'payment 2');
+    const dialog = page.getByRole('dialog');
+    await textbox(grid, 'Payment date').fill(addDays(today(), -1));
+    await page.keyboard.press('Enter');
+    await expect(grid.getByText(/is in the past/).first()).toBeVisible();
+    await textbox(grid, 'Payment date').fill(`${addMonths(start, 1).slice(0, 8)}15`);
+    await textbox(grid, 'Payment amount').fill('1000');
+    await axe();
+    // Stored values are shown before they are read again.
+    const record = await hold(page, /\/maintain\/payo\/contracts\//);
+    await page.keyboard.press('Enter');
+    await expect(
+      grid.getByRole('row').filter({ hasText: dayText(`${addMonths(start, 1).slice(0, 8)}15`) }),
+    ).toContainText('1 000,00');
+    record.release();
 
-  await page.getByRole('button', { name: 'Add payment' }).click();
-  await textbox(dialog, 'Payment date').fill(start);
-  await expect(dialog.getByText(/pays it twice/)).toBeVisible();
-  await textbox(dialog, 'Payment date').fill(addDays(start, 1));
-  await dialog.getByRole('button', { name: 'Add payment' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(grid.getByRole('button', { name: 'Actions for payment 5', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Add payment' }).click();
+    await textbox(dialog, 'Payment date').fill(start);
+    await expect(dialog.getByText(/pays it twice/)).toBeVisible();
+    await textbox(dialog, 'Payment date').fill(addDays(start, 1));
+    await dialog.getByRole('button', { name: 'Add payment' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(grid.getByRole('button', { name: 'Actions for payment 5', exact: true })).toBeVisible();
 
-  await choose(page, 'Cancel payout contract');
-  await expect(dialog.getByText('5 payments, R 5 938,00')).toBeVisible();
-  await textbox(dialog, 'Cancel date').fill(addDays(start, 2));
-  await expect(dialog.getByText('3 payments, R 3 469,00')).toBeVisible();
-  await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
-  await expect(dialog).toContainText(merchant);
-  await axe();
-  await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
-  await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(statusNote(page, `Payout contract ${number} cancelled`)).toBeVisible();
-  await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
-  await expect(page.getByText('of R 2 469,00 · 0 of 2 payments')).toBeVisible();
-  await expect(page.getByText('Duplicate payment (DUPL)')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add payment' })).toBeHidden();
-});
+    await choose(page, 'Cancel payout contract');
+    await expect(dialog.getByText('5 payments, R 5 938,00')).toBeVisible();
+    await textbox(dialog, 'Cancel date').fill(addDays(start, 2));
+    await expect(dialog.getByText('3 payments, R 3 469,00')).toBeVisible();
+    await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
+    await expect(dialog).toContainText(merchant);
+    await axe();
+    await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
+    await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(statusNote(page, `Payout contract ${number} cancelled`)).toBeVisible();
+    await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
+    await expect(page.getByText('of R 2 469,00 · 0 of 2 payments')).toBeVisible();
+    await expect(page.getByText('Duplicate payment (DUPL)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add payment' })).toBeHidden();
+  },
+);
 
 test('refusals are shown at their field: a number in use, invalid payments', async ({ page, merchant, signIn }) => {
   const number = newNumber();
@@ -196,67 +195,66 @@ test('the payments of a payout contract are moved together, and edited in their 
   await expect(textbox(dialog, 'Payment amount')).toHaveValue('75,00');
 });
 
-test('payout contracts and payments are listed, searched and filtered, also if the service does not list them', async ({
-  page,
-  signInAs,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/400|404/);
-  await page.goto('/m/1001/EFT/payouts');
-  await signInAs('support');
-  await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
-  const contracts = page.getByRole('grid', { name: 'Payout contracts' });
-  await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();
-  await combobox(page, 'Show').selectOption({ label: 'With payments to come' });
-  await expect(page).toHaveURL(/show=ahead/);
-  await axe();
-  const first = contracts.getByRole('row').nth(1);
-  const name = await first.getByRole('gridcell').nth(1).textContent();
-  await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(name ?? '');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 payout contract', { exact: true })).toBeVisible();
-  await first.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name ?? '');
-  await expect(page.getByRole('img', { name: /^Payments from/ })).toBeVisible();
-  await expect(page.getByText('You can view this payout contract but not change it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+test(
+  'payout contracts and payments are listed, searched and filtered, also if the service does not list them',
+  { tag: '@long' },
+  async ({ page, signInAs, axe, complaints }) => {
+    complaints.allow(/400|404/);
+    await page.goto('/m/1001/EFT/payouts');
+    await signInAs('support');
+    await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
+    const contracts = page.getByRole('grid', { name: 'Payout contracts' });
+    await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();
+    await combobox(page, 'Show').selectOption({ label: 'With payments to come' });
+    await expect(page).toHaveURL(/show=ahead/);
+    await axe();
+    const first = contracts.getByRole('row').nth(1);
+    const name = await first.getByRole('gridcell').nth(1).textContent();
+    await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(name ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 payout contract', { exact: true })).toBeVisible();
+    await first.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name ?? '');
+    await expect(page.getByRole('img', { name: /^Payments from/ })).toBeVisible();
+    await expect(page.getByText('You can view this payout contract but not change it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
 
-  await page.goto('/m/1001/EFT/payments?status=SCHEDULED');
-  const payments = page.getByRole('grid', { name: 'Payments' });
-  await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
-  await expect(payments.getByRole('button', { name: /^Actions for payment/ })).toHaveCount(0);
-  await combobox(page, 'Status').selectOption({ label: 'All' });
-  await combobox(page, 'When').selectOption({ label: 'Before today' });
-  await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
-  await payments.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ · payment \d+$/);
-  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(/Amount\s*R\s/);
-  await expect(page.getByRole('link', { name: /^PO/ }).first()).toBeVisible();
-  await page.goBack();
-  await page.getByRole('searchbox', { name: 'Find payments' }).fill('nobody');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No payment matches')).toBeVisible();
+    await page.goto('/m/1001/EFT/payments?status=SCHEDULED');
+    const payments = page.getByRole('grid', { name: 'Payments' });
+    await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
+    await expect(payments.getByRole('button', { name: /^Actions for payment/ })).toHaveCount(0);
+    await combobox(page, 'Status').selectOption({ label: 'All' });
+    await combobox(page, 'When').selectOption({ label: 'Before today' });
+    await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
+    await payments.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ · payment \d+$/);
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(/Amount\s*R\s/);
+    await expect(page.getByRole('link', { name: /^PO/ }).first()).toBeVisible();
+    await page.goBack();
+    await page.getByRole('searchbox', { name: 'Find payments' }).fill('nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No payment matches')).toBeVisible();
 
-  await page.goto('/m/1001/EFT/payments?when=past&status=SCHEDULED');
-  await page.getByRole('button', { name: 'Show all payments' }).click();
-  await expect(page).toHaveURL(/when=all$/);
-  await expect(payments.getByRole('row').nth(1)).toBeVisible();
+    await page.goto('/m/1001/EFT/payments?when=past&status=SCHEDULED');
+    await page.getByRole('button', { name: 'Show all payments' }).click();
+    await expect(page).toHaveURL(/when=all$/);
+    await expect(payments.getByRole('row').nth(1)).toBeVisible();
 
-  // On a phone unknown values are left out.
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/m/1001/EFT/payouts?show=over');
-  const card = page.getByRole('list', { name: 'Payout contracts' }).getByRole('listitem').first();
-  await expect(card).toContainText('Contract PO');
-  await expect(card).not.toContainText('Next amount');
+    // On a phone unknown values are left out.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/m/1001/EFT/payouts?show=over');
+    const card = page.getByRole('list', { name: 'Payout contracts' }).getByRole('listitem').first();
+    await expect(card).toContainText('Contract PO');
+    await expect(card).not.toContainText('Next amount');
 
-  await page.goto('/m/1001/EFT/lookups/payout-cancel-codes');
-  await expect(page.getByText('Undue payment')).toBeVisible();
+    await page.goto('/m/1001/EFT/lookups/payout-cancel-codes');
+    await expect(page.getByText('Undue payment')).toBeVisible();
 
-  const Errors = [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give ContractSequence.' }];
-  await page.route('**/maintain/payo/**', (route) => route.fulfill({ status: 400, json: { Errors } }));
-  await page.goto('/m/1001/EFT/payments');
-  await expect(page.getByText('Find payments by their payout contract')).toBeVisible();
-  await page.goto('/m/1001/EFT/payouts');
-  await expect(page.getByText('Find a payout contract by its numbers')).toBeVisible();
-});
+    const Errors = [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give ContractSequence.' }];
+    await page.route('**/maintain/payo/**', (route) => route.fulfill({ status: 400, json: { Errors } }));
+    await page.goto('/m/1001/EFT/payments');
+    await expect(page.getByText('Find payments by their payout contract')).toBeVisible();
+    await page.goto('/m/1001/EFT/payouts');
+    await expect(page.getByText('Find a payout contract by its numbers')).toBeVisible();
+  },
+);

@@ -9,61 +9,59 @@ import { today } from './test-data.ts';
 const sum = (list: readonly Json[]) =>
   formatCents(list.reduce((cents, it) => cents + Math.round(Number(it['InstalmentAmount']) * 100), 0));
 
-test('a contract shows its client and status first, its terms folded, and copies its numbers', async ({
-  page,
-  context,
-  request,
-  signIn,
-  axe,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const service = await serviceOf(request, '1001');
-  const [terms] = await service.list('mandates', { ContractSequence: 100003 });
-  const [client] = await service.list('clients', { ClientNumber: 'C00003' });
-  const instalments = await service.list('instalments', { ContractSequence: 100003 });
-  const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
-  const [next] = of('SCHEDULED').filter((it) => dateOf(String(it['InstalmentActionDate'])) >= today());
+test(
+  'a contract shows its client and status first, its terms folded, and copies its numbers',
+  { tag: '@long' },
+  async ({ page, context, request, signIn, axe }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const service = await serviceOf(request, '1001');
+    const [terms] = await service.list('mandates', { ContractSequence: 100003 });
+    const [client] = await service.list('clients', { ClientNumber: 'C00003' });
+    const instalments = await service.list('instalments', { ContractSequence: 100003 });
+    const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
+    const [next] = of('SCHEDULED').filter((it) => dateOf(String(it['InstalmentActionDate'])) >= today());
 
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/m/1001/EFT/contracts/100003');
-  await signIn();
-  await expect(
-    page.getByRole('heading', { level: 1, name: `${String(client?.['ClientName'])} · LN000003` }),
-  ).toBeVisible();
-  const facts = page.getByRole('region', { name: 'Key facts' });
-  const fact = (label: string) => facts.locator('div').filter({ has: page.getByText(label, { exact: true }) });
-  await expect(fact('Amount').last()).toContainText(`${sum([terms ?? {}])}monthly on the 26th`);
-  await expect(fact('Next debit').last()).toContainText(weekdayText(String(next?.['InstalmentActionDate'])));
-  const paid = of('PAID');
-  await expect(fact('Paid').last()).toContainText(
-    `${sum(paid)}of ${sum(instalments)} · ${paid.length} of ${instalments.length} instalments`,
-  );
-  const unpaid = of('UNPAID');
-  expect(unpaid).toHaveLength(1);
-  const [failed] = unpaid;
-  const day = String(failed?.['InstalmentActionDate']);
-  await expect(fact('Unpaid').last()).toContainText(`${sum(unpaid)}since ${dayText(day)}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/m/1001/EFT/contracts/100003');
+    await signIn();
+    await expect(
+      page.getByRole('heading', { level: 1, name: `${String(client?.['ClientName'])} · LN000003` }),
+    ).toBeVisible();
+    const facts = page.getByRole('region', { name: 'Key facts' });
+    const fact = (label: string) => facts.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+    await expect(fact('Amount').last()).toContainText(`${sum([terms ?? {}])}monthly on the 26th`);
+    await expect(fact('Next debit').last()).toContainText(weekdayText(String(next?.['InstalmentActionDate'])));
+    const paid = of('PAID');
+    await expect(fact('Paid').last()).toContainText(
+      `${sum(paid)}of ${sum(instalments)} · ${paid.length} of ${instalments.length} instalments`,
+    );
+    const unpaid = of('UNPAID');
+    expect(unpaid).toHaveLength(1);
+    const [failed] = unpaid;
+    const day = String(failed?.['InstalmentActionDate']);
+    await expect(fact('Unpaid').last()).toContainText(`${sum(unpaid)}since ${dayText(day)}`);
 
-  const details = page.getByText('Mandate action date');
-  await expect(details).toBeHidden();
-  await page.getByText('All details').click();
-  await expect(details).toBeVisible();
-  await axe();
-  await page.getByText('All details').click();
-  await expect(details).toBeHidden();
+    const details = page.getByText('Mandate action date');
+    await expect(details).toBeHidden();
+    await page.getByText('All details').click();
+    await expect(details).toBeVisible();
+    await axe();
+    await page.getByText('All details').click();
+    await expect(details).toBeHidden();
 
-  await press(page, 'Copy contract LN000003');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LN000003');
-  // The whole table fits a window of 1280 pixels: nothing is scrolled or cut off.
-  const grid = page.getByRole('grid', { name: 'Instalments' });
-  const cut = await grid.evaluate((element) => {
-    const frame = element.closest('[role=grid]')?.parentElement ?? element;
-    const cells = [...element.querySelectorAll('td, th')].filter((it) => it.scrollWidth > it.clientWidth + 1);
-    return { sideways: frame.scrollWidth - frame.clientWidth, cells: cells.map((it) => it.textContent) };
-  });
-  expect(cut).toEqual({ sideways: 0, cells: [] });
-  expect(await sideways(page), 'pixels to the side').toBe(0);
-});
+    await press(page, 'Copy contract LN000003');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LN000003');
+    // The whole table fits a window of 1280 pixels: nothing is scrolled or cut off.
+    const grid = page.getByRole('grid', { name: 'Instalments' });
+    const cut = await grid.evaluate((element) => {
+      const frame = element.closest('[role=grid]')?.parentElement ?? element;
+      const cells = [...element.querySelectorAll('td, th')].filter((it) => it.scrollWidth > it.clientWidth + 1);
+      return { sideways: frame.scrollWidth - frame.clientWidth, cells: cells.map((it) => it.textContent) };
+    });
+    expect(cut).toEqual({ sideways: 0, cells: [] });
+    expect(await sideways(page), 'pixels to the side').toBe(0);
+  },
+);
 
 test('"why was I debited on that day?" is answered in two clicks, from the contract or from the client', async ({
   page,
@@ -176,25 +174,29 @@ test('a person who may not change a contract is told so once, and is offered no 
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a sentence about a contract appears only with data that supports it', async ({ page, signIn, complaints }) => {
-  complaints.allow(/500|503/);
-  await page.goto('/m/1001/EFT/contracts/100002');
-  await signIn();
-  const facts = page.getByRole('region', { name: 'Key facts' });
-  await expect(facts.getByText('Nothing unpaid')).toBeVisible();
-  // The same contract with instalments of an unknown status: then there is no such statement.
-  await page.route('**/maintain/instalments/**', async (route) => {
-    const response = await route.fetch();
-    const text = (await response.text()).replaceAll('"PAID"', '"Held_by_bank"');
-    await route.fulfill({ response, body: text });
-  });
-  await page.reload();
-  await expect(facts.getByText('We don’t recognise the status “Held_by_bank”.').first()).toBeVisible();
-  await expect(facts.getByText('Nothing unpaid')).toBeHidden();
-  await expect(page.getByRole('grid', { name: 'Instalments' }).getByText('Held_by_bank').first()).toBeVisible();
-  await page.unroute('**/maintain/instalments/**');
-  await page.route('**/maintain/instalments/**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(facts.getByText('Could not be loaded').first()).toBeVisible();
-  await expect(facts.getByText('Nothing unpaid')).toBeHidden();
-});
+test(
+  'a sentence about a contract appears only with data that supports it',
+  { tag: '@long' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(/500|503/);
+    await page.goto('/m/1001/EFT/contracts/100002');
+    await signIn();
+    const facts = page.getByRole('region', { name: 'Key facts' });
+    await expect(facts.getByText('Nothing unpaid')).toBeVisible();
+    // The same contract with instalments of an unknown status: then there is no such statement.
+    await page.route('**/maintain/instalments/**', async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll('"PAID"', '"Held_by_bank"');
+      await route.fulfill({ response, body: text });
+    });
+    await page.reload();
+    await expect(facts.getByText('We don’t recognise the status “Held_by_bank”.').first()).toBeVisible();
+    await expect(facts.getByText('Nothing unpaid')).toBeHidden();
+    await expect(page.getByRole('grid', { name: 'Instalments' }).getByText('Held_by_bank').first()).toBeVisible();
+    await page.unroute('**/maintain/instalments/**');
+    await page.route('**/maintain/instalments/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await expect(facts.getByText('Could not be loaded').first()).toBeVisible();
+    await expect(facts.getByText('Nothing unpaid')).toBeHidden();
+  },
+);

@@ -28,81 +28,86 @@ const openExport = (page: Page) => page.getByRole('button', { name: 'Export', ex
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
-test('one bar selects the report and its filters, and the address has them all', async ({ page, signIn, axe }) => {
-  await page.goto(`${transactions}?range=last-month`);
-  await signIn();
-  const all = await count(page);
-  const number = (
-    await page
-      .getByRole('grid')
-      .getByText(/^ ?C\d+$/)
-      .first()
-      .innerText()
-  ).trim();
-  await page.getByRole('button', { name: 'More filters' }).click();
-  const more = page.getByRole('dialog', { name: 'More filters' });
-  await axe();
-  await more.getByLabel('Client number').fill(number);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`ClientNumber=${number}`));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'More filters: 1' })).toBeFocused();
-  const chip = page.getByRole('button', { name: `Remove filter: Client number ${number}` });
-  await expect(chip).toBeVisible();
-  await expect.poll(() => count(page)).toBeLessThan(all);
+test(
+  'one bar selects the report and its filters, and the address has them all',
+  { tag: '@long' },
+  async ({ page, signIn, axe }) => {
+    await page.goto(`${transactions}?range=last-month`);
+    await signIn();
+    const all = await count(page);
+    const number = (
+      await page
+        .getByRole('grid')
+        .getByText(/^ ?C\d+$/)
+        .first()
+        .innerText()
+    ).trim();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const more = page.getByRole('dialog', { name: 'More filters' });
+    await axe();
+    await more.getByLabel('Client number').fill(number);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`ClientNumber=${number}`));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'More filters: 1' })).toBeFocused();
+    const chip = page.getByRole('button', { name: `Remove filter: Client number ${number}` });
+    await expect(chip).toBeVisible();
+    await expect.poll(() => count(page)).toBeLessThan(all);
 
-  // The next report has the same client and days; each shows its filters.
-  await page.getByRole('button', { name: 'Report: Transactions' }).click();
-  await page.getByRole('link', { name: /^Mandate changes.*from what to what/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mandate changes' })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`mandate-changes\\?range=last-month&ClientNumber=${number}`));
-  await chip.click();
-  await expect(page).not.toHaveURL(/ClientNumber/);
+    // The next report has the same client and days; each shows its filters.
+    await page.getByRole('button', { name: 'Report: Transactions' }).click();
+    await page.getByRole('link', { name: /^Mandate changes.*from what to what/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mandate changes' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`mandate-changes\\?range=last-month&ClientNumber=${number}`));
+    await chip.click();
+    await expect(page).not.toHaveURL(/ClientNumber/);
 
-  await page.goto(`${transactions}?range=last-month&ContractSequence=none`);
-  await expect(page.getByText('Nothing is shown until this is corrected')).toBeVisible();
-  await page.getByRole('button', { name: /^Remove filter: Contract ID none/ }).click();
-  await expect.poll(() => count(page)).toBe(all);
-});
+    await page.goto(`${transactions}?range=last-month&ContractSequence=none`);
+    await expect(page.getByText('Nothing is shown until this is corrected')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove filter: Contract ID none/ }).click();
+    await expect.poll(() => count(page)).toBe(all);
+  },
+);
 
-test('a workbook has labels, real dates and numbers, its filters as text and its totals as numbers', async ({
-  page,
-  signIn,
-}) => {
-  await page.goto(unpaid);
-  await signIn();
-  const rows = await count(page);
-  await openExport(page);
-  const dialog = page.getByRole('dialog', { name: 'Export' });
-  await dialog.getByLabel('Format').selectOption('xlsx');
-  await dialog.getByLabel(/^Add columns with codes/).check();
-  const files = unzipSync(await exported(page));
-  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-  const sheet = text('xl/worksheets/sheet1.xml');
-  for (const title of ['Transaction date', 'Client name', 'Unpaid reason', 'Status', 'Status (code)'])
-    expect(sheet).toContain(`>${title}</t>`);
-  // Style 5 is a date with its time, style 2 an amount.
-  expect(sheet.match(/<c s="5"><v>\d{5}(\.\d+)?<\/v>/g)).toHaveLength(rows);
-  expect(sheet.match(/<c s="2"><v>\d+\.\d\d<\/v>/g)).toHaveLength(rows);
-  const strings = text('xl/sharedStrings.xml');
-  expect(strings).toContain('>Unpaid<');
-  expect(strings).toContain('>UNPAID<');
-  const cents = [...sheet.matchAll(/<c s="2"><v>(\d+)\.(\d\d)</g)].reduce(
-    (sum, it) => sum + Number(it[1] + (it[2] ?? '')),
-    0,
-  );
-  const about = text('xl/worksheets/sheet2.xml');
-  expect(about).toMatch(/>Period<.*>Last month: 1 \w+ \d{4} to \d+ \w+ \d{4}</);
-  expect(about).toMatch(/>Filter<.*>Status Unpaid</);
-  expect(about).toMatch(new RegExp(`>Number of transactions</t></is></c><c s="3"><v>${rows}<`));
-  expect(about).toContain(`<v>${(cents / 100).toFixed(2)}<`);
+test(
+  'a workbook has labels, real dates and numbers, its filters as text and its totals as numbers',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(unpaid);
+    await signIn();
+    const rows = await count(page);
+    await openExport(page);
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByLabel('Format').selectOption('xlsx');
+    await dialog.getByLabel(/^Add columns with codes/).check();
+    const files = unzipSync(await exported(page));
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    const sheet = text('xl/worksheets/sheet1.xml');
+    for (const title of ['Transaction date', 'Client name', 'Unpaid reason', 'Status', 'Status (code)'])
+      expect(sheet).toContain(`>${title}</t>`);
+    // Style 5 is a date with its time, style 2 an amount.
+    expect(sheet.match(/<c s="5"><v>\d{5}(\.\d+)?<\/v>/g)).toHaveLength(rows);
+    expect(sheet.match(/<c s="2"><v>\d+\.\d\d<\/v>/g)).toHaveLength(rows);
+    const strings = text('xl/sharedStrings.xml');
+    expect(strings).toContain('>Unpaid<');
+    expect(strings).toContain('>UNPAID<');
+    const cents = [...sheet.matchAll(/<c s="2"><v>(\d+)\.(\d\d)</g)].reduce(
+      (sum, it) => sum + Number(it[1] + (it[2] ?? '')),
+      0,
+    );
+    const about = text('xl/worksheets/sheet2.xml');
+    expect(about).toMatch(/>Period<.*>Last month: 1 \w+ \d{4} to \d+ \w+ \d{4}</);
+    expect(about).toMatch(/>Filter<.*>Status Unpaid</);
+    expect(about).toMatch(new RegExp(`>Number of transactions</t></is></c><c s="3"><v>${rows}<`));
+    expect(about).toContain(`<v>${(cents / 100).toFixed(2)}<`);
 
-  // The format is remembered.
-  await page.reload();
-  await count(page);
-  await openExport(page);
-  await expect(dialog.getByLabel('Format')).toHaveValue('xlsx');
-});
+    // The format is remembered.
+    await page.reload();
+    await count(page);
+    await openExport(page);
+    await expect(dialog.getByLabel('Format')).toHaveValue('xlsx');
+  },
+);
 
 test('grouped rows are exported in their groups with subtotals, a total, and the filters', async ({ page, signIn }) => {
   await page.goto(`${unpaid}&group=InstalmentResult,ClientNumber`);
@@ -130,81 +135,87 @@ test('grouped rows are exported in their groups with subtotals, a total, and the
   expect(clients.filter(([, name]) => name).length).toBeGreaterThan(0);
 });
 
-test('this month is compared with the same days of the month before, for the same client, shown as chips', async ({
-  page,
-  signIn,
-}) => {
-  await page.goto(`${transactions}?range=this-month&where=Status:oneOf:PAID&MandateType=USAGE`);
-  await signIn();
-  await count(page);
-  await choose(page, 'Compare');
-  await expect(page.getByLabel('Compare with')).toHaveValue(/same|before/);
-  await page.getByLabel('Compare with').selectOption('Same days of the previous period');
-  await expect(page).toHaveURL(/compare=same/);
-  const days = (name: string) =>
-    page
-      .getByRole('main')
-      .getByText(new RegExp(`^${name}: `))
-      .innerText();
-  const [now, before] = [await days('This month'), await days('Previous period')];
-  const last = (text: string) => Number(/(\d+) \w+ \d{4}$/.exec(text)?.[1]);
-  // A shorter month ends before today's day of the month.
-  expect(last(before)).toBeLessThanOrEqual(last(now));
-  await expect(page.getByRole('button', { name: 'Remove filter: Status Paid' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove filter: Mandate type USAGE' })).toBeVisible();
-  const table = page.getByRole('group', { name: 'Differences by status' });
-  await expect(table.getByRole('columnheader', { name: 'This month', exact: true })).toBeVisible();
-  await expect(table.getByRole('columnheader', { name: 'Previous period', exact: true })).toBeVisible();
-});
+test(
+  'this month is compared with the same days of the month before, for the same client, shown as chips',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(`${transactions}?range=this-month&where=Status:oneOf:PAID&MandateType=USAGE`);
+    await signIn();
+    await count(page);
+    await choose(page, 'Compare');
+    await expect(page.getByLabel('Compare with')).toHaveValue(/same|before/);
+    await page.getByLabel('Compare with').selectOption('Same days of the previous period');
+    await expect(page).toHaveURL(/compare=same/);
+    const days = (name: string) =>
+      page
+        .getByRole('main')
+        .getByText(new RegExp(`^${name}: `))
+        .innerText();
+    const [now, before] = [await days('This month'), await days('Previous period')];
+    const last = (text: string) => Number(/(\d+) \w+ \d{4}$/.exec(text)?.[1]);
+    // A shorter month ends before today's day of the month.
+    expect(last(before)).toBeLessThanOrEqual(last(now));
+    await expect(page.getByRole('button', { name: 'Remove filter: Status Paid' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove filter: Mandate type USAGE' })).toBeVisible();
+    const table = page.getByRole('group', { name: 'Differences by status' });
+    await expect(table.getByRole('columnheader', { name: 'This month', exact: true })).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: 'Previous period', exact: true })).toBeVisible();
+  },
+);
 
-test('the chart can be read as a table or hidden, which is remembered; tiles show what was collected and paid out', async ({
-  page,
-  signIn,
-}) => {
-  await page.goto(`${transactions}?range=last-month`);
-  await signIn();
-  const collections = await count(page);
-  const tiles = page.getByRole('group', { name: 'Headline' });
-  await expect(tiles.getByRole('button')).toHaveText([/^CollectedR\s[\d\s]+,/, /^UnpaidR\s[\d\s]+,/]);
-  await page.getByRole('button', { name: 'Remove filter: Collections only, no payouts' }).click();
-  await expect.poll(() => count(page)).toBeGreaterThan(collections);
-  await expect(tiles.getByRole('button', { name: /^Paid out\s*R/ })).toBeVisible();
-  await page.reload();
-  await expect.poll(() => count(page)).toBeGreaterThan(collections);
-  const collected = tiles.getByRole('button', { name: /^Collected/ });
-  await collected.click();
-  await expect(tiles.getByRole('button')).toHaveText([/^Collected/]);
-  expect(await count(page)).toBeLessThan(collections);
-  await collected.click();
-  await expect.poll(() => count(page)).toBe(collections);
+test(
+  'the chart can be read as a table or hidden, which is remembered; tiles show what was collected and paid out',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(`${transactions}?range=last-month`);
+    await signIn();
+    const collections = await count(page);
+    const tiles = page.getByRole('group', { name: 'Headline' });
+    await expect(tiles.getByRole('button')).toHaveText([/^CollectedR\s[\d\s]+,/, /^UnpaidR\s[\d\s]+,/]);
+    await page.getByRole('button', { name: 'Remove filter: Collections only, no payouts' }).click();
+    await expect.poll(() => count(page)).toBeGreaterThan(collections);
+    await expect(tiles.getByRole('button', { name: /^Paid out\s*R/ })).toBeVisible();
+    await page.reload();
+    await expect.poll(() => count(page)).toBeGreaterThan(collections);
+    const collected = tiles.getByRole('button', { name: /^Collected/ });
+    await collected.click();
+    await expect(tiles.getByRole('button')).toHaveText([/^Collected/]);
+    expect(await count(page)).toBeLessThan(collections);
+    await collected.click();
+    await expect.poll(() => count(page)).toBe(collections);
 
-  const chart = page.getByRole('img', { name: /^Transactions by day and status/ });
-  await expect(chart).toBeVisible();
-  await choose(page, 'Hide chart');
-  await expect(chart).toBeHidden();
-  await page.reload();
-  await count(page);
-  await choose(page, 'Show chart');
-  await expect(chart).toBeVisible();
-  await choose(page, 'Show as table');
-  await page.reload();
-  await expect(page.getByRole('group', { name: 'Transactions by day and status, table' })).toBeVisible();
-});
+    const chart = page.getByRole('img', { name: /^Transactions by day and status/ });
+    await expect(chart).toBeVisible();
+    await choose(page, 'Hide chart');
+    await expect(chart).toBeHidden();
+    await page.reload();
+    await count(page);
+    await choose(page, 'Show chart');
+    await expect(chart).toBeVisible();
+    await choose(page, 'Show as table');
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Transactions by day and status, table' })).toBeVisible();
+  },
+);
 
-test('a view is shared by its link, and the details name the report’s call', async ({ page, signIn }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${unpaid}&group=InstalmentResult`);
-  await signIn();
-  await count(page);
-  await choose(page, 'Views');
-  await page.getByRole('button', { name: /^Copy link to this report/ }).click();
-  await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto('/m/1001/EFT/clients');
-  await page.goto(link);
-  await expect(page.getByRole('grid', { name: 'Transactions by unpaid reason' })).toBeVisible();
+test(
+  'a view is shared by its link, and the details name the report’s call',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${unpaid}&group=InstalmentResult`);
+    await signIn();
+    await count(page);
+    await choose(page, 'Views');
+    await page.getByRole('button', { name: /^Copy link to this report/ }).click();
+    await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto('/m/1001/EFT/clients');
+    await page.goto(link);
+    await expect(page.getByRole('grid', { name: 'Transactions by unpaid reason' })).toBeVisible();
 
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByRole('list', { name: 'All of this window' })).toContainText(/transactionReport · \d+ · /);
-});
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Details' }).click();
+    await expect(page.getByRole('list', { name: 'All requests' })).toContainText(/transactionReport · \d+ · /);
+  },
+);

@@ -55,59 +55,59 @@ for (const [name, options] of [
 ] as const) {
   test.describe(name, () => {
     test.use(options);
-    test('each report opens, shows its number of records, and has no accessibility fault or sideways scroll', async ({
-      page,
-      signIn,
-      axe,
-    }) => {
-      test.slow();
-      const isPhone = options.viewport.width < 600;
-      await page.goto('/m/1001/EFT/reports');
-      await signIn();
-      for (const [report, title, range] of reports) {
-        await test.step(title, async () => {
-          await go(page, `/m/1001/EFT/reports/${report}?range=${range}`);
-          await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-          await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
-          await expect(isPhone ? page.getByRole('list', { name: title }) : page.getByRole('grid')).toBeVisible();
-          if (!isPhone && !report.startsWith('omni'))
-            await expect(page.getByRole('img', { name: /:/ }).first()).toBeVisible();
-          await axe();
-          const first = isPhone
-            ? page.getByRole('list', { name: title }).getByRole('listitem').first()
-            : page.getByRole('grid').getByRole('row').nth(1);
-          const top = await first.evaluate((it) => it.getBoundingClientRect().top);
-          expect(top, 'pixels above the first record').toBeLessThan(isPhone ? 321 : 500);
-          expect(await sideways(page), 'pixels to the side').toBe(0);
-        });
-      }
-      if (isPhone) return;
-      await test.step('menus and dialogs over a grid', async () => {
-        const keys = page.keyboard;
-        await go(page, `${transactions}&where=Status:oneOf:PAID`);
-        await expect(page.getByRole('heading', { level: 1, name: 'Transactions', exact: true })).toBeVisible();
-        await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
-        const header = page.getByRole('columnheader').getByRole('button', { name: 'Client name', exact: true });
-        await header.focus();
-        for (const [item, role] of [
-          ['', 'menu'],
-          ['Filter…', 'dialog'],
-          ['Columns…', 'dialog'],
-        ] as const) {
-          await keys.press('Alt+ArrowDown');
-          if (item) await page.getByRole('menuitem', { name: item }).click();
-          await expect(page.getByRole(role)).toBeVisible();
-          if (item === 'Filter…') await expect(page.getByRole('group', { name: /^One of/ })).toBeVisible();
-          await axe();
-          await keys.press('Escape');
-          await expect(header).toBeFocused();
+    test(
+      'each report opens, shows its number of records, and has no accessibility fault or sideways scroll',
+      { tag: '@long' },
+      async ({ page, signIn, axe }) => {
+        test.slow();
+        const isPhone = options.viewport.width < 600;
+        await page.goto('/m/1001/EFT/reports');
+        await signIn();
+        for (const [report, title, range] of reports) {
+          await test.step(title, async () => {
+            await go(page, `/m/1001/EFT/reports/${report}?range=${range}`);
+            await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+            await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+            await expect(isPhone ? page.getByRole('list', { name: title }) : page.getByRole('grid')).toBeVisible();
+            if (!isPhone && !report.startsWith('omni'))
+              await expect(page.getByRole('img', { name: /:/ }).first()).toBeVisible();
+            await axe();
+            const first = isPhone
+              ? page.getByRole('list', { name: title }).getByRole('listitem').first()
+              : page.getByRole('grid').getByRole('row').nth(1);
+            const top = await first.evaluate((it) => it.getBoundingClientRect().top);
+            expect(top, 'pixels above the first record').toBeLessThan(isPhone ? 321 : 500);
+            expect(await sideways(page), 'pixels to the side').toBe(0);
+          });
         }
-        await keys.press('ArrowDown');
-        await keys.press('Space');
-        await expect(page.getByRole('dialog', { name: /^Row 1 of/ })).toBeVisible();
-        await axe();
-      });
-    });
+        if (isPhone) return;
+        await test.step('menus and dialogs over a grid', async () => {
+          const keys = page.keyboard;
+          await go(page, `${transactions}&where=Status:oneOf:PAID`);
+          await expect(page.getByRole('heading', { level: 1, name: 'Transactions', exact: true })).toBeVisible();
+          await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+          const header = page.getByRole('columnheader').getByRole('button', { name: 'Client name', exact: true });
+          await header.focus();
+          for (const [item, role] of [
+            ['', 'menu'],
+            ['Filter…', 'dialog'],
+            ['Columns…', 'dialog'],
+          ] as const) {
+            await keys.press('Alt+ArrowDown');
+            if (item) await page.getByRole('menuitem', { name: item }).click();
+            await expect(page.getByRole(role)).toBeVisible();
+            if (item === 'Filter…') await expect(page.getByRole('group', { name: /^One of/ })).toBeVisible();
+            await axe();
+            await keys.press('Escape');
+            await expect(header).toBeFocused();
+          }
+          await keys.press('ArrowDown');
+          await keys.press('Space');
+          await expect(page.getByRole('dialog', { name: /^Row 1 of/ })).toBeVisible();
+          await axe();
+        });
+      },
+    );
   });
 }
 
@@ -132,38 +132,42 @@ test('a column menu opens by a key pressed right after the last one closed', asy
   await expect(header).toBeFocused();
 });
 
-test('sorting, a bar of the chart and a search are in the address and survive a reload', async ({ page, signIn }) => {
-  await page.goto(transactions);
-  await signIn();
-  const all = await shownCount(page);
-  await column(page, 'Amount').getByRole('button', { name: 'Amount', exact: true }).click();
-  await expect(page).toHaveURL(/sort=Amount/);
-  await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
+test(
+  'sorting, a bar of the chart and a search are in the address and survive a reload',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto(transactions);
+    await signIn();
+    const all = await shownCount(page);
+    await column(page, 'Amount').getByRole('button', { name: 'Amount', exact: true }).click();
+    await expect(page).toHaveURL(/sort=Amount/);
+    await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
 
-  await choose(page, 'Show as table');
-  const table = page.getByRole('group', { name: /by day and status, table/ });
-  const bar = table
-    .getByRole('row')
-    .filter({ has: page.getByRole('button') })
-    .first();
-  const day = new Date(`${await bar.getByRole('button').innerText()} UTC`).toISOString().slice(0, 10);
-  const count = Number(await bar.getByRole('cell').first().innerText());
-  await bar.getByRole('button').click();
-  await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));
-  await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
+    await choose(page, 'Show as table');
+    const table = page.getByRole('group', { name: /by day and status, table/ });
+    const bar = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('button') })
+      .first();
+    const day = new Date(`${await bar.getByRole('button').innerText()} UTC`).toISOString().slice(0, 10);
+    const count = Number(await bar.getByRole('cell').first().innerText());
+    await bar.getByRole('button').click();
+    await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));
+    await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
 
-  await page.reload();
-  await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
-  await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
-  await page.getByRole('button', { name: /^Remove filter: Transaction date/ }).click();
-  await expect.poll(() => shownCount(page)).toBe(all);
+    await page.reload();
+    await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
+    await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: /^Remove filter: Transaction date/ }).click();
+    await expect.poll(() => shownCount(page)).toBe(all);
 
-  await page.getByRole('searchbox', { name: 'Search this report' }).fill('no record has this');
-  await expect(page.getByText('No transactions match')).toBeVisible();
-  await expect(page).toHaveURL(/find=no/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => shownCount(page)).toBe(all);
-});
+    await page.getByRole('searchbox', { name: 'Search this report' }).fill('no record has this');
+    await expect(page.getByText('No transactions match')).toBeVisible();
+    await expect(page).toHaveURL(/find=no/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => shownCount(page)).toBe(all);
+  },
+);
 
 test('a click on a bar filters the report by its day, and a second one shows all', async ({ page, signIn }) => {
   await page.goto(transactions);
@@ -234,41 +238,41 @@ test('a CSV has exactly what is shown, in its order, with its sum', async ({ pag
   expect(digits(await dialog.getByText(/^Collected: /).innerText())).toBe(String(sum));
 });
 
-test('a failed call is named and marked, exports say INCOMPLETE, and a retry brings the rest', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  test.slow();
-  complaints.allow(/ERR_FAILED/);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  let first: string | undefined;
-  let isBroken = true;
-  await page.route(calls, (route) => {
-    const from = new URL(route.request().url()).searchParams.get('StartDate') ?? '';
-    first ??= from;
-    return isBroken && from === first ? route.abort() : route.continue();
-  });
-  await page.goto(transactions);
-  await signIn();
-  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
-  const some = await shownCount(page);
-  await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/failed/)).toBeVisible();
+test(
+  'a failed call is named and marked, exports say INCOMPLETE, and a retry brings the rest',
+  { tag: '@long' },
+  async ({ page, signIn, complaints }) => {
+    test.slow();
+    complaints.allow(/ERR_FAILED/);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    let first: string | undefined;
+    let isBroken = true;
+    await page.route(calls, (route) => {
+      const from = new URL(route.request().url()).searchParams.get('StartDate') ?? '';
+      first ??= from;
+      return isBroken && from === first ? route.abort() : route.continue();
+    });
+    await page.goto(transactions);
+    await signIn();
+    await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
+    const some = await shownCount(page);
+    await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/failed/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
-  await dialog.getByLabel('Export what has loaded').check();
-  const coming = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  expect((await coming).suggestedFilename()).toMatch(/^INCOMPLETE /);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
+    await dialog.getByLabel('Export what has loaded').check();
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^INCOMPLETE /);
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
-  isBroken = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Incomplete: some rows are missing')).toBeHidden();
-  await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
-});
+    isBroken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Incomplete: some rows are missing')).toBeHidden();
+    await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
+  },
+);
 
 /** Replaces the first call's answer. */
 async function replaceFirstAnswer(page: Page, answer: (route: Route) => Promise<void>): Promise<{ stop(): void }> {
@@ -338,7 +342,7 @@ test('a report continues after the session ended and the person signed in again'
   await expect(page.getByText('Incomplete')).toBeHidden();
 });
 
-test('two ranges are compared, and their differences match', async ({ page, signIn, axe }) => {
+test('two ranges are compared, and their differences match', { tag: '@long' }, async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/reports/transactions?range=last-month');
   await signIn();
   const now = await shownCount(page);
@@ -420,110 +424,111 @@ test('on paper: the headline, the chart and the first rows, with a line on what 
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('transactions show the client’s name and the reason of a return, to sort, filter and search by', async ({
-  page,
-  signIn,
-}) => {
-  await page.goto('/m/1001/EFT/reports/transactions?range=last-month&where=Status:oneOf:UNPAID');
-  await signIn();
-  const unpaid = await shownCount(page);
-  expect(unpaid).toBeGreaterThan(0);
-  const grid = page.getByRole('grid');
-  const cell = (row: number, name: string) =>
-    grid.getByRole('columnheader').evaluateAll(
-      (heads, [wanted, at]) => {
-        const index = heads.findIndex((it) => it.textContent?.startsWith(String(wanted)));
-        return document.querySelector(`[aria-rowindex="${at}"] [data-column="${index}"]`)?.textContent ?? '';
-      },
-      [name, row + 1] as const,
-    );
-  await expect.poll(() => cell(1, 'Client name')).toMatch(/^\p{L}+ /u);
-  await expect(grid.getByText('Insufficient funds').first()).toBeVisible();
+test(
+  'transactions show the client’s name and the reason of a return, to sort, filter and search by',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.goto('/m/1001/EFT/reports/transactions?range=last-month&where=Status:oneOf:UNPAID');
+    await signIn();
+    const unpaid = await shownCount(page);
+    expect(unpaid).toBeGreaterThan(0);
+    const grid = page.getByRole('grid');
+    const cell = (row: number, name: string) =>
+      grid.getByRole('columnheader').evaluateAll(
+        (heads, [wanted, at]) => {
+          const index = heads.findIndex((it) => it.textContent?.startsWith(String(wanted)));
+          return document.querySelector(`[aria-rowindex="${at}"] [data-column="${index}"]`)?.textContent ?? '';
+        },
+        [name, row + 1] as const,
+      );
+    await expect.poll(() => cell(1, 'Client name')).toMatch(/^\p{L}+ /u);
+    await expect(grid.getByText('Insufficient funds').first()).toBeVisible();
 
-  await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
-  await expect(page).toHaveURL(/sort=ClientName/);
-  const [first, second] = [await cell(1, 'Client name'), await cell(unpaid, 'Client name')];
-  await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
-  await expect.poll(() => cell(1, 'Client name')).not.toBe(first);
-  expect(second).not.toBe(first);
+    await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
+    await expect(page).toHaveURL(/sort=ClientName/);
+    const [first, second] = [await cell(1, 'Client name'), await cell(unpaid, 'Client name')];
+    await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
+    await expect.poll(() => cell(1, 'Client name')).not.toBe(first);
+    expect(second).not.toBe(first);
 
-  const name = (await cell(1, 'Client name')).replace(/ C\d+$/, '');
-  await page.getByRole('searchbox', { name: 'Search this report' }).fill(name);
-  await expect(countLine(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
-  await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
-  expect(await cell(1, 'Client name')).toContain(name);
+    const name = (await cell(1, 'Client name')).replace(/ C\d+$/, '');
+    await page.getByRole('searchbox', { name: 'Search this report' }).fill(name);
+    await expect(countLine(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
+    await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
+    expect(await cell(1, 'Client name')).toContain(name);
 
-  // The link survives a reload: the filter by reason waits until the reasons have loaded.
-  await go(page, '/m/1001/EFT/reports/transactions?range=last-month&where=InstalmentResult:oneOf:02');
-  await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
-  await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
-  await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
-});
+    // The link survives a reload: the filter by reason waits until the reasons have loaded.
+    await go(page, '/m/1001/EFT/reports/transactions?range=last-month&where=InstalmentResult:oneOf:02');
+    await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
+    await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
+  },
+);
 
-test('last month’s unpaid by reason and client links to its rows and back, in five clicks to a file', async ({
-  page,
-  signIn,
-  axe,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'showSaveFilePicker');
-    const counting = window as unknown as { clicks: number };
-    counting.clicks = Number(sessionStorage.getItem('clicks') ?? '0');
-    addEventListener('click', (event) => {
-      if (event.isTrusted) sessionStorage.setItem('clicks', String((counting.clicks += 1)));
+test(
+  'last month’s unpaid by reason and client links to its rows and back, in five clicks to a file',
+  { tag: '@long' },
+  async ({ page, signIn, axe }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'showSaveFilePicker');
+      const counting = window as unknown as { clicks: number };
+      counting.clicks = Number(sessionStorage.getItem('clicks') ?? '0');
+      addEventListener('click', (event) => {
+        if (event.isTrusted) sessionStorage.setItem('clicks', String((counting.clicks += 1)));
+      });
     });
-  });
-  await page.goto('/m/1001/EFT');
-  await signIn();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-  await page.evaluate(() => {
-    (window as unknown as { clicks: number }).clicks = 0;
-  });
-  await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
-  await page.getByRole('button', { name: 'Report: Transactions' }).click();
-  await axe();
-  await page.getByRole('link', { name: 'Unpaid last month, by reason and client' }).click();
-  const grid = page.getByRole('grid', { name: 'Transactions by unpaid reason and client' });
-  await expect(grid).toBeVisible();
-  await shownCount(page);
-  await expect(grid.getByRole('link', { name: /Insufficient funds|Not provided for/ })).toBeVisible();
-  await expect(grid.getByRole('link', { name: /^\p{L}+ .* · C\d+$/u }).first()).toBeVisible();
-  await axe();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export', exact: true }).click();
-  await coming;
-  expect(await clicks()).toBeLessThanOrEqual(5);
-  await page.keyboard.press('Escape');
+    await page.goto('/m/1001/EFT');
+    await signIn();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+    await page.evaluate(() => {
+      (window as unknown as { clicks: number }).clicks = 0;
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('button', { name: 'Report: Transactions' }).click();
+    await axe();
+    await page.getByRole('link', { name: 'Unpaid last month, by reason and client' }).click();
+    const grid = page.getByRole('grid', { name: 'Transactions by unpaid reason and client' });
+    await expect(grid).toBeVisible();
+    await shownCount(page);
+    await expect(grid.getByRole('link', { name: /Insufficient funds|Not provided for/ })).toBeVisible();
+    await expect(grid.getByRole('link', { name: /^\p{L}+ .* · C\d+$/u }).first()).toBeVisible();
+    await axe();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export', exact: true }).click();
+    await coming;
+    expect(await clicks()).toBeLessThanOrEqual(5);
+    await page.keyboard.press('Escape');
 
-  // A subtotal is the sum of its groups, and links to as many rows.
-  const first = grid.locator('[aria-rowindex="2"]');
-  const count = numberIn(await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText());
-  await first.getByRole('link').click();
-  await expect(page).toHaveURL(/where=InstalmentResult/);
-  await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
-  await expect.poll(() => shownCount(page)).toBe(count);
-  await page.reload();
-  await expect.poll(() => shownCount(page)).toBe(count);
-  await page.getByRole('link', { name: 'All groups by unpaid reason and client' }).click();
-  await expect(grid).toBeVisible();
+    // A subtotal is the sum of its groups, and links to as many rows.
+    const first = grid.locator('[aria-rowindex="2"]');
+    const count = numberIn(await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText());
+    await first.getByRole('link').click();
+    await expect(page).toHaveURL(/where=InstalmentResult/);
+    await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
+    await expect.poll(() => shownCount(page)).toBe(count);
+    await page.reload();
+    await expect.poll(() => shownCount(page)).toBe(count);
+    await page.getByRole('link', { name: 'All groups by unpaid reason and client' }).click();
+    await expect(grid).toBeVisible();
 
-  // Groups by any columns, nested, with quick key presses.
-  await page.getByRole('button', { name: /^Group by/ }).click();
-  const selects = [page.getByRole('combobox', { name: 'Group by', exact: true }), page.getByLabel('Then by').first()];
-  const handles = await Promise.all(selects.map((it) => it.elementHandle()));
-  await page.evaluate(async (found) => {
-    for (const [index, label] of ['Transaction date (month)', 'Client'].entries()) {
-      const select = found[index] as HTMLSelectElement;
-      select.value = [...select.options].find((it) => it.label === label)?.value ?? '';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-      await Promise.resolve();
-    }
-  }, handles);
-  await expect(page).toHaveURL(/group=TransactionDate.month(,|%2C)ClientNumber/);
-  await expect(page.getByRole('grid', { name: 'Transactions by transaction date (month) and client' })).toBeVisible();
-});
+    // Groups by any columns, nested, with quick key presses.
+    await page.getByRole('button', { name: /^Group by/ }).click();
+    const selects = [page.getByRole('combobox', { name: 'Group by', exact: true }), page.getByLabel('Then by').first()];
+    const handles = await Promise.all(selects.map((it) => it.elementHandle()));
+    await page.evaluate(async (found) => {
+      for (const [index, label] of ['Transaction date (month)', 'Client'].entries()) {
+        const select = found[index] as HTMLSelectElement;
+        select.value = [...select.options].find((it) => it.label === label)?.value ?? '';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        await Promise.resolve();
+      }
+    }, handles);
+    await expect(page).toHaveURL(/group=TransactionDate.month(,|%2C)ClientNumber/);
+    await expect(page.getByRole('grid', { name: 'Transactions by transaction date (month) and client' })).toBeVisible();
+  },
+);
 
 test('no report page and no calendar scrolls sideways at any width', async ({ page, signIn }) => {
   test.slow();

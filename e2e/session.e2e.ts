@@ -119,36 +119,35 @@ test('signing out ends the session, and forgets the columns of imported files', 
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('signing out in one tab ends the session in the others, and clears their data and input', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/clients`);
-  await signIn();
-  const [typing, reading] = [await context.newPage(), await context.newPage()];
-  await typing.goto(`/m/${merchant}/EFT/clients/new`);
-  await typing.getByRole('textbox', { name: 'Client name', exact: true }).fill('Half Typed');
-  await reading.goto(`/m/${merchant}/EFT/clients`);
-  const name = (await reading.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
-  expect(name).not.toBe('');
+test(
+  'signing out in one tab ends the session in the others, and clears their data and input',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn }) => {
+    await page.goto(`/m/${merchant}/EFT/clients`);
+    await signIn();
+    const [typing, reading] = [await context.newPage(), await context.newPage()];
+    await typing.goto(`/m/${merchant}/EFT/clients/new`);
+    await typing.getByRole('textbox', { name: 'Client name', exact: true }).fill('Half Typed');
+    await reading.goto(`/m/${merchant}/EFT/clients`);
+    const name = (await reading.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
+    expect(name).not.toBe('');
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page
-    .getByRole('menuitem', { name: 'Sign out' })
-    .or(page.getByRole('button', { name: 'Sign out' }))
-    .click();
-  for (const tab of [typing, reading]) {
-    await expect(tab.getByRole('heading', { level: 1, name: 'Signed out' })).toBeVisible();
-    await expect(tab.getByText('You signed out in another tab of this browser.')).toBeVisible();
-    await expect(tab.locator('body')).not.toContainText(name);
-    expect(await tab.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  }
-  await expect(page.getByLabel('Password')).toBeVisible();
-  await reading.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(reading.getByLabel('Password')).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page
+      .getByRole('menuitem', { name: 'Sign out' })
+      .or(page.getByRole('button', { name: 'Sign out' }))
+      .click();
+    for (const tab of [typing, reading]) {
+      await expect(tab.getByRole('heading', { level: 1, name: 'Signed out' })).toBeVisible();
+      await expect(tab.getByText('You signed out in another tab of this browser.')).toBeVisible();
+      await expect(tab.locator('body')).not.toContainText(name);
+      expect(await tab.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    }
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await reading.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(reading.getByLabel('Password')).toBeVisible();
+  },
+);
 
 test('text never becomes markup or script, and workers start only from the console’s files', async ({
   page,

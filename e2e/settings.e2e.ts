@@ -1,44 +1,43 @@
 import { choose, combobox, pick, press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
-test('theme, defaults, saved views and single-key shortcuts are in one place, in the account menu', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
-  await signIn();
-  await choose(page, 'Views');
-  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Month end');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Month end' })).toBeVisible();
-  await press(page, 'Close');
+test(
+  'theme, defaults, saved views and single-key shortcuts are in one place, in the account menu',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
+    await signIn();
+    await choose(page, 'Views');
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Month end');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Month end' })).toBeVisible();
+    await press(page, 'Close');
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await main.getByRole('radio', { name: 'Dark' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await axe();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await main.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await axe();
 
-  await press(main, 'Defaults for new mandates');
-  const dialog = page.getByRole('dialog', { name: 'Defaults for new mandates' });
-  await pick(combobox(dialog, 'Frequency'), 'MNTH');
-  await dialog.getByRole('button', { name: 'Save defaults' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(main.getByText(/Frequency: Monthly/)).toBeVisible();
+    await press(main, 'Defaults for new mandates');
+    const dialog = page.getByRole('dialog', { name: 'Defaults for new mandates' });
+    await pick(combobox(dialog, 'Frequency'), 'MNTH');
+    await dialog.getByRole('button', { name: 'Save defaults' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(main.getByText(/Frequency: Monthly/)).toBeVisible();
 
-  await press(main, 'Delete the view Month end');
-  await expect(main.getByText('None yet.', { exact: false })).toBeVisible();
+    await press(main, 'Delete the view Month end');
+    await expect(main.getByText('None yet.', { exact: false })).toBeVisible();
 
-  await main.getByRole('checkbox', { name: /^Single-key/ }).uncheck();
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('n');
-  await main.getByRole('checkbox', { name: /^Single-key/ }).check();
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('n');
-  await expect(page).toHaveURL(/mandates\/new$/);
-  await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
-});
+    await main.getByRole('checkbox', { name: /^Single-key/ }).uncheck();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await main.getByRole('checkbox', { name: /^Single-key/ }).check();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(/mandates\/new$/);
+    await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
+  },
+);

@@ -103,123 +103,125 @@ test('files of a case are links only if they are safe, whatever shape the case h
   await expect(page.getByText(/on files\.example\.com/).first()).toBeVisible();
 });
 
-test('a clerk sends messages to clients and numbers, corrects the credentials, and sends only rejected ones again', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/401|404/);
-  await page.goto('/m/1001/EFT/messages?client=C00012,NOBODY');
-  await signIn();
-  await expect(page.getByText('no such client: NOBODY')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
-  // The name is filled in; the amount of a client with several mandates is not known.
-  await expect(page.getByLabel('Name of row 1')).toHaveValue(/Mathebula/);
-  await page.getByLabel('Amount of row 1').fill('R 100,00');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(
-    preview.getByText(/Hello .*Mathebula.*, your bank will ask you to accept a mandate of R 100,00/),
-  ).toBeVisible();
+test(
+  'a clerk sends messages to clients and numbers, corrects the credentials, and sends only rejected ones again',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    complaints.allow(/401|404/);
+    await page.goto('/m/1001/EFT/messages?client=C00012,NOBODY');
+    await signIn();
+    await expect(page.getByText('no such client: NOBODY')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
+    // The name is filled in; the amount of a client with several mandates is not known.
+    await expect(page.getByLabel('Name of row 1')).toHaveValue(/Mathebula/);
+    await page.getByLabel('Amount of row 1').fill('R 100,00');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(
+      preview.getByText(/Hello .*Mathebula.*, your bank will ask you to accept a mandate of R 100,00/),
+    ).toBeVisible();
 
-  // A number as people write it, an invalid one, and a duplicate.
-  await pasteInto(messageTo(page), '082 555 0101\tNaledi\nnobody 1\tx\n27825550101\tNaledi\n0825550102\tPieter');
-  await page.getByLabel('Amount for everyone').fill('R 100,00');
-  await expect(page.getByText('Goes to 27825550101')).toBeVisible();
-  await expect(page.getByText('The same message to the same number as row 2.')).toBeVisible();
-  await page.getByLabel('Name of row 5').fill('x'.repeat(5000));
-  await axe();
+    // A number as people write it, an invalid one, and a duplicate.
+    await pasteInto(messageTo(page), '082 555 0101\tNaledi\nnobody 1\tx\n27825550101\tNaledi\n0825550102\tPieter');
+    await page.getByLabel('Amount for everyone').fill('R 100,00');
+    await expect(page.getByText('Goes to 27825550101')).toBeVisible();
+    await expect(page.getByText('The same message to the same number as row 2.')).toBeVisible();
+    await page.getByLabel('Name of row 5').fill('x'.repeat(5000));
+    await axe();
 
-  // The messaging sign-in is asked for at the end, and again if it is wrong.
-  await expect(page.getByLabel('Messaging username')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send 3 messages' }).click();
-  await expect(page.getByLabel('Messaging username')).toBeFocused();
-  await fillCredentials(page, 'not-this-one');
-  await page.getByLabel('Messaging password').press('Enter');
-  await expect(page.getByText('Incorrect username or password. Nothing was sent.')).toBeVisible();
-  await fillCredentials(page, 'sandbox-only');
-  await expect(page.getByRole('dialog')).toContainText('2 more need fixing first and are not sent');
-  await axe();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 3 messages' }).click();
-  await expect(page.getByText('2 accepted + 1 refused + 0 unknown = 3 sent')).toBeVisible();
-  const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
-  await expect(rows.nth(6)).toContainText('Rejected');
-  await expect(rows.nth(6)).toContainText('longer than 4096');
-  await expect(page.getByLabel('Number of row 2')).toBeDisabled();
+    // The messaging sign-in is asked for at the end, and again if it is wrong.
+    await expect(page.getByLabel('Messaging username')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send 3 messages' }).click();
+    await expect(page.getByLabel('Messaging username')).toBeFocused();
+    await fillCredentials(page, 'not-this-one');
+    await page.getByLabel('Messaging password').press('Enter');
+    await expect(page.getByText('Incorrect username or password. Nothing was sent.')).toBeVisible();
+    await fillCredentials(page, 'sandbox-only');
+    await expect(page.getByRole('dialog')).toContainText('2 more need fixing first and are not sent');
+    await axe();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send 3 messages' }).click();
+    await expect(page.getByText('2 accepted + 1 refused + 0 unknown = 3 sent')).toBeVisible();
+    const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+    await expect(rows.nth(6)).toContainText('Rejected');
+    await expect(rows.nth(6)).toContainText('longer than 4096');
+    await expect(page.getByLabel('Number of row 2')).toBeDisabled();
 
-  await page.getByLabel('Name of row 5').fill('Pieter');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
-  const sent = page.getByRole('table', { name: 'Sent in this session' });
-  await expect(sent.getByRole('row')).toHaveCount(5);
-  await expect(sent.getByText('•••• 0102').first()).toBeVisible();
+    await page.getByLabel('Name of row 5').fill('Pieter');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+    const sent = page.getByRole('table', { name: 'Sent in this session' });
+    await expect(sent.getByRole('row')).toHaveCount(5);
+    await expect(sent.getByText('•••• 0102').first()).toBeVisible();
 
-  // Typed text survives the reload, sent messages and credentials do not.
-  await page.reload();
-  await expect(page.getByText('Restored what you typed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
-  await expect(page.getByText('2 recipients')).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await sideways(page)).toBe(0);
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).toContain('mandate_request');
-  expect(kept).not.toContain('sandbox-only');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('table', { name: 'Recipients' })).toHaveCount(0);
-});
+    // Typed text survives the reload, sent messages and credentials do not.
+    await page.reload();
+    await expect(page.getByText('Restored what you typed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+    await expect(page.getByText('2 recipients')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await sideways(page)).toBe(0);
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).toContain('mandate_request');
+    expect(kept).not.toContain('sandbox-only');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('table', { name: 'Recipients' })).toHaveCount(0);
+  },
+);
 
-test('after a lost answer messages stay unknown, also after a reload, until they are checked under the same IDs', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  // As with a relay that has the credentials: the browser sends its own token, and the relay replaces it.
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as { messages: object };
-    await route.fulfill({
-      response: answer,
-      json: { ...config, messages: { ...config.messages, credentials: 'server' } },
+test(
+  'after a lost answer messages stay unknown, also after a reload, until they are checked under the same IDs',
+  { tag: '@long' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    // As with a relay that has the credentials: the browser sends its own token, and the relay replaces it.
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { messages: object };
+      await route.fulfill({
+        response: answer,
+        json: { ...config, messages: { ...config.messages, credentials: 'server' } },
+      });
     });
-  });
-  const ids: string[][] = [];
-  const tokens: (string | undefined)[] = [];
-  await page.route(sending, async (route) => {
-    const request = route.request();
-    const { messages } = request.postDataJSON() as { messages: { messageId: string }[] };
-    ids.push(messages.map((it) => it.messageId));
-    tokens.push(request.headers()['authorization']);
-    const headers = { ...request.headers(), authorization: `Basic ${btoa('demo-messages:sandbox-only')}` };
-    if (ids.length !== 2) return route.continue({ headers });
-    await route.fetch({ headers });
-    return route.abort();
-  });
-  await page.goto('/m/1001/EFT/messages');
-  await signIn();
-  await page.getByRole('combobox', { name: 'Template' }).selectOption('Payment received');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'From a file' }).click();
-  const people = Array.from({ length: 150 }, (_, index) => `27825552${String(index).padStart(3, '0')};Ann;R 5,00;LN1`);
-  const buffer = Buffer.from(['Number;Name;Amount;Contract', ...people].join('\r\n'));
-  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await send(page, '150 messages');
-  await expect(page.getByText('100 accepted + 0 refused + 50 unknown = 150 sent')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Send/ })).toHaveText('Send messages');
+    const ids: string[][] = [];
+    const tokens: (string | undefined)[] = [];
+    await page.route(sending, async (route) => {
+      const request = route.request();
+      const { messages } = request.postDataJSON() as { messages: { messageId: string }[] };
+      ids.push(messages.map((it) => it.messageId));
+      tokens.push(request.headers()['authorization']);
+      const headers = { ...request.headers(), authorization: `Basic ${btoa('demo-messages:sandbox-only')}` };
+      if (ids.length !== 2) return route.continue({ headers });
+      await route.fetch({ headers });
+      return route.abort();
+    });
+    await page.goto('/m/1001/EFT/messages');
+    await signIn();
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('Payment received');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'From a file' }).click();
+    const people = Array.from(
+      { length: 150 },
+      (_, index) => `27825552${String(index).padStart(3, '0')};Ann;R 5,00;LN1`,
+    );
+    const buffer = Buffer.from(['Number;Name;Amount;Contract', ...people].join('\r\n'));
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await send(page, '150 messages');
+    await expect(page.getByText('100 accepted + 0 refused + 50 unknown = 150 sent')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Send/ })).toHaveText('Send messages');
 
-  await page.reload();
-  await expect(page.getByText('0 accepted + 0 refused + 50 unknown = 50 sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Check their status' }).click();
-  await expect(page.getByRole('dialog')).toContainText('under the same IDs');
-  await page.getByRole('dialog').getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('50 accepted + 0 refused + 0 unknown = 50 sent')).toBeVisible();
-  expect(ids[2]).toEqual(ids[1]);
-  for (const token of tokens) expect(token).toMatch(/^Bearer /);
-  await page.getByRole('button', { name: 'New message' }).click();
-  await expect(page.getByRole('table', { name: 'Recipients' })).toHaveCount(0);
-});
+    await page.reload();
+    await expect(page.getByText('0 accepted + 0 refused + 50 unknown = 50 sent')).toBeVisible();
+    await page.getByRole('button', { name: 'Check their status' }).click();
+    await expect(page.getByRole('dialog')).toContainText('under the same IDs');
+    await page.getByRole('dialog').getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('50 accepted + 0 refused + 0 unknown = 50 sent')).toBeVisible();
+    expect(ids[2]).toEqual(ids[1]);
+    for (const token of tokens) expect(token).toMatch(/^Bearer /);
+    await page.getByRole('button', { name: 'New message' }).click();
+    await expect(page.getByRole('table', { name: 'Recipients' })).toHaveCount(0);
+  },
+);
 
 test('with a service’s own message IDs each result is at its recipient, with all its details; unmatched ones are shown', async ({
   page,
@@ -333,88 +335,88 @@ test('a person who may not send messages is told so before typing, and cannot se
   await axe();
 });
 
-test('messages are written, corrected and sent, and a case is read, by keyboard alone', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  test.slow();
-  // A reference is tried as several numbers.
-  complaints.allow(/404/);
-  await page.goto('/m/1001/EFT/messages');
-  await signIn();
-  const keys = page.keyboard;
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const type = async (label: string, text: string) => {
-    await tabTo(page, page.getByLabel(label, { exact: true }));
-    await keys.type(text);
-  };
-  const to = messageTo(page);
-  await tabTo(page, to);
-  await keys.type('082 555 0111, 082 555 0112, 1234567');
-  await keys.press('Enter');
-  await expect(to).toBeFocused();
-  await keys.type('C00012');
-  await keys.press('Enter');
-  await expect(page.getByText('3 recipients')).toBeVisible();
-  await tabTo(page, page.getByRole('combobox', { name: 'Template' }));
-  await keys.type('Mandate r');
-  await tabTo(page, page.getByText('Advanced'));
-  await keys.press('Enter');
-  await expect(page.getByLabel('Callback data')).toBeVisible();
-  await keys.press('Enter');
-  // The next control has the focus after each removal: the next row, or the field of recipients.
-  await tabTo(page, button('Remove row 2'));
-  await keys.press('Enter');
-  await expect(page.getByText('2 recipients')).toBeVisible();
-  await expect(button('Remove row 2')).toBeFocused();
-  await tabTo(page, button('Remove 082 555 0111'));
-  await keys.press('Enter');
-  await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
-  await expect(to).toBeFocused();
-  await keys.type('082 555 0113, 082 555 0114');
-  await keys.press('Enter');
-  await type('Name for everyone', 'Kim');
-  await keys.press('Control+Enter');
-  await expect(page.getByText('Without a value: Amount.').first()).toBeVisible();
-  await type('Amount for everyone', 'R 100,00');
-  await type('Name of row 2', 'Naledi');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByText(/2 of 3/)).toBeVisible();
-  await tabTo(page, preview.getByRole('button', { name: 'Next recipient' }));
-  await keys.press('Enter');
-  await keys.press('Enter');
-  await expect(preview.getByText(/3 of 3/)).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'Next recipient' })).toBeFocused();
+test(
+  'messages are written, corrected and sent, and a case is read, by keyboard alone',
+  { tag: '@long' },
+  async ({ page, signIn, complaints }) => {
+    test.slow();
+    // A reference is tried as several numbers.
+    complaints.allow(/404/);
+    await page.goto('/m/1001/EFT/messages');
+    await signIn();
+    const keys = page.keyboard;
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    const type = async (label: string, text: string) => {
+      await tabTo(page, page.getByLabel(label, { exact: true }));
+      await keys.type(text);
+    };
+    const to = messageTo(page);
+    await tabTo(page, to);
+    await keys.type('082 555 0111, 082 555 0112, 1234567');
+    await keys.press('Enter');
+    await expect(to).toBeFocused();
+    await keys.type('C00012');
+    await keys.press('Enter');
+    await expect(page.getByText('3 recipients')).toBeVisible();
+    await tabTo(page, page.getByRole('combobox', { name: 'Template' }));
+    await keys.type('Mandate r');
+    await tabTo(page, page.getByText('Advanced'));
+    await keys.press('Enter');
+    await expect(page.getByLabel('Callback data')).toBeVisible();
+    await keys.press('Enter');
+    // The next control has the focus after each removal: the next row, or the field of recipients.
+    await tabTo(page, button('Remove row 2'));
+    await keys.press('Enter');
+    await expect(page.getByText('2 recipients')).toBeVisible();
+    await expect(button('Remove row 2')).toBeFocused();
+    await tabTo(page, button('Remove 082 555 0111'));
+    await keys.press('Enter');
+    await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
+    await expect(to).toBeFocused();
+    await keys.type('082 555 0113, 082 555 0114');
+    await keys.press('Enter');
+    await type('Name for everyone', 'Kim');
+    await keys.press('Control+Enter');
+    await expect(page.getByText('Without a value: Amount.').first()).toBeVisible();
+    await type('Amount for everyone', 'R 100,00');
+    await type('Name of row 2', 'Naledi');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText(/2 of 3/)).toBeVisible();
+    await tabTo(page, preview.getByRole('button', { name: 'Next recipient' }));
+    await keys.press('Enter');
+    await keys.press('Enter');
+    await expect(preview.getByText(/3 of 3/)).toBeVisible();
+    await expect(preview.getByRole('button', { name: 'Next recipient' })).toBeFocused();
 
-  await tabTo(page, button(/^Send \d/));
-  await keys.press('Enter');
-  await keys.press('Escape');
-  await expect(button('Send 3 messages')).toBeFocused();
-  await keys.press('Enter');
-  await expect(page.getByLabel('Messaging username')).toBeFocused();
-  await keys.type('demo-messages');
-  await keys.press('Tab');
-  await keys.type('sandbox-only');
-  await keys.press('Enter');
-  await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
-  await expect(button('New message')).toBeFocused();
-  await keys.press('Enter');
-  await expect(to).toBeFocused();
-  await tabTo(page, button('Disconnect'));
-  await keys.press('Enter');
-  await expect(button('Disconnect')).toHaveCount(0);
+    await tabTo(page, button(/^Send \d/));
+    await keys.press('Enter');
+    await keys.press('Escape');
+    await expect(button('Send 3 messages')).toBeFocused();
+    await keys.press('Enter');
+    await expect(page.getByLabel('Messaging username')).toBeFocused();
+    await keys.type('demo-messages');
+    await keys.press('Tab');
+    await keys.type('sandbox-only');
+    await keys.press('Enter');
+    await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+    await expect(button('New message')).toBeFocused();
+    await keys.press('Enter');
+    await expect(to).toBeFocused();
+    await tabTo(page, button('Disconnect'));
+    await keys.press('Enter');
+    await expect(button('Disconnect')).toHaveCount(0);
 
-  await go(page, '/m/1001/EFT/cases');
-  await tabTo(page, page.getByRole('searchbox', { name: 'External reference' }));
-  await keys.type('CS-10021');
-  await keys.press('Enter');
-  await tabTo(page, button('Search case numbers instead'));
-  await keys.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'External reference' })).toHaveValue('');
-  await expect(page.getByRole('region', { name: 'Key facts' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await tabTo(page, button('Show creator id number'));
-  await keys.press('Enter');
-  await expect(page.getByText(/^\d{13}$/)).toBeVisible();
-});
+    await go(page, '/m/1001/EFT/cases');
+    await tabTo(page, page.getByRole('searchbox', { name: 'External reference' }));
+    await keys.type('CS-10021');
+    await keys.press('Enter');
+    await tabTo(page, button('Search case numbers instead'));
+    await keys.press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'External reference' })).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Key facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await tabTo(page, button('Show creator id number'));
+    await keys.press('Enter');
+    await expect(page.getByText(/^\d{13}$/)).toBeVisible();
+  },
+);

@@ -27,96 +27,94 @@ async function createMandate(service: Service): Promise<{ client: string; number
   return { client, number, contract };
 }
 
-test('an edit returns to its record with an Undo; a value changed again meanwhile is asked about', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  const service = await serviceOf(request, merchant);
-  const { client, number, contract } = await createMandate(service);
-  const amount = async () => (await service.list('mandates', { ContractSequence: contract }))[0]?.['InstalmentAmount'];
-  const edit = async (value: string) => {
-    await page.getByRole('link', { name: 'Edit mandate' }).click();
-    await textbox(page, 'Instalment amount').fill(value);
-    await press(page, 'Review changes');
-    await press(page.getByRole('dialog'), 'Save 1 change');
-  };
-  const facts = page.getByRole('region', { name: 'Key facts' });
+test(
+  'an edit returns to its record with an Undo; a value changed again meanwhile is asked about',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, axe }) => {
+    const service = await serviceOf(request, merchant);
+    const { client, number, contract } = await createMandate(service);
+    const amount = async () =>
+      (await service.list('mandates', { ContractSequence: contract }))[0]?.['InstalmentAmount'];
+    const edit = async (value: string) => {
+      await page.getByRole('link', { name: 'Edit mandate' }).click();
+      await textbox(page, 'Instalment amount').fill(value);
+      await press(page, 'Review changes');
+      await press(page.getByRole('dialog'), 'Save 1 change');
+    };
+    const facts = page.getByRole('region', { name: 'Key facts' });
 
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  await signIn();
-  await edit('175');
-  await expect(statusNote(page, `Mandate ${number} updated: amount R 150,00 → R 175,00`)).toBeVisible();
-  expect(await page.evaluate(() => scrollY), 'the sentence is not under the top bar').toBe(0);
-  await expect(page.getByRole('heading', { level: 1, name: `Naledi Dlamini · ${number}` })).toBeFocused();
-  await expect(facts).toContainText('R 175,00');
-  await axe();
-  expect(await amount()).toBe(175);
-  await press(page, 'Undo');
-  await expect(statusNote(page, 'Undone: amount R 175,00 → R 150,00')).toBeVisible();
-  await expect(facts).toContainText('R 150,00');
-  expect(await amount()).toBe(150);
-  // An undone edit cannot be undone again.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    await signIn();
+    await edit('175');
+    await expect(statusNote(page, `Mandate ${number} updated: amount R 150,00 → R 175,00`)).toBeVisible();
+    expect(await page.evaluate(() => scrollY), 'the sentence is not under the top bar').toBe(0);
+    await expect(page.getByRole('heading', { level: 1, name: `Naledi Dlamini · ${number}` })).toBeFocused();
+    await expect(facts).toContainText('R 175,00');
+    await axe();
+    expect(await amount()).toBe(175);
+    await press(page, 'Undo');
+    await expect(statusNote(page, 'Undone: amount R 175,00 → R 150,00')).toBeVisible();
+    await expect(facts).toContainText('R 150,00');
+    expect(await amount()).toBe(150);
+    // An undone edit cannot be undone again.
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
-  await edit('180');
-  await expect(statusNote(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
-  await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
-  await press(page, 'Undo');
-  await expect(page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.')).toBeVisible();
-  await press(page, 'Don’t undo');
-  expect(await amount()).toBe(190);
-  await press(page, 'Undo');
-  await press(page, 'Undo anyway');
-  await expect(statusNote(page, /^Undone/)).toBeVisible();
-  expect(await amount()).toBe(150);
-  // It belongs to this page and disappears with it.
-  await page.getByRole('link', { name: client }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Naledi Dlamini/ })).toBeVisible();
-  await expect(statusNote(page, /^Undone/)).toBeHidden();
-});
+    await edit('180');
+    await expect(statusNote(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
+    await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
+    await press(page, 'Undo');
+    await expect(
+      page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.'),
+    ).toBeVisible();
+    await press(page, 'Don’t undo');
+    expect(await amount()).toBe(190);
+    await press(page, 'Undo');
+    await press(page, 'Undo anyway');
+    await expect(statusNote(page, /^Undone/)).toBeVisible();
+    expect(await amount()).toBe(150);
+    // It belongs to this page and disappears with it.
+    await page.getByRole('link', { name: client }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Naledi Dlamini/ })).toBeVisible();
+    await expect(statusNote(page, /^Undone/)).toBeHidden();
+  },
+);
 
-test('Undo moves an instalment back, next to its row wherever the page is scrolled to', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  const service = await serviceOf(request, merchant);
-  const { contract } = await createMandate(service);
-  const due = async () =>
-    (await service.list('instalments', { ContractSequence: contract, InstalmentSequence: 2 }))[0]?.[
-      'InstalmentActionDate'
-    ];
-  const before = addMonths(start(), 1);
-  const moved = addDays(before, 3);
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  await signIn();
-  const grid = page.getByRole('grid', { name: 'Instalments' });
-  await rowAction(grid, 'Edit', 'instalment 2');
-  const place = async () => (await grid.boundingBox())?.y;
-  await textbox(page, 'Action date').fill(moved);
-  await textbox(page, 'Action date').press('Enter');
-  await expect(statusNote(page, `Instalment 2 moved to ${weekdayText(moved)}`)).toBeInViewport();
-  const [y] = [await place()];
-  expect(await due()).toBe(`${moved} 00:00`);
-  await axe();
+test(
+  'Undo moves an instalment back, next to its row wherever the page is scrolled to',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, axe, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const service = await serviceOf(request, merchant);
+    const { contract } = await createMandate(service);
+    const due = async () =>
+      (await service.list('instalments', { ContractSequence: contract, InstalmentSequence: 2 }))[0]?.[
+        'InstalmentActionDate'
+      ];
+    const before = addMonths(start(), 1);
+    const moved = addDays(before, 3);
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    await signIn();
+    const grid = page.getByRole('grid', { name: 'Instalments' });
+    await rowAction(grid, 'Edit', 'instalment 2');
+    const place = async () => (await grid.boundingBox())?.y;
+    await textbox(page, 'Action date').fill(moved);
+    await textbox(page, 'Action date').press('Enter');
+    await expect(statusNote(page, `Instalment 2 moved to ${weekdayText(moved)}`)).toBeInViewport();
+    const [y] = [await place()];
+    expect(await due()).toBe(`${moved} 00:00`);
+    await axe();
 
-  await loseAnswer(page, 'PUT', 'instalments');
-  await press(page, 'Undo');
-  // An undo is not sent twice either: its lost answer is looked up first.
-  await press(page, 'Check now');
-  await expect(page.getByText('The change of instalment 2 was saved.')).toBeVisible();
-  expect(await due()).toBe(`${before} 00:00`);
-  await press(page, 'Dismiss');
-  await expect(statusNote(page, /moved to/)).toBeHidden();
-  expect(await place(), 'nothing moves when the sentence comes or goes').toBe(y);
-});
+    await loseAnswer(page, 'PUT', 'instalments');
+    await press(page, 'Undo');
+    // An undo is not sent twice either: its lost answer is looked up first.
+    await press(page, 'Check now');
+    await expect(page.getByText('The change of instalment 2 was saved.')).toBeVisible();
+    expect(await due()).toBe(`${before} 00:00`);
+    await press(page, 'Dismiss');
+    await expect(statusNote(page, /moved to/)).toBeHidden();
+    expect(await place(), 'nothing moves when the sentence comes or goes').toBe(y);
+  },
+);
 
 test('a slow save keeps its button as wide as before, and after five seconds asks to stay', async ({
   page,

@@ -31,77 +31,75 @@ const expectCreated = async (page: Page, count: number) => {
   await expect(page).toHaveURL(/\/unpaid\?/);
 };
 
-test('reasons are grouped with advice; ages, reasons and names filter the list, Shift selects a range', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await simulateUnpaidDebits(context, 160);
-  await page.goto(`/m/${merchant}/EFT/unpaid`);
-  await signIn();
-  // Without a range in the address the page opens with the last 90 days.
-  await expect(page).toHaveURL(/range=last-90-days/);
-  const reasons = page.getByRole('group', { name: 'Reasons' });
-  for (const [group, advice] of [
-    ['Try again', /Not enough money/],
-    ['Details to fix', /new bank details/],
-    ['Do not retry', /may be disputed/],
-    ['Other reasons', /don’t recognise/],
-  ] as const) {
-    await expect(reasons.getByRole('button', { name: `${group} 40` })).toBeVisible();
-    await expect(reasons.getByText(advice)).toBeVisible();
-  }
-  await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 40' })).toBeVisible();
-  // An unknown code is shown unchanged.
-  await expect(reasons.getByRole('button', { name: 'X9 40' })).toBeVisible();
-  await expect(reasons.getByRole('button', { name: 'All reasons 160' })).toBeVisible();
-  const rows = async (count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + count));
-  await rows(160);
-  // Nothing was collected again, so there is no column for it; the newest is first.
-  await expect(grid(page).getByRole('columnheader', { name: 'Collected since' })).toHaveCount(0);
-  await expect(grid(page).getByRole('columnheader', { name: 'Returned on' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  await expect(grid(page).getByRole('row').nth(1)).toContainText(dayText(addDays(today(), -1)));
-  await axe();
+test(
+  'reasons are grouped with advice; ages, reasons and names filter the list, Shift selects a range',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, axe }) => {
+    await simulateUnpaidDebits(context, 160);
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    // Without a range in the address the page opens with the last 90 days.
+    await expect(page).toHaveURL(/range=last-90-days/);
+    const reasons = page.getByRole('group', { name: 'Reasons' });
+    for (const [group, advice] of [
+      ['Try again', /Not enough money/],
+      ['Details to fix', /new bank details/],
+      ['Do not retry', /may be disputed/],
+      ['Other reasons', /don’t recognise/],
+    ] as const) {
+      await expect(reasons.getByRole('button', { name: `${group} 40` })).toBeVisible();
+      await expect(reasons.getByText(advice)).toBeVisible();
+    }
+    await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 40' })).toBeVisible();
+    // An unknown code is shown unchanged.
+    await expect(reasons.getByRole('button', { name: 'X9 40' })).toBeVisible();
+    await expect(reasons.getByRole('button', { name: 'All reasons 160' })).toBeVisible();
+    const rows = async (count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + count));
+    await rows(160);
+    // Nothing was collected again, so there is no column for it; the newest is first.
+    await expect(grid(page).getByRole('columnheader', { name: 'Collected again' })).toHaveCount(0);
+    await expect(grid(page).getByRole('columnheader', { name: 'Returned on' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(grid(page).getByRole('row').nth(1)).toContainText(dayText(addDays(today(), -1)));
+    await axe();
 
-  const figure = page.getByRole('region', { name: 'To chase' });
-  await reasons.getByRole('button', { name: /^Details to fix/ }).click();
-  await expect(figure).toContainText('40 unpaid debits, Details to fix, still to chase');
-  const age = page.getByRole('group', { name: 'Days unpaid' });
-  await age.getByRole('button', { name: /^8–30 days/ }).click();
-  await expect(page).toHaveURL(/age=8-30/);
-  await rows(12);
-  await age.getByRole('button', { name: /^8–30 days/ }).click();
-  await reasons.getByRole('button', { name: /^Details to fix/ }).click();
-  const search = page.getByRole('searchbox', { name: 'Client or contract' });
-  await search.fill('payer 160');
-  await rows(1);
-  await search.fill('');
-  await rows(160);
+    const figure = page.getByRole('region', { name: 'To chase' });
+    await reasons.getByRole('button', { name: /^Details to fix/ }).click();
+    await expect(figure).toContainText('40 unpaid debits, Details to fix, still to chase');
+    const age = page.getByRole('group', { name: 'Days unpaid' });
+    await age.getByRole('button', { name: /^8–30 days/ }).click();
+    await expect(page).toHaveURL(/age=8-30/);
+    await rows(12);
+    await age.getByRole('button', { name: /^8–30 days/ }).click();
+    await reasons.getByRole('button', { name: /^Details to fix/ }).click();
+    const search = page.getByRole('searchbox', { name: 'Client or contract' });
+    await search.fill('payer 160');
+    await rows(1);
+    await search.fill('');
+    await rows(160);
 
-  const boxes = grid(page).getByRole('checkbox');
-  await boxes.nth(1).click();
-  await boxes.nth(6).click({ modifiers: ['Shift'] });
-  await expect(selected(page)).toContainText('6 debits');
-  await expect(page.getByRole('button', { name: 'Collect 6 again' })).toBeVisible();
-  await boxes.nth(3).click();
-  await expect(selected(page)).toContainText('5 debits');
-  await press(page, 'Clear selection');
-  await expect(selected(page)).toContainText('Collects all 40 of “Try again”');
+    const boxes = grid(page).getByRole('checkbox');
+    await boxes.nth(1).click();
+    await boxes.nth(6).click({ modifiers: ['Shift'] });
+    await expect(selected(page)).toContainText('6 debits');
+    await expect(page.getByRole('button', { name: 'Collect 6 again' })).toBeVisible();
+    await boxes.nth(3).click();
+    await expect(selected(page)).toContainText('5 debits');
+    await press(page, 'Clear selection');
+    await expect(selected(page)).toContainText('Collects all 40 of “Try again”');
 
-  await search.fill('payer 1 unp-1');
-  await grid(page).getByRole('button', { name: 'Payer 1', exact: true }).click();
-  const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
-  await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
-  await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
-  await axe();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-});
+    await search.fill('payer 1 unp-1');
+    await grid(page).getByRole('button', { name: 'Payer 1', exact: true }).click();
+    const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
+    await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
+    await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
+    await axe();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+  },
+);
 
 test('all debits of a reason are collected again within four clicks, and undone with one', async ({
   page,
@@ -203,42 +201,40 @@ for (const [width, height, most] of [
     await axe();
   });
 
-test('hundreds of unpaid debits are collected again in calls of a hundred, and a refused one stays to be corrected', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  const closed = 700_233;
-  const unpaid = await simulateUnpaidDebits(context, 312, [closed]);
-  await page.goto(`/m/${merchant}/EFT/unpaid`);
-  await signIn();
-  await collectAll(page, '312');
-  await expect(page.getByText('1 to 100 of 312')).toBeVisible();
-  await expect(page.getByText(/^78 of these debits were stopped/)).toBeVisible();
-  await date(page);
-  await press(page, 'Create 312 instalments');
-  await expectResult(page, '311 done + 1 refused + 0 unknown = 312 sent');
-  expect(unpaid.calls).toBe(4);
-  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([311, 1]);
-  await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
-  // Only what went wrong is listed.
-  const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
-  await expect(rows).toHaveCount(2);
-  const row = rows.filter({ hasText: String(closed) });
-  await expect(row).toContainText('The contract is cancelled.');
-  await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
-  await axe();
-  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await press(page.getByRole('alertdialog'), 'Leave page');
-  await page.getByRole('combobox', { name: 'Collected since' }).selectOption('Collected again');
-  await expect(
-    grid(page)
-      .getByText(`collected again, due ${dayText(inTwoWeeks())}`)
-      .first(),
-  ).toBeVisible();
-});
+test(
+  'hundreds of unpaid debits are collected again in calls of a hundred, and a refused one stays to be corrected',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, axe }) => {
+    const closed = 700_233;
+    const unpaid = await simulateUnpaidDebits(context, 312, [closed]);
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    await collectAll(page, '312');
+    await expect(page.getByText('1 to 100 of 312')).toBeVisible();
+    await expect(page.getByText(/^78 of these debits were stopped/)).toBeVisible();
+    await date(page);
+    await press(page, 'Create 312 instalments');
+    await expectResult(page, '311 done + 1 refused + 0 unknown = 312 sent');
+    expect(unpaid.calls).toBe(4);
+    expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([311, 1]);
+    await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
+    // Only what went wrong is listed.
+    const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
+    await expect(rows).toHaveCount(2);
+    const row = rows.filter({ hasText: String(closed) });
+    await expect(row).toContainText('The contract is cancelled.');
+    await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
+    await axe();
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await press(page.getByRole('alertdialog'), 'Leave page');
+    await page.getByRole('combobox', { name: 'Collected again' }).selectOption('Collected again');
+    await expect(
+      grid(page)
+        .getByText(`collected again, due ${dayText(inTwoWeeks())}`)
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 for (const fault of ['answer lost', 'write lost'] as const)
   test(`with one ${fault} among several calls, and a reload, every debit is collected once`, async ({
@@ -306,49 +302,46 @@ test('a debit that was collected again is marked and excluded, even if the servi
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([3, 1]);
 });
 
-test('a batch stops before its next call when a colleague has collected a debit meanwhile', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-}) => {
-  const unpaid = await simulateUnpaidDebits(context, 30);
-  await page.goto(`/m/${merchant}/EFT/unpaid`);
-  await signIn();
-  await collectAll(page, '30');
-  await date(page);
-  unpaid.collectElsewhere(700_007);
-  await press(page, 'Create 30 instalments');
-  await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
-  expect(unpaid.calls).toBe(0);
-  await press(page, 'Create 29 instalments');
-  await expectCreated(page, 29);
-  expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([30, 1]);
-});
+test(
+  'a batch stops before its next call when a colleague has collected a debit meanwhile',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn }) => {
+    const unpaid = await simulateUnpaidDebits(context, 30);
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    await collectAll(page, '30');
+    await date(page);
+    unpaid.collectElsewhere(700_007);
+    await press(page, 'Create 30 instalments');
+    await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
+    expect(unpaid.calls).toBe(0);
+    await press(page, 'Create 29 instalments');
+    await expectCreated(page, 29);
+    expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([30, 1]);
+  },
+);
 
-test('clients of unpaid debits get messages with template, amount and date filled in', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await simulateUnpaidDebits(context, 150);
-  await page.goto(`/m/${merchant}/EFT/unpaid?range=last-90-days&q=payer`);
-  await signIn();
-  await press(page, /^Select all 150$/);
-  await press(page, 'Message 150 clients');
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-  await expect(page.getByText('150 recipients')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
-    new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${dayText(addDays(today(), 20))}`),
-  );
-  // Nothing more is scheduled for the others, so the user fills it in.
-  await page.getByLabel('Date for everyone').fill('5 Dec 2026');
-  await expect(page.getByRole('button', { name: 'Send 150 messages' })).toBeVisible();
-  await axe();
-  expect(page.url()).not.toContain('U1');
-});
+test(
+  'clients of unpaid debits get messages with template, amount and date filled in',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, axe }) => {
+    await simulateUnpaidDebits(context, 150);
+    await page.goto(`/m/${merchant}/EFT/unpaid?range=last-90-days&q=payer`);
+    await signIn();
+    await press(page, /^Select all 150$/);
+    await press(page, 'Message 150 clients');
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await expect(page.getByText('150 recipients')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
+      new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${dayText(addDays(today(), 20))}`),
+    );
+    // Nothing more is scheduled for the others, so the user fills it in.
+    await page.getByLabel('Date for everyone').fill('5 Dec 2026');
+    await expect(page.getByRole('button', { name: 'Send 150 messages' })).toBeVisible();
+    await axe();
+    expect(page.url()).not.toContain('U1');
+  },
+);
 
 test('unpaid debits of last month are exported by reason and client within five clicks', async ({ page, signInAs }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));

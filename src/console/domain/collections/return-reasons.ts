@@ -13,7 +13,7 @@ export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }
   },
   stop: {
     label: 'Do not retry',
-    advice: 'The client or the bank has stopped these debits. Talk to the client; another attempt may be disputed.',
+    advice: 'The client or bank stopped these debits. Contact the client first; a retry may be disputed.',
   },
   other: {
     label: 'Other reasons',

@@ -30,7 +30,7 @@ export function SessionContracts({ kind = 'contracts', title }: { kind?: Contrac
   return (
     <section aria-label="From this session">
       <EmptyState title={title}>
-        They cannot all be listed here. Enter a client number and a contract number, or the contract ID.
+        We can’t list all of them. Enter a client number and a contract number, or the contract ID.
       </EmptyState>
       {rows.length > 0 && (
         <>

@@ -21,7 +21,7 @@ export function ScheduleVerdict({ contract, expected }: { contract: ContractId; 
     <>
       <Typography sx={{ minHeight: 24 }}>
         {expected
-          ? `${same} of ${Math.max(expected.length, made.length)} instalments as expected`
+          ? `${same} of ${Math.max(expected.length, made.length)} instalments created, as previewed`
           : `${made.length} ${made.length === 1 ? 'instalment' : 'instalments'} scheduled`}
       </Typography>
       {expected && <Comparison label="Instalments created, beside those expected" pairs={pairs} />}

@@ -42,7 +42,7 @@ export function DefaultsDialog({
             {remembered[form].map((fieldName) => (
               <FieldInput key={fieldName} fieldName={fieldName} />
             ))}
-            <CheckBox label="Keep these; do not follow what was created last" isOn={isFixed} onChange={setFixed} />
+            <CheckBox label="Always use these defaults" isOn={isFixed} onChange={setFixed} />
             <FormActions>
               <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
                 Clear all

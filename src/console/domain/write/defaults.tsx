@@ -26,7 +26,7 @@ export function DefaultsLine({ form }: { form: Remembering }) {
   const hasSome = Object.keys(values).length > 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary', mb: 2 }}>
-      {hasSome && (isFixed ? 'This form starts with your defaults.' : 'This form starts as the last one ended.')}
+      {hasSome && (isFixed ? 'This form starts with your defaults.' : 'Prefilled from your last entry.')}
       <Button size="small" onClick={() => setOpen(true)}>
         Defaults
       </Button>

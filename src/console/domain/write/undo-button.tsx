@@ -19,7 +19,7 @@ const none: never[] = [];
 
 const questions = {
   changed: 'It has been changed again since.',
-  unclear: 'It is not known whether it has been changed since.',
+  unclear: 'We don’t know whether it has been changed since.',
 } as const;
 
 /** Sends the reverse edit. Requests confirmation if the record has changed since. */

@@ -71,7 +71,7 @@ export function CaseView({ record, again }: { record: Record<string, unknown>; a
           <Facts record={record} fieldNames={others} />
         </Section>
       )}
-      <Section title="Find another case">{again}</Section>
+      <Section title="Search cases">{again}</Section>
     </RecordPage>
   );
 }

@@ -84,10 +84,7 @@ export function Clients() {
         label: 'Find a client',
         hint: isUnlisted ? 'Client number' : 'Name, number, phone, email, end of an account or ID number',
       }}
-      note={
-        isUnlisted &&
-        'Clients cannot all be listed here. Shown are those from this session; find others by client number.'
-      }
+      note={isUnlisted && 'We can’t list all clients. These are from this session; search for others by client number.'}
       search={search}
       rows={joined(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}

@@ -62,7 +62,7 @@ export function useClientFacts(
   const of = { progress, noun: 'instalment' } as const;
   if (!client) return { facts: [], instalments };
   const facts = urgentFirst([
-    sumFact({ ...of, label: 'To come', share: 'open' }),
+    sumFact({ ...of, label: 'Upcoming', share: 'open' }),
     unpaidFact({
       ...of,
       hrefOf: (it) => {

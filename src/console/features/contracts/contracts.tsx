@@ -61,7 +61,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
         known && (
           <Box component="span" sx={{ display: 'block', minHeight: { xs: '6em', sm: '3em', lg: '1.5em' } }}>
             {isUnlisted ? (
-              `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
+              `We can’t list all contracts. These ${since} opened in this session.`
             ) : known.isLoading ? (
               'Looking for contracts without a mandate…'
             ) : (

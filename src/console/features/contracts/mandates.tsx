@@ -34,7 +34,7 @@ export function Mandates() {
       filteredBy={status ? [['Status', statusLabel('MandateStatusCode', status)]] : []}
       note={
         isUnlisted &&
-        'Mandates cannot all be listed here. Shown are those from this session; find others by client number and contract number.'
+        'We can’t list all mandates. These are from this session; search for others by client and contract number.'
       }
       search={search}
       rows={rows}

@@ -83,7 +83,7 @@ function Form({ contract, remaining, onClose }: Props) {
       operation="omniInstalmentCancel"
       onSubmit={({ ContractSequence }) => {
         const isMeant = ContractSequence === contract;
-        const Message = `That is another contract. To cancel what remains of this one, type ${contract}.`;
+        const Message = `That doesn’t match. To cancel the remaining instalments, type ${contract}.`;
         setOther(isMeant ? undefined : [{ Field: 'ContractSequence', Code: 'OTHER_CONTRACT', Message }]);
         if (isMeant) write.mutate({ ContractSequence: contract });
       }}

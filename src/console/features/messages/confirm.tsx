@@ -90,8 +90,8 @@ export function MessageConfirm({
         )}
         {isRisky && (
           <Notice tone="warning">
-            The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
-            people may get theirs twice.
+            The same messages are sent with the same IDs. We don’t know whether duplicates are prevented, so some people
+            may get theirs twice.
           </Notice>
         )}
         {needsSignIn && (

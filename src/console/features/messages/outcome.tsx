@@ -77,8 +77,8 @@ export function MessageOutcome({
             {unknown > 0 && (
               <>
                 <span>
-                  No clear answer came for {unknown}: {unknown === 1 ? 'it' : 'they'} may or may not be on the way, and
-                  will not go out again with the others.
+                  We couldn’t confirm {unknown}: {unknown === 1 ? 'it' : 'they'} may or may not be on the way, and will
+                  not go out again with the others.
                 </span>
                 <Button size="small" variant="outlined" onClick={onAsk}>
                   Check {unknown === 1 ? 'its' : 'their'} status

@@ -55,7 +55,7 @@ const columns: Column<PayoutSum>[] = [
     cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
     exported: [{ fieldName: 'nextAmount', label: 'Next amount', kind: 'amount' }],
   },
-  money('ahead', 'To come', { width: 148, isAmount: true }),
+  money('ahead', 'Still to pay', { width: 148, isAmount: true }),
   money('paid', 'Paid', { width: 140, priority: 3 }),
   money('total', 'All payments', { width: 144, priority: 3 }),
   {
@@ -148,8 +148,8 @@ export function PayoutContracts() {
         areListed
           ? undefined
           : isUnlisted
-            ? 'Payout contracts cannot all be listed here. These are from this session.'
-            : 'Listed from their payments. One without a payment is found by its numbers.'
+            ? 'We can’t list all payout contracts. These are from this session.'
+            : 'Payout contracts without payments aren’t listed; search by client and contract number.'
       }
       search={search}
       rows={rows}

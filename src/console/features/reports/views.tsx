@@ -102,7 +102,7 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
           </Button>
         </Stack>
         <Typography variant="body2" color="textSecondary">
-          Named ranges such as Last month update automatically. Views are saved in this browser
+          “Last month” always means the latest month. Views are saved in this browser
           {isLess && ', without client and contract numbers and without what was searched for'}; a link shows the same
           to anyone who may see this report.
         </Typography>

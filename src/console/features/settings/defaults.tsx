@@ -29,8 +29,8 @@ export function Defaults() {
         `${fieldOf(fieldName)?.label ?? fieldName}: ${labelOf(fieldName, value, values) ?? show(fieldName, value)}`,
     );
     return parts.length === 0
-      ? 'Start empty, then as the last one ended.'
-      : `${isFixed ? '' : 'As the last one: '}${parts.join(', ')}`;
+      ? 'Starts with the values you used last.'
+      : `${isFixed ? '' : 'Values used last: '}${parts.join(', ')}`;
   };
   return (
     <>

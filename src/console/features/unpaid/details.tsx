@@ -78,7 +78,7 @@ export function UnpaidDetails({
     ['Days unpaid', row.days === undefined ? 'Not known' : String(row.days)],
     ['Contract', [row.ContractNumber, row.ContractSequence].filter(Boolean).join(' · ')],
     ['Client number', row.ClientNumber],
-    ['Collected since', row.since || (isSinceKnown ? 'No' : 'Not known')],
+    ['Collected again', row.since || (isSinceKnown ? 'No' : 'Not known')],
   ] as const;
   return (
     <Modal label={row.client || 'Unpaid debit'} at="end" onClose={onClose}>

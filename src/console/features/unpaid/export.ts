@@ -28,7 +28,7 @@ export const exportColumns: readonly Column<DeskRow>[] = [
       { fieldName: 'group', label: 'What to do', value: (it) => reasonGroups[it.group].label },
     ],
   },
-  { fieldName: 'since', exported: [{ fieldName: 'since', label: 'Collected since' }] },
+  { fieldName: 'since', exported: [{ fieldName: 'since', label: 'Collected again' }] },
   { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
 ];
 
@@ -42,6 +42,6 @@ export function filterText({ find, reason, age, since }: DeskFilter, failed: str
     ...(find ? [['Search', find]] : []),
     ...(reason ? [['Reason', reasonTitle(reason)]] : []),
     ...(age ? [['Days unpaid', ages.find((it) => it.code === age)?.label ?? age]] : []),
-    ['Collected since', followUps.find((it) => it.code === since)?.label ?? since],
+    ['Collected again', followUps.find((it) => it.code === since)?.label ?? since],
   ] as [string, string][];
 }

@@ -75,7 +75,7 @@ export function Filters({
       <Box sx={{ display: { sm: 'none' } }}>
         <ChoiceFilter isBare isAlways label="Sort by" value={order} options={orders} onChange={setOrder} />
       </Box>
-      <ChoiceFilter isBare label="Collected since" isAlways value={follow} options={followUps} onChange={setFollow} />
+      <ChoiceFilter isBare label="Collected again" isAlways value={follow} options={followUps} onChange={setFollow} />
       <DateRange isCompact />
       {statuses.length > 0 && (
         <ChoiceFilter

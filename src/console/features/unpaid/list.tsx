@@ -87,7 +87,7 @@ export function UnpaidGrid({
         ? [
             {
               fieldName: 'since',
-              label: 'Collected since',
+              label: 'Collected again',
               width: 176,
               // The longest usual text: one instalment created for several debits.
               growsTo: 370,

@@ -122,7 +122,7 @@ export function cellsOf({
     ),
     <Fragment key="coming">
       {small(coming)}
-      {isTwice && small('Same day: collected twice', 'warning')}
+      {isTwice && small('Already has a debit that day', 'warning')}
       {since && small(since, 'warning')}
       {since && isEditable && (
         <label>

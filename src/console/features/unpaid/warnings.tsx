@@ -122,8 +122,8 @@ export function Warnings({
       )}
       {isSinceUnknown && open.length > 0 && (
         <Notice tone="warning">
-          It is not known whether these debits were collected again, because the reports of changes could not be loaded.
-          Look at the contracts first.
+          We don’t know whether these debits were collected again, because the reports of changes couldn’t be loaded.
+          Check the contracts first.
         </Notice>
       )}
       {excluded > 0 && (

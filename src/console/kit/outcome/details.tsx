@@ -92,8 +92,7 @@ export function Details() {
     >
       <Stack spacing={2}>
         <Typography color="textSecondary">
-          What this window asked the service for, for support and integrators. Copies hold no account or ID numbers and
-          no sign-in.
+          API activity in this window. Copies never include account numbers, ID numbers or tokens.
         </Typography>
         {call && (
           <div>
@@ -106,8 +105,8 @@ export function Details() {
         ) : (
           others.length > 0 && (
             <div>
-              {call && <Typography variant="h3">Before and after</Typography>}
-              <List label="All of this window" calls={others} />
+              {call && <Typography variant="h3">Around the same time</Typography>}
+              <List label="All requests" calls={others} />
             </div>
           )
         )}

@@ -66,7 +66,7 @@ export function Initiates() {
       label="Mandates awaiting approval"
       noun={['mandate awaiting approval', 'mandates awaiting approval']}
       find={{ label: 'Find a mandate', hint }}
-      note={isUnlisted && 'Mandates cannot all be listed here. Find one by client number and contract number.'}
+      note={isUnlisted && 'We can’t list all mandates. Search by client and contract number.'}
       search={search}
       rows={rows}
       columns={useColumns().filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}

@@ -121,6 +121,6 @@ function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonl
 
 const CannotList = ({ onBack }: Pick<Props, 'onBack'>) => (
   <Notice tone="info" title="A month cannot be repeated here" action={<Button onClick={onBack}>Back</Button>}>
-    Payments cannot all be listed here. Open the file of last month instead, and change its dates.
+    We can’t list all payments. Open last month’s file instead, and change its dates.
   </Notice>
 );
