@@ -59,7 +59,7 @@ const unwanted: readonly [not: RegExp, but: string][] = [
   [/that can be changed$/i, 'Select all 12 editable'],
   [/short of money|when money comes in/i, 'Not enough money in the account. Try again after payday.'],
   [/have stopped these debits|has stopped these debits/i, 'The client or bank stopped these debits.'],
-  [/is not known here/i, "We don't recognise this code."],
+  [/^What .* is not known here/i, "We don't recognise this code."],
   [/^Collected since/i, 'Collected again'],
   [/to follow them up\.?$/i, 'Select debits to collect again or message.'],
   [/stays as it is\.?$/i, "Scheduled instalments don't change."],

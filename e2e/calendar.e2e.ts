@@ -30,7 +30,7 @@ test('a debit due on a Sunday is on its collection day, with both dates', async 
   await signIn();
   const due = page
     .getByRole('dialog')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ hasText: `due Sun ${dayText(sunday).replace(/ \d{4}$/, '')}` });
   await expect(due.first()).toContainText(dayText(monday));
   await axe();

@@ -202,7 +202,7 @@ test(
     await expect(dialog.getByText('Enter the contract ID.').first()).toBeVisible();
     await textbox(page, 'Contract ID').fill(String(sequence + 1));
     await all.click();
-    await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
+    await expect(dialog.getByText(/That doesn’t match/).first()).toBeVisible();
     await textbox(page, 'Contract ID').fill(String(sequence));
     await loseAnswer(page, 'DELETE', 'omni');
     await all.click();

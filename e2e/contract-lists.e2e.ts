@@ -92,7 +92,7 @@ test('if the service has no list of contracts, those in reports and payments are
   await expect(page.getByText(/shown if they changed since/)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/payouts`);
-  await expect(page.getByText('Listed from their payments.')).toBeVisible();
+  await expect(page.getByText('Payout contracts without payments aren’t listed')).toBeVisible();
   await expect(payouts(page).getByRole('link').first()).toBeVisible();
   await expect(payouts(page).getByRole('row').filter({ hasText: out })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(`${client}/${out}`);

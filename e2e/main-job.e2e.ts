@@ -63,10 +63,14 @@ test('a clerk creates a client and a mandate, moves an instalment, cancels, and 
   await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
   await expect(page.getByText('Cancelled at the request of the creditor').first()).toBeVisible();
   // The creation is one row until all fields are shown.
+  const menuItem = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
   const frequency = page.getByRole('gridcell', { name: /^Frequency/ });
   await expect(frequency).toBeHidden();
-  await page.getByRole('button', { name: 'All fields of new records' }).click();
+  await menuItem('All fields of new records');
   await expect(frequency).toBeVisible();
-  await page.getByRole('button', { name: 'One row for each new record' }).click();
+  await menuItem('One row for each new record');
   await expect(frequency).toBeHidden();
 });

@@ -43,7 +43,7 @@ test(
     const tiles = page.getByRole('group', { name: 'Headline' });
     await expect(tiles.getByRole('button')).toHaveText([
       'Collectedno sum1 transaction',
-      'UnpaidR\s2\s000,561 transaction',
+      'UnpaidR 2 000,561 transaction',
     ]);
     await expect(page.getByRole('alert')).toContainText('1 transaction of other days is not counted.');
 

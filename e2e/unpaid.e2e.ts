@@ -237,51 +237,49 @@ test(
 );
 
 for (const fault of ['answer lost', 'write lost'] as const)
-  test(`with one ${fault} among several calls, and a reload, every debit is collected once`, async ({
-    page,
-    context,
-    merchant,
-    signIn,
-    complaints,
-  }) => {
-    complaints.allow(/ERR_FAILED/);
-    const unpaid = await simulateUnpaidDebits(context, 210);
-    const address = `/m/${merchant}/EFT/unpaid?since=all`;
-    await page.goto(address);
-    await signIn();
-    await collectAll(page, '210');
-    await date(page);
-    unpaid.fault = (call) => (call === 2 ? fault : 'none');
-    await press(page, 'Create 210 instalments');
-    await expectResult(page, '100 done + 0 refused + 100 unknown = 200 sent');
-    await expect(page.getByText('200 of 210 were sent. 10 were not sent and can still go.')).toBeVisible();
-    // An unknown outcome blocks all of them.
-    await expect(page.getByRole('button', { name: 'Create 10 instalments' })).toBeDisabled();
-    expect(unpaid.calls).toBe(2);
-
-    await page.goto('about:blank');
-    await page.goto(address);
-    await collectAll(page, '210');
-    await date(page);
-    const open = fault === 'answer lost' ? 10 : 110;
-    const create = page.getByRole('button', { name: `Create ${open} instalments` });
-    await expect(
-      page.getByText(new RegExp(`^${210 - open} debits were already collected again and are excluded`)),
-    ).toBeVisible();
-    if (fault === 'write lost') {
-      // Until the unanswered call is checked, nothing for its contracts is sent.
-      await create.click();
-      await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+  test(
+    `with one ${fault} among several calls, and a reload, every debit is collected once`,
+    { tag: '@long' },
+    async ({ page, context, merchant, signIn, complaints }) => {
+      complaints.allow(/ERR_FAILED/);
+      const unpaid = await simulateUnpaidDebits(context, 210);
+      const address = `/m/${merchant}/EFT/unpaid?since=all`;
+      await page.goto(address);
+      await signIn();
+      await collectAll(page, '210');
+      await date(page);
+      unpaid.fault = (call) => (call === 2 ? fault : 'none');
+      await press(page, 'Create 210 instalments');
+      await expectResult(page, '100 done + 0 refused + 100 unknown = 200 sent');
+      await expect(page.getByText('200 of 210 were sent. 10 were not sent and can still go.')).toBeVisible();
+      // An unknown outcome blocks all of them.
+      await expect(page.getByRole('button', { name: 'Create 10 instalments' })).toBeDisabled();
       expect(unpaid.calls).toBe(2);
-    }
-    await press(page, /^Check (?:now|whether it is there|which are there)$/);
-    await expect(page.getByText(fault === 'answer lost' ? /was saved\./ : /was not saved/)).toBeVisible({
-      timeout: 60_000,
-    });
-    await create.click();
-    await expectCreated(page, open);
-    expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([210, 1]);
-  });
+
+      await page.goto('about:blank');
+      await page.goto(address);
+      await collectAll(page, '210');
+      await date(page);
+      const open = fault === 'answer lost' ? 10 : 110;
+      const create = page.getByRole('button', { name: `Create ${open} instalments` });
+      await expect(
+        page.getByText(new RegExp(`^${210 - open} debits were already collected again and are excluded`)),
+      ).toBeVisible();
+      if (fault === 'write lost') {
+        // Until the unanswered call is checked, nothing for its contracts is sent.
+        await create.click();
+        await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+        expect(unpaid.calls).toBe(2);
+      }
+      await press(page, /^Check (?:now|whether it is there|which are there)$/);
+      await expect(page.getByText(fault === 'answer lost' ? /was saved\./ : /was not saved/)).toBeVisible({
+        timeout: 60_000,
+      });
+      await create.click();
+      await expectCreated(page, open);
+      expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([210, 1]);
+    },
+  );
 
 test('a debit that was collected again is marked and excluded, even if the service’s change log has no creations', async ({
   page,

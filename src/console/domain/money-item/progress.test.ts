@@ -27,6 +27,7 @@ test('what is paid, unpaid and to come is counted and summed, without what is ca
     total: { count: 5, cents: 45_200 },
     next: item('SCHEDULED', '2026-12-25 00:00', 50),
     unknown: [],
+    failed: [item('UNPAID', '2026-10-25 00:00')],
   });
 });
 

@@ -29,9 +29,10 @@ function Fact({ label, value, note, isUrgent = false, to, isFirst }: KeyFact & {
       <Box component="dt" sx={{ fontSize: '0.8125rem', color: isUrgent ? 'error.main' : 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0 }}>
+      {/* With room for a note, so that nothing moves when the value loads. */}
+      <Box component="dd" sx={{ m: 0, minHeight: { xs: isFirst ? 79 : 63, sm: 64 } }}>
         {value === undefined ? (
-          <Skeleton width="60%" height={isFirst ? 40 : 32} />
+          <Skeleton width="60%" height={isFirst ? 40 : 24} />
         ) : (
           <Box
             sx={{

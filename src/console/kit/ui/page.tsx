@@ -57,7 +57,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
       sx={{
         display: { xs: 'block', sm: 'inline' },
         // On a phone without a width of its own: loaded, it would push the buttons to another line.
-        width: { xs: 0 },
+        width: { xs: 0, sm: 'auto' },
         minWidth: { xs: '100%', sm: 0 },
         fontSize: { xs: '0.8125rem', sm: 'inherit' },
         minHeight: { xs: '1.5em' },
@@ -89,7 +89,11 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
           ))}
         </Stack>
       )}
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Stack
+        direction="row"
+        // As high as the buttons, which may come later.
+        sx={{ flexWrap: 'wrap', gap: 1, minHeight: { sm: 36 }, alignItems: 'center', justifyContent: 'space-between' }}
+      >
         <Box
           sx={{
             position: 'relative',
