@@ -109,7 +109,7 @@ const inDialog =
     await fill(at);
     return at;
   };
-const reason = async (at: Locator) => pickFirst(at.getByRole('combobox', { name: /^Cancel (reason|code)$/ }));
+const reason = async (at: Locator) => pickFirst(at.getByRole('combobox', { name: /^Cancellation reason$/ }));
 const nextMonth = () => addMonths(today(), 1);
 const save = (button: string) => (_: Page, at: Locator) => press(at, button);
 const saveChange = async (page: Page) => {
