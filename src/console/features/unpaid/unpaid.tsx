@@ -123,7 +123,7 @@ export function Unpaid() {
       ) : (
         <>
           {isLoading ? (
-            <Skeletons rows={1} height={isNarrow ? 56 : 99} />
+            <Skeletons rows={1} height={isNarrow ? 56 : 95} />
           ) : (
             <Summary
               shown={shown}
