@@ -47,7 +47,8 @@ export function useKeptSelection(rows: readonly DeskRow[], isLoading: boolean, s
       return;
     }
     const selected = new Set(get().selected);
-    select(rows.filter((it) => selected.has(it.key)));
+    // Not over what was selected meanwhile.
+    if (!rows.some(has)) select(rows.filter((it) => selected.has(it.key)));
     setRestored(true);
   }, [isLoading, isRestored, rows, has, select, get, keep]);
 }
