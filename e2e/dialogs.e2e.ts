@@ -11,11 +11,7 @@ async function opensAndReturns(page: Page, opener: Locator, opened: Locator): Pr
   await expect(opener).toBeFocused();
 }
 
-test('whatever a dialog or a panel was opened with has the focus again after it closes', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
+test('focus returns to what opened a dialog or a panel after it closes', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/mandates`);
   await signIn();
   const contract = await (await asProgram(page, merchant)).mandate();

@@ -155,7 +155,7 @@ test('a record that is not there says what was not found and where, and how to g
   await axe();
 });
 
-test('a person who may not change a contract is told so once, and is offered no fields or actions', async ({
+test('a contract that a person may not change says so once, and offers no fields or actions', async ({
   page,
   signInAs,
   axe,
