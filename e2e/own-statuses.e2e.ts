@@ -1,5 +1,5 @@
 import { choose, go, press, rowAction, statusNote } from './controls.ts';
-import { hold } from './network.ts';
+import { hold, holdAnswer } from './network.ts';
 import { inDays, written } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
 
@@ -49,12 +49,15 @@ test(
     await rowAction(page, 'Cancel', 'instalment 4');
     await requested;
     await expect(page.getByRole('alertdialog')).toBeHidden();
+    // Without its answer the dialog stays open.
+    const answer = await holdAnswer(page, 'DELETE', 'instalments');
     cards.release();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
     await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
     await expect
       .poll(() => written.at(-1)?.fields)
       .toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
+    answer.release();
     await expect(statusNote(page, 'Instalment 4 cancelled')).toBeVisible();
 
     await choose(page, 'Cancel mandate');
