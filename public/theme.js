@@ -9,4 +9,17 @@
   if (chosen !== 'light' && chosen !== 'dark')
     chosen = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.setAttribute('data-theme', chosen);
+  // A person who signed out sees nothing of the console.
+  if (location.pathname === '/signed-out') document.documentElement.setAttribute('data-signed-out', '');
+  // No script of the console can say this if one of them did not load.
+  addEventListener(
+    'error',
+    function (event) {
+      var note = document.querySelector('.shell-wait');
+      if (!note || !(event.target instanceof HTMLScriptElement)) return;
+      note.textContent = 'The console could not be loaded. Check your connection and reload the page.';
+      note.style.animation = 'none';
+    },
+    true,
+  );
 })();

@@ -1,4 +1,3 @@
-import './start.css';
 import { readAccess } from '#console/api/access.ts';
 import { leaveToSignIn, startSession } from '#console/api/auth.ts';
 import { ConfigError, setConfig } from '#console/api/config.ts';
