@@ -89,7 +89,7 @@ for (const part of [0, 1, 2, 3])
               await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
             } else {
               await write.send(browser.page, on);
-              await expect(unknownNote(browser.page)).toBeVisible();
+              await expect(unknownNote(browser.page), `${write.name}: ${shape?.name}, ${end}`).toBeVisible();
               if (end === 'killed') await browser.kill();
             }
             const { reached } = browser.network;
