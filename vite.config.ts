@@ -121,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every list is made of, for the same reason.
                 {
                   name: 'lists',
-                  test: directlyIn('kit/grid', 'kit/list', 'domain/client/names', 'domain/list', 'domain/list/export'),
+                  test: directlyIn('kit/grid', 'kit/list', 'domain/client/names', 'domain/list'),
                 },
               ],
             },

@@ -51,7 +51,7 @@ test('focus returns to what opened a dialog or a panel after it closes', async (
 
   await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
   await button('More').press('Enter');
-  await page.getByRole('menuitem', { name: /^Views/ }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Saved views/ }).press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button('More')).toBeFocused();

@@ -284,3 +284,63 @@ test('the first record of a list is near the top, on a phone and on a desktop', 
     }
   }
 });
+
+test('columns of a list are chosen and moved, and stay after a reload', async ({ page, signIn, axe }) => {
+  await page.goto('/m/1001/EFT/mandates');
+  await signIn();
+  const heads = page.getByRole('grid', { name: 'Mandates' }).getByRole('columnheader');
+  await expect(heads).toContainText(['Client', 'Contract', 'Amount', 'Status', 'Frequency']);
+  await page.getByRole('button', { name: 'View', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Columns' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Frequency' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Mandate type' }).check();
+  await panel.getByRole('button', { name: 'Move Status left' }).press('Enter');
+  await axe();
+  await panel.getByRole('button', { name: 'Done' }).press('Enter');
+  const chosen = ['Client', 'Contract', 'Status', 'Amount', 'Collection day', 'Mandate type'];
+  await expect(heads).toHaveText(chosen);
+  await page.goto('/m/1001/EFT/mandates');
+  await expect(heads).toHaveText(chosen);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Columns' }).click();
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(heads.filter({ hasText: 'Frequency' })).toBeVisible();
+});
+
+test('what a list shows is saved under a name, opened from any page, renamed and deleted', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/mandates?status=CANCELLED&sort=-InstalmentAmount&q=naledi');
+  await signIn();
+  const open = async () => {
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Saved views' }).click();
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Saved views' });
+  await dialog.getByLabel('Name of this view').fill('Cancelled, largest first');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Rename the view Cancelled, largest first' }).click();
+  await dialog.getByLabel('New name of “Cancelled, largest first”').fill('Lost mandates');
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).last().click();
+  await expect(dialog.getByRole('link', { name: 'Lost mandates' })).toBeVisible();
+  await axe();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await go(page, '/m/1001/EFT/mandates');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Lost mandates' }).click();
+  await expect(page).toHaveURL(/mandates\?status=CANCELLED&sort=-InstalmentAmount$/);
+
+  await go(page, '/m/1001/EFT/instalments');
+  await expect(page.getByRole('heading', { level: 1, name: 'Instalments' })).toBeVisible();
+  await open();
+  await dialog.getByRole('link', { name: 'Lost mandates' }).click();
+  await expect(page).toHaveURL(/mandates\?status=CANCELLED/);
+  await open();
+  await dialog.getByRole('button', { name: 'Delete the view Lost mandates' }).click();
+  await expect(dialog.getByText(/^No saved views yet/)).toBeVisible();
+});

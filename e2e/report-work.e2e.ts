@@ -206,7 +206,7 @@ test(
     await page.goto(`${unpaid}&group=InstalmentResult`);
     await signIn();
     await count(page);
-    await choose(page, 'Views');
+    await choose(page, 'Saved views');
     await page.getByRole('button', { name: /^Copy link to this report/ }).click();
     await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
     const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -387,7 +387,7 @@ test('a comparison keeps and shows the report’s filters; an unknown range says
 test('a view is saved under a name, without the client it was opened for', async ({ page, signIn }) => {
   await page.goto(`${transactions}&where=Status:oneOf:PAID&ClientNumber=C00002`);
   await signIn();
-  await choose(page, 'Views');
+  await choose(page, 'Saved views');
   const dialog = page.getByRole('dialog', { name: 'Saved views' });
   await dialog.getByLabel('Name of this view').fill('Paid lately');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -397,7 +397,7 @@ test('a view is saved under a name, without the client it was opened for', async
   expect(kept).not.toContain('C00002');
 
   await page.goto('/m/1001/EFT/reports/mandate-changes');
-  await choose(page, 'Views');
+  await choose(page, 'Saved views');
   await page.getByRole('dialog').getByRole('link', { name: 'Paid lately' }).click();
   await expect(page).toHaveURL(/transactions\?range=last-90-days&where=Status/);
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
@@ -574,7 +574,7 @@ test('Escape closes each panel of a report and returns to what opened it', async
   // From a menu, whose item is gone: its button has the focus.
   await button('More').focus();
   await keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Views' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Saved views' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Saved views' })).toBeVisible();
   await keyboard.press('Escape');
   await expect(button('More')).toBeFocused();

@@ -7,7 +7,7 @@ test(
   async ({ page, merchant, signIn, axe }) => {
     await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
     await signIn();
-    await choose(page, 'Views');
+    await choose(page, 'Saved views');
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('Month end');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Month end' })).toBeVisible();

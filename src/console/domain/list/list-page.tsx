@@ -1,16 +1,15 @@
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import { SearchInput } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted } from '#console/kit/grid/sort.ts';
 import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import type { ListSearch } from '#console/kit/list/use-search.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-
-// Not needed before there are rows.
-const ExportButton = lazy(async () => ({ default: (await import('./export/button.tsx')).ExportButton }));
+import { ExportButton, ViewMenu } from './lazy.ts';
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
   children?: ReactNode;
@@ -55,7 +54,8 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
 /** A list page: title and count, main action, filter bar, rows, export. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, tab, tabs, lead, actions: rowActions, children, noun, search, find, filters, filteredBy = [] } = props;
-  const { rows = search.rows, status, columns, label, note, summary, empty, noMatch } = props;
+  const { rows = search.rows, status, label, note, summary, empty, noMatch } = props;
+  const columns = useChosenColumns(label, props.columns);
   const isNarrowed = search.text.trim() !== '' || filteredBy.length > 0;
   const isKnown = !status.loading && !status.error;
   return (
@@ -71,18 +71,21 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         search={<ListSearch {...find} value={search.text} onType={search.setText} />}
         filters={filters}
         end={
-          rows.length > 0 && (
+          isKnown && (
             <Suspense>
-              {props.further?.(() => sorted(rows, props.sort?.by ?? null))}
-              <ExportButton
-                title={[title, tab].filter(Boolean).join(' ')}
-                noun={noun}
-                count={rows.length}
-                rows={() => sorted(rows, props.sort?.by ?? null)}
-                columns={columns}
-                filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
-                waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
-              />
+              <ViewMenu list={label} title={[title, tab].filter(Boolean).join(': ')} columns={props.columns} />
+              {rows.length > 0 && props.further?.(() => sorted(rows, props.sort?.by ?? null))}
+              {rows.length > 0 && (
+                <ExportButton
+                  title={[title, tab].filter(Boolean).join(' ')}
+                  noun={noun}
+                  count={rows.length}
+                  rows={() => sorted(rows, props.sort?.by ?? null)}
+                  columns={columns}
+                  filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
+                  waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
+                />
+              )}
             </Suspense>
           )
         }

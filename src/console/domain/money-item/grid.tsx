@@ -16,6 +16,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { afterPress } from '#console/kit/form/after-press.ts';
+import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
@@ -135,7 +136,7 @@ export function ItemGrid(props: Props) {
     },
     [begin],
   );
-  const columns = useMemo(
+  const all = useMemo(
     () =>
       itemColumns({
         resource,
@@ -148,6 +149,7 @@ export function ItemGrid(props: Props) {
       }),
     [resource, items, sameDay, isOfMany, href, contractHref, outcomeAt, edited],
   );
+  const columns = useChosenColumns(isOfMany ? resource.label : '', all);
   const actions = useCallback(
     (it: MoneyItem) =>
       keyOf(it) === edited ? (

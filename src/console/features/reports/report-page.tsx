@@ -11,6 +11,7 @@ import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import { reportOf, type ReportName } from '#console/domain/collections/report-list.ts';
 import { countText, daysText, filterText } from '#console/domain/collections/report-text.ts';
+import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { FilterChips } from '#console/kit/data-grid/chips.tsx';
 import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
@@ -36,7 +37,9 @@ import { useColumns } from './use-columns.ts';
 import { creationsParam, isNarrowed, logsCreations, useReport, useView } from './use-report.ts';
 
 const ReportExport = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ReportExport }));
-const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).ReportViews }));
+const SavedViews = lazy(async () => ({
+  default: (await import('#console/domain/list/views/dialog.tsx')).SavedViews,
+}));
 
 type Open = 'export' | 'views';
 
@@ -70,7 +73,7 @@ export function ReportPage({ name }: { name: ReportName }) {
   const isFolded = shownAs === 'nothing';
   const items: MenuItem[] = [
     ...(isPhone ? [{ label: 'Export', isOff: !state?.total, act: () => setOpen('export') }] : []),
-    { label: 'Views', act: () => setOpen('views') },
+    { label: 'Saved views', act: () => setOpen('views') },
     { label: 'Compare', act: () => setCompare(againstOf(range, today)) },
     { label: 'Print', isOff: !source || !state?.total, act: () => source && print(source) },
     { label: 'Refresh', isOff: !fields, act: reload },
@@ -202,7 +205,9 @@ export function ReportPage({ name }: { name: ReportName }) {
           </Suspense>
         </>
       )}
-      <Suspense>{open === 'views' && <ReportViews report={report} onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'views' && <SavedViews page={links.reports(report.name)} title={report.title} onClose={close} />}
+      </Suspense>
     </Page>
   );
 }

@@ -5,8 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { reportOf } from '#console/domain/collections/report-list.ts';
-import { forgetView, savedViews, type SavedView } from '#console/domain/collections/saved-views.ts';
 import { links } from '#console/domain/links.ts';
 import { ThemeChoice } from '#console/domain/theme-choice.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
@@ -14,6 +12,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { guideOf, keepGuide } from '#console/session/guide.ts';
 import { forgetColumns, hasRememberedColumns } from '#console/session/import-columns.ts';
+import { forgetView, savedViews, type SavedView } from '#console/session/saved-views.ts';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { Defaults } from './defaults.tsx';
 import { Line } from './line.tsx';
@@ -40,16 +39,20 @@ function Views() {
     setViews(savedViews());
   };
   if (views.length === 0)
-    return <Typography color="textSecondary">None yet. Save one with Views on any report.</Typography>;
+    return (
+      <Typography color="textSecondary">
+        None yet. Save one under View on any list, or under More on a report.
+      </Typography>
+    );
   return views.map((it) => (
     <Line
-      key={`${it.report} ${it.name}`}
+      key={`${it.page} ${it.name}`}
       name={
-        <Link component={RouterLink} to={`${href(links.reports(it.report))}?${it.query}`}>
+        <Link component={RouterLink} to={`${href(it.page)}?${it.query}`}>
           {it.name}
         </Link>
       }
-      text={reportOf(it.report).title}
+      text={it.title}
       action={
         <Button size="small" aria-label={`Delete the view ${it.name}`} onClick={() => remove(it)}>
           Delete
@@ -123,7 +126,7 @@ export function Settings() {
         <Panel title={'Defaults for new records'}>
           <Defaults />
         </Panel>
-        <Panel title="Saved views of reports">
+        <Panel title="Saved views">
           <Views />
         </Panel>
         <Panel title="Help">

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Step } from '#console/kit/ui/step.tsx';
 import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
-import type { PanelProps } from './opened.ts';
+import type { ColumnPanelProps } from './opened.ts';
 
-export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {
+export function ColumnPanel({ columns, layout, onLayout, title, close }: ColumnPanelProps) {
   const list = ordered(columns, layout);
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
   return (

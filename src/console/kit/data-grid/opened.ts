@@ -31,3 +31,7 @@ export interface PanelProps extends PopoverProps {
   title: string;
   close(): void;
 }
+
+export type ColumnPanelProps = Pick<PanelProps, 'layout' | 'onLayout' | 'title' | 'close'> & {
+  columns: readonly Pick<Shown<Row>, 'fieldName' | 'label' | 'width'>[];
+};

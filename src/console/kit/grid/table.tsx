@@ -165,6 +165,7 @@ export function GridTable({
                 scope="col"
                 tabIndex={-1}
                 data-column={index}
+                data-field={it.fieldName}
                 aria-colindex={index + 1}
                 data-align={it.align}
                 aria-sort={it.fieldName !== by?.fieldName ? 'none' : by.isDescending ? 'descending' : 'ascending'}

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
@@ -9,10 +9,12 @@ import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
+import { ExportButton, ViewMenu } from '#console/domain/list/lazy.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
+import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { shownOf } from '#console/kit/grid/columns.ts';
 import { Rows } from '#console/kit/grid/rows.tsx';
-import type { SortBy } from '#console/kit/grid/sort.ts';
+import { useUrlSort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
@@ -34,10 +36,6 @@ import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useRows, type Positioned } from './rows.ts';
 import { useAcross } from './source.ts';
 import { StatusChips } from './status-chips.tsx';
-
-const ExportButton = lazy(async () => ({
-  default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
-}));
 
 const joined = {
   same: ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus'],
@@ -90,7 +88,9 @@ export function AcrossList(props: Props) {
   const { source, state, reload } = across;
   const past = (range && splitAt(range, today).past) ?? null;
   useDebitJoin(source, props.showsDueDays ? past : null, dueDayJoin);
-  const [by, setBy] = useState<SortBy | null>(byDate);
+  const sort = useUrlSort();
+  const { fieldName, isDescending } = sort.by ?? byDate;
+  const by = useMemo(() => ({ fieldName, isDescending }), [fieldName, isDescending]);
   const { view, pageFilter, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
   const figures = useFiguresOf(source, state, { pageFilter, filters }, today);
@@ -98,7 +98,7 @@ export function AcrossList(props: Props) {
   const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
   // Whether debits were returned is known only once all rows have loaded; a column added then would move the others.
   const mayHaveReasons = past !== null;
-  const columns = useMemo(
+  const all = useMemo(
     () =>
       itemColumns({
         resource: standard,
@@ -106,9 +106,11 @@ export function AcrossList(props: Props) {
         sameDay,
         isOfMany: true,
         ofReport: { hasReasons: mayHaveReasons },
-      }).map(shownOf),
+      }),
     [mayHaveReasons],
   );
+  const chosen = useChosenColumns(label, all);
+  const columns = useMemo(() => chosen.map(shownOf), [chosen]);
 
   const count = state?.count ?? 0;
   const editable = figures?.editable ?? 0;
@@ -175,12 +177,20 @@ export function AcrossList(props: Props) {
           }}
           selection={{ has, toggle, whyNot, nameOf: (it) => nameOf(it, true) }}
           by={by}
-          onSort={setBy}
+          onSort={sort.set}
           isBusy={isWaiting || state?.isBusy === true}
           isWaiting={isWaiting}
           onShow={rows.show}
         />
       )}
+      {slot &&
+        range &&
+        createPortal(
+          <Suspense>
+            <ViewMenu list={label} title={label} columns={all} />
+          </Suspense>,
+          slot,
+        )}
       {slot &&
         !isWaiting &&
         !isNone &&

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { reportNames, reportOf, type Report } from '#console/domain/collections/report-list.ts';
-import { savedViews } from '#console/domain/collections/saved-views.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { savedViews } from '#console/session/saved-views.ts';
 import { readyMade } from '../ready-made.ts';
 
 const reports = reportNames.map(reportOf);
@@ -76,7 +76,7 @@ function Choices({ report }: { report: Report }) {
     );
     return href(withQuery(links.reports(name), Object.fromEntries(along)));
   };
-  const views = savedViews();
+  const views = savedViews().filter((it) => it.page.startsWith(links.reports()));
   return (
     <>
       <Group title="Reports">
@@ -99,10 +99,10 @@ function Choices({ report }: { report: Report }) {
       {views.length > 0 && (
         <Group title="Your views">
           {views.map((it) => (
-            <li key={`${it.report} ${it.name}`}>
-              <Link to={`${href(links.reports(it.report))}?${it.query}`}>
+            <li key={`${it.page} ${it.name}`}>
+              <Link to={`${href(it.page)}?${it.query}`}>
                 {it.name}
-                <small>{reportOf(it.report).title}</small>
+                <small>{it.title}</small>
               </Link>
             </li>
           ))}

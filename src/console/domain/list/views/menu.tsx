@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useTenant } from '#console/api/tenant.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
+import { arranged, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
+import { GridPanel } from '#console/kit/data-grid/panel.ts';
+import { chosenKey } from '#console/kit/grid/chosen-columns.ts';
+import { shownOf, type Column } from '#console/kit/grid/columns.ts';
+import { Menu } from '#console/kit/ui/menu.tsx';
+import { focusFirst } from '#console/kit/ui/popover.tsx';
+import { savedViews } from '#console/session/saved-views.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { SavedViews } from './dialog.tsx';
+
+interface Props<Row> {
+  /** The list's name, by which its columns are remembered. */
+  list: string;
+  title: string;
+  /** All that the list has. */
+  columns: readonly (FieldName | Column<Row>)[];
+}
+
+/** A list's columns and saved views. */
+export function ViewMenu<Row>({ list, title, columns }: Props<Row>) {
+  const { href } = useTenant();
+  const page = useLocation().pathname.slice(href('').length);
+  const [opened, setOpened] = useState<'columns' | 'views'>();
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={anchor}>
+      <Menu
+        label="View"
+        items={[
+          ...savedViews()
+            .filter((it) => it.page === page)
+            .map((it) => ({ label: it.name, to: `${href(page)}?${it.query}` })),
+          { label: 'Columns', act: () => setOpened('columns') },
+          { label: 'Saved views', act: () => setOpened('views') },
+        ]}
+      />
+      {opened === 'columns' && (
+        <ColumnChoice list={list} columns={columns} anchor={anchor} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === 'views' && <SavedViews page={page} title={title} onClose={() => setOpened(undefined)} />}
+    </span>
+  );
+}
+
+/** Columns that have room now; on a phone, those of a card. */
+function shownNow(columns: readonly Column<never>[]): string[] {
+  const heads = [...document.querySelectorAll<HTMLElement>('main thead [data-field]')];
+  if (heads.length > 0) return heads.flatMap((it) => it.dataset['field'] ?? []);
+  return columns.filter((it) => (it.priority ?? 0) <= 2).map((it) => it.fieldName);
+}
+
+function ColumnChoice<Row>({
+  list,
+  columns: all,
+  anchor,
+  onClose,
+}: Pick<Props<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void }) {
+  const [query, change] = useAddress();
+  const panel = useRef<HTMLDivElement>(null);
+  const columns = useMemo(() => all.map(shownOf).slice(1), [all]);
+  const text = query.get('columns') ?? localStorage.getItem(chosenKey(list));
+  const [usual] = useState(() => shownNow(columns));
+  const order = text?.split(',') ?? usual;
+  const layout = {
+    ...plainLayout,
+    order: text ? order : [],
+    hidden: columns.map((it) => it.fieldName).filter((fieldName) => !order.includes(fieldName)),
+  };
+  const choose = (next: Layout) => {
+    const chosen =
+      next === plainLayout
+        ? ''
+        : arranged(columns, next)
+            .map((it) => it.fieldName)
+            .join(',');
+    if (chosen) localStorage.setItem(chosenKey(list), chosen);
+    else localStorage.removeItem(chosenKey(list));
+    change((now) => put(now, { columns: chosen }), { replace: true });
+  };
+  useEffect(() => focusFirst(panel.current), []);
+  return (
+    <GridPanel
+      ref={panel}
+      role="dialog"
+      aria-label="Columns"
+      align="end"
+      anchor={() => anchor.current?.querySelector('button')?.getBoundingClientRect()}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      <ColumnPanel
+        columns={columns}
+        layout={layout}
+        onLayout={choose}
+        title="Columns"
+        close={() => panel.current?.hidePopover()}
+      />
+    </GridPanel>
+  );
+}

@@ -1,0 +1,74 @@
+import { currentSubject } from '#console/api/auth.ts';
+
+/** The address of a list or report under a name. Named ranges stay relative: "last month" moves with the month. */
+export interface SavedView {
+  /** The path below merchant and product, `/mandates`. */
+  page: string;
+  /** What the page calls itself, "Contracts: Mandates". */
+  title: string;
+  name: string;
+  /** The query of the address. */
+  query: string;
+}
+
+/** Each person's own views in this browser. */
+const storageKey = () => `views:${encodeURIComponent(currentSubject())}`;
+
+const isView = (it: unknown): it is SavedView => {
+  const view = (it ?? {}) as Partial<Record<keyof SavedView, unknown>>;
+  const texts = [view.page, view.title, view.name, view.query];
+  return texts.every((text) => typeof text === 'string') && /^\/[\w-]/.test(view.page as string);
+};
+
+/** Empty if the stored value is invalid. */
+export function savedViews(): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const isSameView = (one: SavedView, other: SavedView) => one.page === other.page && one.name === other.name;
+
+/** Replaces the view of that name. @returns false if the browser has no storage */
+export const saveView = (view: SavedView): boolean =>
+  store([...savedViews().filter((it) => !isSameView(it, view)), view]);
+
+export const forgetView = (view: SavedView): boolean => store(savedViews().filter((it) => !isSameView(it, view)));
+
+/** A view that had the new name is replaced. @returns false if the browser has no storage */
+export const renameView = (view: SavedView, name: string): boolean =>
+  store(
+    savedViews().flatMap((it) =>
+      isSameView(it, view) ? { ...view, name } : isSameView(it, { ...view, name }) ? [] : it,
+    ),
+  );
+
+function store(views: SavedView[]): boolean {
+  try {
+    localStorage.setItem(storageKey(), JSON.stringify(views));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Filters by kind may be kept; others search for a person or contract. */
+const isKind = (where: string): boolean =>
+  where === 'all' ||
+  /^\w+:(number|date):/.test(where) ||
+  (/^\w+:(oneOf|noneOf):/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
+
+/** Search texts, numbers of a client, contract or payment, and what an address does once. */
+const isLeftOut = (param: string): boolean =>
+  /^(q|find|contract|instalment|payment|select|edit)$|(Number|Sequence)$/.test(param);
+
+/** The query to store: a view outlives the session, so what names a client or contract is removed. */
+export function kept(query: URLSearchParams): string {
+  const after = new URLSearchParams();
+  for (const [param, value] of query)
+    if (!isLeftOut(param) && (param !== 'where' || isKind(value))) after.append(param, value);
+  return after.toString();
+}
