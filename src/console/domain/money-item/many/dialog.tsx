@@ -1,21 +1,20 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { useToday } from '#console/session/today.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { ChooseChange } from './choose.tsx';
-import { useOthers } from './others.ts';
-import { planned, type Change, type Planned } from './plan.ts';
-import { daysOfPlan, Preview } from './preview.tsx';
+import type { Change, Planned } from './plan.ts';
+import { Preview } from './preview.tsx';
+import { NotRehearsed, RehearsedTables, RehearsedWarning } from './rehearsed.tsx';
 import { Scope } from './scope.tsx';
 import { Sending } from './sending.tsx';
 import { called, verbOf } from './texts.ts';
+import { usePlan } from './use-plan.ts';
 
 export interface ManyProps {
   resource: MoneyItemResource;
@@ -42,23 +41,17 @@ function Choosing(
   const [change, setChange] = useState(props.change);
   const [typed, setTyped] = useState('');
   const formId = useId();
-  const today = useToday();
   const settled = useDeferredValue(change);
-  const plan = useMemo(
-    () => planned(list, settled, { resource, today, holidayOf, others: others ?? [] }),
-    [list, settled, resource, today, others],
-  );
-  const othersFound = useOthers(others ? null : daysOfPlan(plan), list);
-  const rows = useMemo(
-    () => (othersFound ? planned(list, settled, { resource, today, holidayOf, others: othersFound }) : plan),
-    [othersFound, list, settled, resource, today, plan],
-  );
+  const { rows, rehearsal, isUnknown, isFailed } = usePlan(list, settled, { resource, others });
   const sent = rows.filter((it) => it.item);
   const verb = verbOf(change);
   const isCancel = change.kind === 'cancel';
   const why = useForbidden(isCancel ? resource.cancel : resource.edit);
   const mustType = isCancel && sent.length >= typedFrom;
   const isReady = !why && sent.length > 0 && settled === change && (!mustType || typed.trim() === String(sent.length));
+  const tables = rehearsal && <RehearsedTables rehearsal={rehearsal} list={list} resource={resource} />;
+  // Those that need attention come before single instalments.
+  const isOfMany = rehearsal && rehearsal.contracts.length > 1;
   const send = () => isReady && onSend(sent, change);
   return (
     <Modal
@@ -101,7 +94,19 @@ function Choosing(
         }}
       >
         <ChooseChange change={change} resource={resource} onChange={setChange} />
-        <Preview rows={rows} change={settled} resource={resource} />
+        <Preview
+          rows={rows}
+          change={settled}
+          resource={resource}
+          above={
+            <>
+              {rehearsal && <RehearsedWarning rehearsal={rehearsal} resource={resource} />}
+              {isUnknown && <NotRehearsed isFailed={isFailed} />}
+              {isOfMany && tables}
+            </>
+          }
+        />
+        {!isOfMany && tables}
         <Scope list={list} resource={resource} />
         {mustType && (
           <PlainInput

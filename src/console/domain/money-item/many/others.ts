@@ -1,23 +1,80 @@
 import { useMemo } from 'react';
 import { normalized } from '#console/api/normalize.ts';
+import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
-import type { MoneyItem } from '../item.ts';
+import { useToday } from '#console/session/today.ts';
+import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { dueOf, type MoneyItem } from '../item.ts';
+import type { Planned } from './plan.ts';
 
-const fieldNames = ['ContractSequence', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentStatus'];
+/** `FrequencyCode` comes with the report of future transactions. */
+export type Other = MoneyItem & { FrequencyCode?: string | null };
 
-const ask = async (source: ReportSource): Promise<MoneyItem[]> =>
-  normalized([...(await source.found(fieldNames, [])).rows] as MoneyItem[]);
+/** A contract's next three debits are known from this many months. */
+const monthsAhead = 3;
+
+const firstOfMonth = (date: DateText): DateText => `${date.slice(0, 7)}-01`;
+const endOfMonth = (date: DateText): DateText => addDays(addMonths(firstOfMonth(date), 1), -1);
+
+/** Whole months, so that what a plan does to them can be said; `null` if it changes nothing. */
+export function daysOfPlan(rows: readonly Planned[], today: DateText): Days | null {
+  const days = rows
+    .flatMap((it) => (it.item ? [dateOf(dueOf(it.it)), dateOf(dueOf(it.after))] : []))
+    .filter(isDate)
+    .toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const from = firstOfMonth(first);
+  const horizon = endOfMonth(addMonths(today, monthsAhead));
+  const end = endOfMonth(last);
+  return { from: from < today ? from : today, to: end > horizon ? end : horizon };
+}
+
+const scheduledFields = [
+  'ContractSequence',
+  'InstalmentSequence',
+  'InstalmentActionDate',
+  'InstalmentStatus',
+  'InstalmentAmount',
+  'FrequencyCode',
+];
+const scheduled = async (source: ReportSource): Promise<Other[]> =>
+  normalized([...(await source.found(scheduledFields, [])).rows] as Other[]);
+
+const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Status', 'Amount'];
+const collected = async (source: ReportSource): Promise<Other[]> =>
+  (await source.found(collectedFields, [])).rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
+    ...it,
+    InstalmentActionDate: TransactionDate as string,
+    InstalmentAmount: Amount as number,
+    InstalmentStatus: Status as string,
+  }));
 
 /**
- * Other instalments of the list's contracts in a range: two debits of one contract on a day are mostly a mistake.
- * `undefined` while loading, or without a range.
+ * Other instalments of the list's contracts in a range: two debits of one contract on a day or in a month are mostly a
+ * mistake. Undefined `others` while loading, without a range, or if they can't be read.
  */
-export function useOthers(days: Days | null, list: readonly MoneyItem[]): readonly MoneyItem[] | undefined {
-  const { data } = useFigures('future-transactions', days, ['scheduled by contract'], ask);
-  return useMemo(() => {
+export function useOthers(
+  range: Days | null,
+  list: readonly MoneyItem[],
+): { others: readonly Other[] | undefined; isFailed: boolean } {
+  const today = useToday();
+  const { past, ahead } = range ? splitAt(range, today) : {};
+  const reads = [
+    useFigures('future-transactions', ahead ?? null, ['scheduled by contract'], scheduled),
+    useFigures('transactions', past && past.from < today ? past : null, ['collected by contract'], collected),
+  ] as const;
+  // A 404 is an empty report.
+  const [future, gone] = reads.map((it) => it.data ?? (it.error?.kind === 'notFound' ? none : undefined));
+  const hasPast = Boolean(past && past.from < today);
+  const others = useMemo(() => {
+    if (!future || (hasPast && !gone)) return undefined;
     const contracts = new Set(list.map((it) => it.ContractSequence));
-    return data?.filter((it) => contracts.has(it.ContractSequence));
-  }, [data, list]);
+    return [...future, ...(gone ?? none)].filter((it) => contracts.has(it.ContractSequence));
+  }, [future, gone, hasPast, list]);
+  return { others, isFailed: reads.some((it) => it.error && it.error.kind !== 'notFound') };
 }
+
+const none: Other[] = [];

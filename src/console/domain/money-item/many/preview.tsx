@@ -1,12 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
-import { dateOf } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import {
   amountOf,
@@ -85,10 +84,13 @@ export function Preview({
   rows,
   change,
   resource,
+  above,
 }: {
   rows: readonly Planned[];
   change: Change;
   resource: MoneyItemResource;
+  /** Below the totals, above the rows. */
+  above?: ReactNode;
 }) {
   const nameOf = useKnownNames();
   const list = useMemo(
@@ -148,6 +150,7 @@ export function Preview({
   return (
     <Stack spacing={1}>
       <Totals rows={rows} change={change} noun={resource.noun} />
+      {above}
       <Grid<Row>
         label={isCancel ? 'Instalments to be cancelled' : 'Before and after'}
         rows={list}
@@ -158,11 +161,4 @@ export function Preview({
       />
     </Stack>
   );
-}
-
-/** First and last day that a plan moves items to. */
-export function daysOfPlan(rows: readonly Planned[]): { from: string; to: string } | null {
-  const days = rows.flatMap((it) => (it.item ? [dateOf(dueOf(it.after))] : [])).toSorted();
-  const [from, to] = [days[0], days.at(-1)];
-  return from && to ? { from, to } : null;
 }

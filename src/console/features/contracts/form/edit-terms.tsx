@@ -7,6 +7,7 @@ import { useContractPhrases } from '#console/domain/contract/names.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
+import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
 import { touched } from '#console/kit/form/difference.ts';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -14,6 +15,12 @@ import { useToday } from '#console/session/today.ts';
 import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';
 import { StillScheduled } from './still-scheduled.tsx';
+
+/** Terms that no service can plan, such as an instalment above the maximum. */
+function wrongOf(terms: Draft) {
+  const plan = estimate(terms);
+  return plan.kind === 'wrong' ? plan : undefined;
+}
 
 export function EditTerms({
   operation,
@@ -50,6 +57,7 @@ export function EditTerms({
             <StillScheduled
               open={open}
               byHand={byHand}
+              wrong={wrongOf({ ...record, ...touched(changes) })}
               next={nextDates(record, touched(changes), instalments.data?.records ?? [], today)}
             />
           )}

@@ -1,32 +1,17 @@
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
+import type { Series } from '#console/domain/schedule/rehearsal.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
 import { replan, type Instalment } from '#rules/replan.ts';
 
-interface Due {
-  date: DateTimeText;
-  cents: number;
-}
-
-/** A future instalment before and after an edit; a new one has no `before`, a cancelled one no `after`. */
-export interface NextDate {
-  sequence: number;
-  before?: Due;
-  after?: Due;
-}
-
 export interface NextDates {
-  /** Sorted by the new date. */
-  dates: NextDate[];
-  /** Months (`2026-11`) that lose their debit. */
-  skipped: string[];
-  /** Months with more debits than before, at least two. */
-  doubled: string[];
+  series: Series;
   /** A service may refuse to move instalments to today or earlier. */
-  passed: NextDate[];
+  passed: { sequence: number; date: DateTimeText }[];
 }
 
 /**
@@ -70,13 +55,12 @@ function placed(
   return { instalments, isAsPlanned: live.filter((it) => it.verdict === 'same').length * 2 >= live.length };
 }
 
-const dayOf = ({ before, after }: NextDate) => (after ?? before)?.date ?? '';
-
-const monthsOf = (dates: readonly (Due | undefined)[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const it of dates) if (it) counts.set(it.date.slice(0, 7), (counts.get(it.date.slice(0, 7)) ?? 0) + 1);
-  return counts;
-};
+const periodOf = (terms: Draft) => periods.get(terms.FrequencyCode ?? '');
+const lastMonth = (list: readonly ({ date: DateTimeText } | undefined)[]): string =>
+  list
+    .flatMap((it) => (it ? [it.date.slice(0, 7)] : []))
+    .toSorted()
+    .at(-1) ?? '';
 
 /**
  * Predicts the future instalments after an edit, by the rules shared with our service (docs/decisions.md, 15).
@@ -89,36 +73,37 @@ export function nextDates(
   made: readonly CreatedInstalment[],
   today: DateText,
 ): NextDates | undefined {
+  const after: Draft = { ...terms, ...changes };
   const was = estimate(terms, made.length);
-  const will = estimate({ ...terms, ...changes }, made.length);
+  const will = estimate(after, made.length);
   const found = placed(made, terms);
   if (was.kind !== 'planned' || will.kind !== 'planned' || !found?.isAsPlanned) return undefined;
   const { instalments } = found;
   const isAhead = (it: Instalment) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
   const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
-  const dates = replan(instalments, was.planned, will.planned, today).flatMap((it): NextDate[] => {
+  const moves = replan(instalments, was.planned, will.planned, today).flatMap((it) => {
     const old = before.get(it.sequence);
     // Open-ended series continue by themselves.
     const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === it.sequence);
     if (!old && !isNew) return [];
     return [{ sequence: it.sequence, before: old, after: it.status === 'SCHEDULED' ? it : undefined }];
   });
-  // Debits up to today count for their month.
-  const gone = instalments.filter((it) => stageOf(it.status) !== 'cancelled' && !isAhead(it));
-  const [old, next] = [
-    monthsOf([...gone, ...dates.map((it) => it.before)]),
-    monthsOf([...gone, ...dates.map((it) => it.after)]),
-  ];
-  const last = [...next.keys()].toSorted().at(-1) ?? '';
-  const isSameRhythm = changes.FrequencyCode === undefined;
+  const gone = instalments.filter((it) => !isAhead(it) && !['cancelled', 'unpaid'].includes(stageOf(it.status) ?? ''));
+  const [old, next] = [periodOf(terms), periodOf(after)];
+  const lasts = [lastMonth(moves.map((it) => it.before)), lastMonth(moves.map((it) => it.after))].toSorted();
   return {
-    dates: dates.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1)),
-    skipped: isSameRhythm ? [...old.keys()].filter((month) => month < last && !next.has(month)).toSorted() : [],
-    doubled: isSameRhythm
-      ? [...next].flatMap(([month, count]) => (count > Math.max(1, old.get(month) ?? 0) ? [month] : [])).toSorted()
-      : [],
-    passed: dates.filter(
-      (it) => it.before && it.after && it.before.date !== it.after.date && dateOf(it.after.date) <= today,
+    series: {
+      contract: '',
+      moves,
+      gone: gone.map((it) => it.date),
+      periods: old && next && [old, next],
+      caps: [centsOf(terms.MaximumAmount) ?? undefined, centsOf(after.MaximumAmount) ?? undefined],
+      until: will.isOpenEnded ? lasts[0] : undefined,
+    },
+    passed: moves.flatMap((it) =>
+      it.before && it.after && it.before.date !== it.after.date && dateOf(it.after.date) <= today
+        ? [{ sequence: it.sequence, date: it.after.date }]
+        : [],
     ),
   };
 }

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { countAndSum, type Instalment } from '#console/domain/money-item/item.ts';
+import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
+import type { Unestimated } from '#console/domain/schedule/terms.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { formatCents } from '#rules/money.ts';
@@ -16,14 +18,18 @@ export function StillScheduled({
   open,
   byHand,
   next,
+  wrong,
 }: {
   open: readonly Instalment[];
   byHand: readonly SetByHand[];
+  /** Why the new terms make no schedule. */
+  wrong?: Unestimated;
   /** Undefined if they can't be predicted. */
   next: NextDates | undefined;
 }) {
   return (
     <>
+      {wrong && <NoEstimate why={wrong} />}
       {next && <DatesAfter next={next} />}
       {(!next || byHand.length > 0) && <Caution open={open} byHand={byHand} isKnown={next !== undefined} />}
     </>

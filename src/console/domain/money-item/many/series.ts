@@ -1,0 +1,50 @@
+import { grouped } from '#console/domain/collections/day-groups.ts';
+import type { Due, Move, Series } from '#console/domain/schedule/rehearsal.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { mayMove, stageOf } from '#console/model/statuses.ts';
+import type { DateText } from '#rules/calendar.ts';
+import { periods } from '#rules/frequencies.ts';
+import { centsOf } from '#rules/money.ts';
+import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
+import type { Other } from './others.ts';
+import type { Change, Planned } from './plan.ts';
+
+const dueOfItem = (it: MoneyItem): Due => ({ date: dueOf(it), cents: centsOf(amountOf(it)) ?? null });
+
+/** Only these move money to another day or amount; a cancel skips on purpose. */
+export const isRehearsed = ({ kind }: Change): boolean => kind !== 'cancel' && kind !== 'tracking';
+
+/**
+ * The contracts of a plan with what each has, for a rehearsal: the plan's rows before and after, and its other items as
+ * they are.
+ * @param caps maximum in whole cents by contract, where known
+ */
+export function seriesOf(
+  rows: readonly Planned[],
+  others: readonly Other[],
+  caps: ReadonlyMap<string, number>,
+  today: DateText,
+): Series[] {
+  const keys = new Set(rows.map((it) => it.key));
+  const byContract = grouped(
+    others.filter((it) => !keys.has(keyOf(it))),
+    segmentOfRecord,
+  );
+  return [...grouped(rows, (it) => segmentOfRecord(it.it))].map(([contract, planned]): Series => {
+    const rest = byContract.get(contract) ?? [];
+    const all = [...planned, ...rest.map((it): Pick<Planned, 'it' | 'after'> => ({ it, after: it }))];
+    const isAhead = ({ it }: Pick<Planned, 'it'>) => mayMove(statusOf(it), dueOf(it), today);
+    const gone = all.filter(
+      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.it)) ?? 'unpaid'),
+    );
+    const period = periods.get(rest.find((it) => it.FrequencyCode)?.FrequencyCode ?? '');
+    const cap = caps.get(contract);
+    return {
+      contract,
+      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.it), after: dueOfItem(row.after) })),
+      gone: gone.map(({ it }) => dueOf(it)),
+      periods: period && [period, period],
+      caps: [cap, cap],
+    };
+  });
+}
