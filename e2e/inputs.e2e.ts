@@ -3,8 +3,9 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { combobox, go, messageTo, pick, rowAction, statusNote } from './controls.ts';
+import { choose, combobox, go, messageTo, pick, press, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -252,6 +253,24 @@ test('an instalment can be added and edited with its debit type and tracking cod
   await expect(statusNote(page, /^Instalment 3 added: R\s100,00/)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row', { name: /Recurring/ }).first()).toBeVisible();
+});
+
+test('a form that is submitted while the options of a field are on their way sends what was typed there', async ({
+  page,
+  signIn,
+  merchant,
+}) => {
+  const { payout } = await createRecords(page, merchant);
+  await page.goto(`/m/${merchant}/EFT/payouts/${payout}`);
+  await signIn();
+  const codes = await hold(page, /lookup/);
+  await choose(page, 'Cancel payout contract');
+  const dialog = page.getByRole('dialog');
+  await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
+  await press(dialog, 'Cancel payout contract');
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  codes.release();
+  await expect(statusNote(page, /^Payout contract .* cancelled/)).toBeVisible();
 });
 
 test('instalments are found by number, and omni instalments by status, in every contract', async ({

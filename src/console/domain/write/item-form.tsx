@@ -2,7 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { Outcome as Answered, WriteName } from '#console/api/client.ts';
@@ -46,13 +55,28 @@ interface Props<N extends WriteName> {
 
 const none: readonly Fault[] = [];
 
+const hasComing = (form: HTMLFormElement) => form.querySelector('[role=combobox][aria-busy=true]') !== null;
+
+/** Resolves once no field waits for the options that its typed text is matched with. */
+const optionsCame = (form: HTMLFormElement) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (hasComing(form)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(form, { subtree: true, attributeFilter: ['aria-busy'] });
+  });
+
 /**
  * A form for one item, checked against the operation's input before sending. The first wrong field takes the focus, and
  * a summary lists all, including the service's faults. Ctrl or Cmd with Enter submits.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
   const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, onCancel, cancelLabel } = props;
-  const { isPending: pending, error } = write;
+  const { error } = write;
+  const [isWaiting, setWaiting] = useState(false);
+  const pending = write.isPending || isWaiting;
   const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
   const form = useForm<FieldValues>({
     defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
@@ -124,7 +148,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     });
   }, [form]);
 
-  const submit = form.handleSubmit(
+  const check = form.handleSubmit(
     (item) => {
       setWrong([]);
       // Checked by the resolver.
@@ -132,14 +156,22 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     },
     (errors) => setWrong(Object.keys(errors)),
   );
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (element.current && hasComing(element.current)) {
+      setWaiting(true);
+      await optionsCame(element.current);
+      setWaiting(false);
+    }
+    await check();
+  };
   // Nothing to cancel once it is saved, or may be.
   const leaveLabel = isStored || isUnknown(error) ? 'Close' : (cancelLabel ?? 'Cancel');
   const isShut = isForbidden || isStored;
-  const isBlocking = () => form.formState.isDirty && !isDone.current && !pending && !isStored;
+  const isBlocking = () => form.formState.isDirty && !isDone.current && !write.isPending && !isStored;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;
-    event.preventDefault();
-    void submit();
+    void submit(event);
   };
 
   return (

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 import {
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -140,7 +139,8 @@ export function Combobox(props: Props) {
     take(typed);
     close();
   });
-  useEffect(() => takeEarly(), [isComing, options]);
+  // Before `aria-busy` is seen to end: a form that waits for it reads the value then.
+  useLayoutEffect(() => takeEarly(), [isComing, options]);
   const move = (by: number) => {
     if (!isOpen) {
       setOpen(true);
@@ -192,6 +192,7 @@ export function Combobox(props: Props) {
       }}
       onKeyDown={onKeyDown}
       role="combobox"
+      aria-busy={isEarly && isComing ? true : undefined}
       style={onSearch ? magnifier : selectArrow}
       aria-expanded={count > 0}
       aria-controls={`${id}-list`}
