@@ -17,7 +17,6 @@ export interface CallRecord {
   outcome: string;
   milliseconds: number;
   url: string;
-  /** See `shownItems`. */
   items?: readonly object[];
   /** For writes: the contracts that they name, as in an address. */
   wrote?: { merchant: string; product: string; contracts: readonly string[] };

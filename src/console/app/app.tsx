@@ -3,18 +3,30 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { onSignOutElsewhere } from '#console/api/auth.ts';
+import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
 import { importsDatabase } from '#console/api/idb.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { AppRoutes, preload } from './routes.tsx';
-import { SessionDialog } from './session-dialog.tsx';
 import { theme, themeKey } from './theme.ts';
+
+const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
+const SignInAgain = lazy(load);
+
+/** Loads the sign-in dialog while the page is idle. */
+function SessionDialog() {
+  const { ended } = useSession();
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{ended && <SignInAgain />}</Suspense>;
+}
 
 /** Deletes expired imports, also without a visit to the import page. */
 async function discardOldImports(): Promise<void> {

@@ -103,7 +103,6 @@ const Entry = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
 
-/** Navigation links. `preload` loads a page's code on hover. */
 export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
   const { href } = useTenant();
   const { pathname } = useLocation();

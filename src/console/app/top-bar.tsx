@@ -1,16 +1,50 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { memo } from 'react';
+import Typography from '@mui/material/Typography';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
+import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
+
+const AccountPanel = lazy(async () => ({ default: (await import('./panels/account-panel.tsx')).AccountPanel }));
+
+function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSupport: () => void }) {
+  const { name } = useSession();
+  return (
+    <DropDown
+      title="Account"
+      role="group"
+      width={248}
+      align="end"
+      takesFocus={false}
+      aria-label={name ? `Account of ${name}` : 'Account'}
+      sx={{ minWidth: 44, color: 'text.primary' }}
+      startIcon={<Icon name="person" />}
+      endIcon={undefined}
+      label={
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, maxWidth: 140 }}>
+          <Typography component="span" noWrap sx={{ display: 'block' }}>
+            {name || 'Signed in'}
+          </Typography>
+        </Box>
+      }
+    >
+      {(close) => (
+        <Suspense>
+          <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />
+        </Suspense>
+      )}
+    </DropDown>
+  );
+}
 
 const Bar = styled('header')(({ theme }) => ({
   gridArea: 'bar',

@@ -174,7 +174,6 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
   },
 ];
 
-/** All limits by topic, without those that an extension makes possible. */
 export const limits = () => all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.()) }));
 
 export const allLimits = (): readonly Limit[] => limits().flatMap((it) => it.limits);

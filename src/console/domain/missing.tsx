@@ -14,7 +14,6 @@ interface Props {
   where?: string;
   /** Where to search for it. */
   list?: { label: string; to: string };
-  /** Further steps. */
   children?: ReactNode;
 }
 

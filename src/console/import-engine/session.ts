@@ -29,7 +29,7 @@ export interface Opened {
 }
 
 /** As stored. */
-export interface RunSetup {
+interface RunSetup {
   /** Begins with the owner: person, merchant and product. */
   id: string;
   name: string;

@@ -23,7 +23,7 @@ import {
   type TextSearch,
 } from './view.ts';
 
-export interface SheetSpec {
+interface SheetSpec {
   operation: Operation;
   rows: string[][];
   /** Of edited records: only differences are sent. */

@@ -74,14 +74,10 @@ export function sorted(
     .map((it) => it.at);
 }
 
-/** A search. */
 export interface TextSearch {
   text: string;
-  /** Limits the search to a column. */
   column?: number | undefined;
-  /** Matches whole cells only. */
   isWhole?: boolean;
-  /** Case-sensitive. */
   isCase?: boolean;
 }
 

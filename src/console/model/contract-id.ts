@@ -4,7 +4,6 @@
  */
 export type ContractId = { ContractSequence: number } | { ClientNumber: string; ContractNumber: string };
 
-/** A record with the fields that may identify its contract. */
 export interface Named {
   ContractSequence?: unknown;
   ClientNumber?: unknown;

@@ -56,7 +56,7 @@ export const rangeFields = (
 ): { StartDate: string; EndDate: string } =>
   kind === 'date' ? { StartDate: from, EndDate: to } : { StartDate: `${from} ${fromTime}`, EndDate: `${to} ${toTime}` };
 
-export interface SlicesInput {
+interface SlicesInput {
   operation: Operation;
   tenant: Tenant;
   config: Config;

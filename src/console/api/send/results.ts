@@ -6,7 +6,6 @@ import { reasonsOf } from './reasons.ts';
 
 export type SendState = 'accepted' | 'refused' | 'unknown';
 
-/** The state of a row of a batch. */
 export type RowState = 'unsent' | 'sending' | SendState;
 
 export const isSent = <Row extends { state: RowState }>(row: Row): row is Row & { state: SendState } =>
@@ -32,7 +31,7 @@ export interface SendResults {
   strays: readonly StrayResult[];
 }
 
-export interface RawResults {
+interface RawResults {
   Successful: readonly unknown[];
   Failed: readonly unknown[];
 }
@@ -140,7 +139,6 @@ export function countsOf({ items }: SendResults): Record<SendState, number> {
 export const isAccepted = ({ items, strays }: SendResults): boolean =>
   strays.length === 0 && items.length > 0 && items.every((it) => it.state === 'accepted');
 
-/** From the results, else the body. */
 export function reasonsOfCall(body: unknown, results?: SendResults): Fault[] {
   const reasons = results ? allReasons(results) : [];
   return reasons.length > 0 ? reasons : reasonsOf(body);

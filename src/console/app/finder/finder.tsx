@@ -27,7 +27,6 @@ function summaryOf(product: string, text: string, { items, found, pending, clien
   return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }
 
-/** Keyboard only. */
 export function Finder({ typed, onType, onClose }: FinderProps) {
   const tenant = useTenant();
   const navigate = useNavigate();

@@ -33,7 +33,6 @@ export interface Item {
   keys?: string;
   /** Without one, searches the merchant's other products. */
   path?: string;
-  /** If it differs from the current one. */
   product?: string;
   /** Lower is more likely. */
   rank: number;

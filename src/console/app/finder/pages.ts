@@ -8,7 +8,6 @@ export interface Way {
   label: string;
   icon: IconName;
   path: string;
-  /** The shortcut: `g c`. */
   keys?: string;
   /** The operation that it needs permission for. */
   operation?: OperationName;

@@ -20,7 +20,6 @@ function groupsOf(items: readonly Item[]): Item[][] {
 const keepInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const idOf = (list: string, text: string) => `${list}-${encodeURIComponent(text)}`;
-/** For `aria-activedescendant` of the box. */
 export const optionId = (list: string, { key }: Item): string => idOf(list, key);
 
 interface Props {

@@ -9,7 +9,6 @@ export interface Sum {
   cents: number | null;
 }
 
-/** The collections of a day with one status. */
 export interface DayGroup extends Sum {
   date: DateText;
   /** '' if the service returned none. */

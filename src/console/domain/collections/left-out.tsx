@@ -7,7 +7,6 @@ interface Props {
   noun: string;
 }
 
-/** Explains which records are not counted; renders nothing if all are. */
 export function LeftOutNotice({ leftOut, noun }: Props) {
   const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
   if (texts.length === 0) return null;
@@ -20,7 +19,6 @@ export function LeftOutNotice({ leftOut, noun }: Props) {
   );
 }
 
-/** For cards. */
 export function LeftOutText({ leftOut, noun }: Props) {
   const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
   return (

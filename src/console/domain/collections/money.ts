@@ -8,7 +8,6 @@ import type { Sum } from '#console/report-engine/protocol.ts';
 export interface Money extends Sum {
   kind: string;
   label: string;
-  /** The statuses and types of its records. */
   statuses: (string | null)[];
   types: (string | null)[];
 }

@@ -2,7 +2,6 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 
-/** The label of a return reason, or its code. */
 export const reasonName = (code: string): string =>
   code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
 

@@ -25,7 +25,6 @@ interface Described {
   usual?: readonly Filter[];
   /** Fields that a comparison counts by. */
   splits: readonly FieldName[];
-  /** The title of the chart over the days. */
   chart?: string;
   /** Columns filled from other reads, with their labels. */
   joined?: Partial<Record<FieldName, string>>;
@@ -205,7 +204,6 @@ export interface Report {
   /** Query fields of the service. */
   filters: string[];
   columns: ColumnSpec[];
-  /** Columns filled from other reads (`Joins`). */
   joined: string[];
   hidden: readonly string[];
   kind: RangeKind;

@@ -33,7 +33,6 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
   );
 }
 
-/** Adds each finished call to the call log, as `call` does. */
 function noteCalls(source: ReportSource, operation: OperationName, specs: readonly SliceSpec[]): void {
   const startedAt = performance.now();
   const noted = new Map<number, number>();
@@ -66,7 +65,6 @@ export const settled = (source: ReportSource): Promise<ReportState> =>
     });
   });
 
-/** Records the report's contracts as seen, as `call` does. */
 async function noteContracts(source: ReportSource, operation: OperationName, tenant: Tenant): Promise<void> {
   let state = await settled(source);
   // There may be records after a retry.

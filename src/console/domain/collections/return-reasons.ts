@@ -1,4 +1,3 @@
-/** What to do about a returned debit. */
 export type ReasonGroup = 'retry' | 'details' | 'stop' | 'other';
 
 /** Ordered by the chance to collect. */

@@ -35,7 +35,6 @@ export function TermFields({ hints = {}, isNew }: Props) {
   );
 }
 
-/** A separate collection before the series. */
 export function FirstCollectionFields({ hints = {} }: Props) {
   return (
     <Group title="Extra first debit (optional)" lead="Enter both a date and an amount.">
@@ -95,7 +94,6 @@ function RareFields({ hints = {}, defaults }: Props) {
   );
 }
 
-/** All fields except the identification, required ones first. */
 export function MandateFields(props: Props) {
   return (
     <>

@@ -4,7 +4,6 @@ import { useClientNames } from '#console/domain/client/names/names.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { contractOf, type ContractKind } from '#console/session/recent-records.ts';
 
-/** A record with the fields that identify its contract. */
 export interface OfContract {
   ContractSequence?: number | null;
   ClientNumber?: string | null;

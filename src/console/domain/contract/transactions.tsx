@@ -46,7 +46,6 @@ export function Transactions({
   reportHref: string;
   /** The bank's code for a failure, if known. */
   reasonOf: (transaction: Transaction) => string | undefined;
-  /** Below the rows. */
   children?: ReactNode;
 }) {
   const columns: (Column<Transaction> | 'TransactionDate')[] = [

@@ -37,7 +37,6 @@ interface Props {
   resource?: MoneyItemResource;
   /** Without one the form has fields for it. */
   contract?: ContractId;
-  /** Instead of the usual title. */
   title?: string;
   /** The item to repeat a month later. */
   like?: MoneyItem;

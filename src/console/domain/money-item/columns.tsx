@@ -11,15 +11,12 @@ interface Options {
   resource: MoneyItemResource;
   items: readonly MoneyItem[];
   sameDay: SameDay;
-  /** Items of several contracts: each row names its own. */
   isOfMany: boolean;
   /** Link to a row's contract, if the row itself isn't a link. */
   contractHref?: (it: MoneyItem) => string | undefined;
   /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. */
   ofReport?: { hasReasons: boolean };
-  /** When the outcome of an item of the past was known. */
   outcomeAt?: (it: MoneyItem) => string | undefined;
-  /** Key of the item being edited. */
   edited?: string;
 }
 

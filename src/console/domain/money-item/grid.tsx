@@ -53,7 +53,6 @@ interface Props {
   href?: (it: MoneyItem) => string | undefined;
   /** When the outcome of an item of the past was known. */
   outcomeAt?: (it: MoneyItem) => string | undefined;
-  /** Link to the history of an item's day. */
   dayHref?: (it: MoneyItem) => string | undefined;
   sort?: Sort;
   hasTotals?: boolean;

@@ -9,7 +9,7 @@ import type { Progress, Share } from './progress.ts';
 const money = ({ cents }: Share) => <MoneyText cents={cents} isLarge />;
 
 /** `in 2 days`; '' for a day that has passed. */
-export function daysAheadText(at: string, today: string): string {
+function daysAheadText(at: string, today: string): string {
   const days = isDate(dateOf(at)) ? daysBetween(today, dateOf(at)) : -1;
   return days < 0 ? '' : days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }

@@ -73,7 +73,6 @@ export function matched<T extends MoneyItem>(
   return result;
 }
 
-/** Codes of why debits or payouts failed. */
 export interface Reasons {
   ofTransaction: (transaction: Transaction) => string | undefined;
   /** For a change to the status with that reason. */

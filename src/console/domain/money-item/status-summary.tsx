@@ -9,7 +9,6 @@ export function StatusSummary({
   fieldName,
 }: {
   items: readonly MoneyItem[];
-  /** The status field; its values have labels. */
   fieldName: MoneyItemResource['status'];
 }) {
   return (

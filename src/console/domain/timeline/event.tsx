@@ -49,7 +49,6 @@ const titles: Record<string, string> = {
   STATE: 'Status changed',
 };
 
-/** Changes made together, a line per field. */
 function Change({
   event,
   reasons,

@@ -6,7 +6,6 @@ type MandateChange = LooseOutput<'mandateChangeReport'>;
 type ContractChange = LooseOutput<'contractChangeReport'>;
 export type Transaction = LooseOutput<'transactionReport'>;
 
-/** The change of one field, from a change report. */
 export interface Line {
   field: string;
   old: string;
@@ -35,7 +34,6 @@ export function mergeEvents(reports: {
   mandate?: readonly MandateChange[];
   contract?: readonly ContractChange[];
   transactions?: readonly Transaction[];
-  /** Events that are in no report. */
   others?: readonly Event[];
 }): Event[] {
   const groups = new Map<string, Extract<Event, { kind: 'change' }>>();

@@ -9,7 +9,7 @@ type Transaction = LooseOutput<'transactionReport'>;
  * An event; a payment's field contains its number, as in `PaymentDate[3]`. Changes of one kind, minute and person are
  * one event, because reports do not name calls.
  */
-export type PayoutEvent =
+type PayoutEvent =
   | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction };
 

@@ -30,7 +30,6 @@ interface Props {
   operation: keyof typeof nouns;
   target: Target;
   number?: string | null;
-  /** Count and sum of what is still scheduled. */
   summary: ReactNode;
   open: boolean;
   onClose(): void;

@@ -12,7 +12,6 @@ import { WriteDialog } from './write-dialog.tsx';
 
 const names: Record<Remembering, string> = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts' };
 
-/** Edits the initial values of new records of this merchant and product. */
 export function DefaultsDialog({
   form,
   onSaved,

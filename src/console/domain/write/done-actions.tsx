@@ -1,11 +1,112 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CallError } from '#console/api/errors.ts';
+import { isAccepted } from '#console/api/send/results.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { dismiss, type Notice } from './done.ts';
-import { UndoButton } from './undo-button.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
+import { dismiss, followUp, type Notice } from './done.ts';
+import { verify } from './operations.ts';
+import type { Undo } from './undo.ts';
+import { VerifyWrites } from './verify-write.tsx';
+import { useWrite } from './write.ts';
+
+const none: never[] = [];
+
+const questions = {
+  changed: 'It has been changed again since.',
+  unclear: 'We don’t know whether it has been changed since.',
+} as const;
+
+/** Sends the reverse edit. Requests confirmation if the record has changed since. */
+function UndoButton({ undo }: { undo: Undo }) {
+  const { operation, sent, back, text, caveat } = undo;
+  const { merchant, product } = useTenant();
+  const write = useWrite(operation, none);
+  const [isChecking, setChecking] = useState(false);
+  const [question, setQuestion] = useState<string>();
+
+  const send = () => {
+    setQuestion(undefined);
+    write.mutate([back], {
+      onSuccess: ({ results, api }) => {
+        if (isAccepted(results)) followUp({ text: `Undone: ${text}`, call: { operation, api } });
+      },
+    });
+  };
+  const begin = async () => {
+    setChecking(true);
+    try {
+      const items = [await fieldsOf(sent)];
+      const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
+      const verdict = found[0]?.verdict;
+      if (verdict === 'there' && !caveat) return send();
+      const since = verdict === 'there' ? undefined : questions[verdict === 'absent' ? 'changed' : 'unclear'];
+      setQuestion([since, caveat].filter(Boolean).join(' '));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setQuestion([questions.unclear, caveat].filter(Boolean).join(' '));
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  const isRefused = write.data !== undefined && !isAccepted(write.data.results);
+  const isLost = write.doubt.doubts.some((doubt) => doubt.isOwn);
+  if (question !== undefined)
+    return (
+      <Stack role="alert" spacing={0.5} sx={{ width: '100%' }}>
+        <Typography>
+          {question} Undo sets: {text}.
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button size="small" variant="outlined" autoFocus onClick={send}>
+            Undo anyway
+          </Button>
+          <Button size="small" onClick={() => setQuestion(undefined)}>
+            Don’t undo
+          </Button>
+        </Box>
+      </Stack>
+    );
+  return (
+    <>
+      {!isRefused && !write.error && !isLost && (
+        <SaveButton
+          size="small"
+          variant="outlined"
+          isSaving={isChecking || write.isPending}
+          saving="Undoing…"
+          onClick={() => void begin()}
+        >
+          Undo
+        </SaveButton>
+      )}
+      {(isRefused || write.error) && (
+        <Box sx={{ width: '100%' }}>
+          <Outcome operation={operation} sent={write.variables} result={write.data} error={write.error} />
+        </Box>
+      )}
+      <Box
+        component="form"
+        sx={{ width: '100%', '&:empty': { display: 'none' } }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <VerifyWrites write={write} which="own" />
+      </Box>
+    </>
+  );
+}
 
 export function DoneActions({ notice: { call, undo, undoAll, next = [], more } }: { notice: Notice }) {
   const [isUndoing, setUndoing] = useState(false);

@@ -36,7 +36,6 @@ export const announce = (done: Done, to?: string): void =>
     isInPlace: to === undefined,
   });
 
-/** Replaces the current confirmation. */
 export function followUp(done: Done): void {
   const notice = doneStore.get();
   announce(done, notice && !notice.isInPlace ? notice.path : undefined);

@@ -48,7 +48,6 @@ export function EditForm({
   operation: Edit;
   /** `Client C1`. */
   of: string;
-  /** Identifies it in the call. */
   named: { ClientNumber: string } | ContractId;
   record: object;
   /** `hints` for fields without an initial value. */

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 
-/** Sticky, so that the buttons are visible in a long form. */
 export const FormActions = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: 0,

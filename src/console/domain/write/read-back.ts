@@ -87,7 +87,6 @@ function byStatus(now: Fields, before: unknown): Finding {
 
 const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
 
-/** For instalments and payments. */
 export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
   eachItem(async (tenant, item) => {
     const now = await sequenced(list, sequence)(tenant, item);

@@ -9,7 +9,6 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
-/** Confirms an edit before it is sent. */
 export function ReviewDialog({
   of,
   changes,

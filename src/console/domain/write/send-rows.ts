@@ -15,7 +15,6 @@ export interface BatchRow {
   item: Json;
   state: RowState;
   faults: readonly Fault[];
-  /** From the service, unchanged. */
   received: readonly unknown[];
   /** Writes that may have saved it, while its state is unknown. */
   records: readonly Unconfirmed[];
@@ -96,7 +95,6 @@ export async function sendRows(
   }
 }
 
-/** Reads one write back. @returns the finding of an item */
 async function findingsOf(record: Unconfirmed, cleared: Set<string>) {
   const findings = await verify(record);
   const verdicts = new Set(findings.map((it) => it.verdict));

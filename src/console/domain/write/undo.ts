@@ -3,7 +3,7 @@ import type { Changed } from '#console/kit/form/difference.ts';
 import { operations, type Input } from '#contract/operations.ts';
 
 /** Each is undone by another edit of the same operation. */
-export type EditName = Extract<WriteName, `${string}Edit`>;
+type EditName = Extract<WriteName, `${string}Edit`>;
 
 export interface Undo {
   operation: EditName;

@@ -21,7 +21,6 @@ const views = [
   ['week', 'Week'],
 ] as const;
 
-/** The view, its month or week, and the open day, from the address. */
 function useShown() {
   const today = useToday();
   const [query, change] = useAddress();
@@ -34,7 +33,6 @@ function useShown() {
   return { today, day, month, week, isWeek, say };
 }
 
-/** Scheduled debits and outcomes by month, week or day. */
 export function Calendar() {
   const { today, day, month, week, isWeek, say } = useShown();
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };

@@ -65,7 +65,7 @@ const Cell = styled('div')(({ theme }) => {
   };
 });
 
-export const twiceText = (contracts: number): string =>
+const twiceText = (contracts: number): string =>
   contracts === 1 ? '1 contract debited twice' : `${contracts} contracts debited twice`;
 
 /** `R 117 743`: cents would hide the size. */
@@ -98,7 +98,6 @@ export function CalendarCell({
   /** The number of debits of the heaviest day. */
   most: number;
   isFree: boolean;
-  /** Contracts with more than one debit. */
   twice?: number;
 }) {
   if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;

@@ -33,7 +33,6 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   );
 }
 
-/** The collections of one day with links to their contracts. */
 export function CalendarDay(props: {
   date: DateText;
   collections: Collections;

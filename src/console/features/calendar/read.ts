@@ -8,7 +8,6 @@ import { links } from '#console/domain/links.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
 
-/** One of the two reports behind the days. */
 export interface Part {
   title: string;
   days: Days;
@@ -19,7 +18,6 @@ export interface Part {
 
 export interface Collections {
   groups: DayGroup[];
-  /** By day, the number of contracts with more than one debit. */
   twice: ReadonlyMap<string, number>;
   parts: Part[];
   isLoading: boolean;

@@ -23,7 +23,6 @@ const collections = (count: number) => countText(count, ['collection falls', 'co
 /** Links to non-banking days with collections, and to days on which contracts are debited more than once. */
 export function NonBankingDays(props: {
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
-  /** By day, the number of contracts with more than one debit. */
   twice: ReadonlyMap<string, number>;
   onSelect(date: DateText): void;
 }) {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
@@ -9,8 +10,42 @@ import { show } from '#console/kit/ui/format.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { fieldOf } from '#contract/fields.ts';
-import { CaseFiles } from './files.tsx';
+import { attachmentsOf } from './attachments.ts';
 import { CaseRelated } from './related.tsx';
+
+/** Files are hosted elsewhere, so each shows its address before it is opened. */
+function CaseFiles({ attachment }: { attachment: unknown }) {
+  const files = attachmentsOf(attachment);
+  if (files === undefined) return <Typography color="textSecondary">Not available</Typography>;
+  if (files.length === 0) return <Typography color="textSecondary">None</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {files.map(({ name, link, address, why }, index) => (
+        // Names may repeat; the order never changes.
+        <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+          {link ? (
+            <>
+              <Link href={link.href} target="_blank" rel="noopener noreferrer" underline="always">
+                {name}
+              </Link>
+              <Typography component="span" variant="body2" color="textSecondary">
+                {' '}
+                on {link.host}, opens in a new tab
+              </Typography>
+            </>
+          ) : (
+            <>
+              {name}
+              <Typography component="div" variant="body2" color="textSecondary">
+                {why} {address}
+              </Typography>
+            </>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
 
 const about = ['external_ref', 'company', 'category'];
 const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cellphone', 'creator_email'];

@@ -48,7 +48,6 @@ function bankChangeFact({
   ];
 }
 
-/** The key facts of a client: contracts, next collection, unpaid debits, bank account. */
 export function useClientFacts(
   number: string,
   client: LooseOutput<'clientList'> | undefined,

@@ -41,7 +41,6 @@ const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')
 
 interface Props {
   kind: Kind;
-  /** Key of the stored run. */
   runId: string;
   name: string;
   opened: Opened;

@@ -28,7 +28,6 @@ interface Props {
   /** Shows stored account and ID numbers unmasked. */
   isClear: boolean;
   required: readonly string[];
-  /** Cell to move to. */
   target: Target | undefined;
   sort: SortBy | null;
   onSort(by: SortBy | null): void;

@@ -14,7 +14,6 @@ interface Props {
   summary: Summary;
   width: number;
   textAt(position: number, column: number): string;
-  /** Cell to move to. */
   target: Target | undefined;
   sight: ReturnType<typeof useWindow>;
   onSummary(summary: Summary): void;

@@ -32,7 +32,6 @@ export function useWindow(run: Import['run'], summary: Summary) {
     end,
     before,
     after,
-    /** Rows per page. */
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     rowAt: (position: number) => rows.list[position - rows.first],
     scrolled: () => setScrollTop(frame.current?.scrollTop ?? 0),

@@ -17,7 +17,6 @@ import type { Omni } from './omni-instalments.ts';
 
 interface Props {
   contract: number;
-  /** The instalments to be cancelled. */
   remaining: readonly Omni[];
   onClose(): void;
 }

@@ -26,7 +26,6 @@ function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
   return <CheckBox label={label} isOn={isOn} onChange={(next) => setValue(fieldName, next, { shouldDirty: true })} />;
 }
 
-/** Rarely used: sender, delivery reports and link handling. */
 export function MessageOptions({ faults }: { faults: Partial<Record<keyof MessageDraft, string>> }) {
   const [isOpen, setOpen] = useState(false);
   const { control, setValue } = useFormContext<MessageDraft>();

@@ -87,7 +87,6 @@ export function MessagePreview({
 }: {
   draft: MessageDraft;
   chosen: Chosen;
-  /** Index of the recipient. */
   at: number;
   onChange: (at: number) => void;
 }) {

@@ -48,14 +48,12 @@ export function RecipientRow({
   recipient: Recipient;
   problems: readonly string[];
   notes: readonly string[];
-  /** Of the values. */
   headings: readonly string[];
   /** The values without the recipient's own: filled from their records, or the same for all. */
   shared: readonly string[];
   /** In the preview. */
   isShown: boolean;
   hasOwnId: boolean;
-  /** Something was sent. */
   hasStatus: boolean;
   onChange: (change: Partial<Recipient>) => void;
   onRemove: () => void;

@@ -34,7 +34,6 @@ export function To({
   left: LeftOut;
   onAdd: (recipients: Recipient[]) => void;
   onRemove: (recipient: Recipient) => void;
-  /** Looks client numbers up. */
   onLook: (numbers: string[]) => void;
 }) {
   const [text, setText] = useState('');

@@ -1,10 +1,16 @@
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { BankDetailsChanged } from '#console/domain/client/bank-details-changed.tsx';
+import { BankName } from '#console/domain/client/bank-name.tsx';
+import { KnownContracts } from '#console/domain/client/check.tsx';
 import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
 import { ClientPicker } from '#console/domain/client/picker.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { links } from '#console/domain/links.ts';
+import { useListOfClient } from '#console/domain/list/search.ts';
 import { DefaultsLine, useFormDefaults } from '#console/domain/write/defaults.tsx';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
@@ -12,14 +18,42 @@ import { useWrite } from '#console/domain/write/write.ts';
 import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
+import { masked } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import type { Input } from '#contract/operations.ts';
-import { Payee } from './client.tsx';
+import { useToday } from '#console/session/today.ts';
+import type { Input, LooseOutput } from '#contract/operations.ts';
 import { PaymentsMade } from './created.tsx';
 import { PayoutPreview } from './preview.tsx';
+import { payoutsOf } from './sums.ts';
 import { estimatePayments } from './terms.ts';
+
+/** Payee, bank details and payout contracts, which are numbered separately. */
+function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
+  const today = useToday();
+  const contracts = useListOfClient('payoutContractList', number);
+  const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
+  const records = payments.data?.records;
+  const ofPayments = useMemo(() => records && payoutsOf(records, today), [records, today]);
+  const known = contracts.isUnlisted ? ofPayments : contracts.data?.records;
+  return (
+    <>
+      <Typography variant="body2">
+        <strong>{client.ClientName ?? 'No name'}</strong> is paid to{' '}
+        <BankName bank={client.BankCode} branch={client.BranchCode} />
+        {client.AccountNumber != null && (
+          <>
+            {' '}
+            <span style={{ whiteSpace: 'nowrap' }}>{masked(String(client.AccountNumber))}</span>
+          </>
+        )}
+      </Typography>
+      <BankDetailsChanged client={client} />
+      <KnownContracts title="Payout contracts" known={known} link={links.payoutContract} />
+    </>
+  );
+}
 
 type Item = Input<'payoutContractCreate'>;
 

@@ -24,7 +24,6 @@ export function PayoutPayments({
   contract: ContractId;
   payout: PayoutState;
   isOver: boolean;
-  /** Initial values of a payment being added. */
   added: Payment | undefined;
   onAdded: (start: Payment | undefined) => void;
 }) {

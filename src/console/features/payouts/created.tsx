@@ -82,7 +82,6 @@ function RefusedPayments({ made }: { made: Created }) {
   );
 }
 
-/** Created and refused payments, compared with the expected ones. */
 export function PaymentsMade({ made, expected }: { made: Created; expected?: readonly PlannedPayment[] }) {
   const done = made.SuccessPayments ?? [];
   const refused = made.FailedPayments?.length ?? 0;

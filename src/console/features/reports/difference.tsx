@@ -124,7 +124,6 @@ function Differences(props: {
   );
 }
 
-/** Largest first, with the total. */
 export function DifferenceBy({
   report,
   fieldName,

@@ -14,7 +14,7 @@ const against = {
   year: 'Same days last year',
   own: 'Custom range',
 } as const;
-export type Against = keyof typeof against;
+type Against = keyof typeof against;
 
 /** Whether a range includes today and future days. */
 const isUnderWay = ({ from, to }: Days, today: string): boolean => from <= today && to > today;
@@ -49,7 +49,6 @@ function otherRange(query: URLSearchParams, range: Range, today: string): Range 
   return { ...days, fromTime, toTime };
 }
 
-/** Stored in the address. */
 export function useOtherRange(range: Range): { other: Range; kind: Against } {
   const [query] = useAddress();
   const choice = query.get('compare') ?? '';

@@ -36,7 +36,6 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
-/** For paper. */
 export function PrintRows({
   source,
   state,

@@ -17,7 +17,6 @@ const forms: readonly [Remembering, string][] = [
   ['payout', 'Payout contracts'],
 ];
 
-/** Initial values of the forms of this merchant and product. */
 export function Defaults() {
   const tenant = useTenant();
   const labelOf = useLabels(Object.values(remembered).flat());

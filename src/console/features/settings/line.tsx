@@ -2,7 +2,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A setting with its value and a button to change it. */
 export function Line({ name, text, action }: { name: ReactNode; text: ReactNode; action?: ReactNode }) {
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between', minHeight: 36 }}>

@@ -24,7 +24,6 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Opens the page Collect again for some debits. */
 export function useCollect() {
   const { href } = useTenant();
   const navigate = useNavigate();

@@ -123,7 +123,7 @@ interface Sum {
 }
 const sumOf = (list: DeskRow[]): Sum => ({ list, cents: centsOf(list) });
 
-export interface ReasonSum extends Sum {
+interface ReasonSum extends Sum {
   code: string;
 }
 export interface GroupSum extends Sum {

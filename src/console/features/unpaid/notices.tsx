@@ -38,7 +38,6 @@ export function Notices({ desk: { unpaid, followed } }: { desk: Desk }) {
   );
 }
 
-/** A period without unpaid debits. */
 export function NoDebits({ desk: { range, failed, unpaid } }: { desk: Desk }) {
   const { statuses } = unpaid;
   const named = statuses.filter(Boolean);

@@ -2,7 +2,7 @@ import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { addMonths, bankingDay, type DateText } from '#rules/calendar.ts';
 
-export interface Payday {
+interface Payday {
   label: string;
   date: DateText;
 }

@@ -30,7 +30,6 @@ export function Prepare(props: {
   list: readonly DeskRow[];
   /** Chosen debits that are not in the period any more. */
   missing: number;
-  /** First day of the listed period. */
   from: string;
   back: string;
 }) {

@@ -115,13 +115,11 @@ export function usePrepared(list: readonly Unpaid[], from: string) {
   return {
     rows,
     lastDay,
-    /** The date for all. */
     all,
     setAll: (date: string) => {
       setAll(date);
       changeWhere(isOpen, () => ({ date }));
     },
-    /** Whether the person changed anything. */
     isChanged: all !== suggested || rows.length !== list.length || Object.keys(edits).length > 0,
     /** Changes rows and resets their outcome. */
     changeWhere,

@@ -44,7 +44,6 @@ const List = styled('div')(({ theme }) => {
 
 interface Props {
   groups: readonly GroupSum[];
-  /** The selected reason or group. */
   reason: string;
   onShow: (reason: string) => void;
 }
@@ -76,7 +75,6 @@ export function Reasons({ groups, reason, onShow }: Props) {
   );
 }
 
-/** The same choices for a menu. */
 export const reasonOptions = (groups: readonly GroupSum[]) =>
   groups.flatMap(({ group, reasons, list }) => [
     { code: group, label: `${reasonGroups[group].label} (${whole(list.length)})` },

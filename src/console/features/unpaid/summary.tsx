@@ -78,7 +78,6 @@ export function Summary({
   shown: readonly DeskRow[];
   label: string;
   ages: ReturnType<typeof byAge>;
-  /** The selected age. */
   age: string;
   onAge: (age: string) => void;
 }) {

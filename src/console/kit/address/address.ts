@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 /** Receives a copy of the query; returns the new one. */
 type Edit = (query: URLSearchParams) => URLSearchParams;
 
-export type ChangeAddress = (edit: Edit, how?: { replace?: boolean }) => void;
+type ChangeAddress = (edit: Edit, how?: { replace?: boolean }) => void;
 
 /**
  * The query and how to change it; Back undoes the change unless it replaces. A change starts from the address bar,

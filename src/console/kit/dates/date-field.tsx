@@ -24,7 +24,7 @@ const Open = styled('button')({
   '&:disabled': { opacity: 0.4, cursor: 'default' },
 });
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string;
   /** '' for none, and invalid text unchanged. */
   value: string;
@@ -57,7 +57,7 @@ export interface DateFieldProps {
 const example = 'Enter a date such as 25 Nov, 2026-11-25 or +1m.';
 
 /** `Sat 26 Dec 2026 · weekend · Day of Goodwill`. */
-export const markedDay = (date: DateText): string =>
+const markedDay = (date: DateText): string =>
   [weekdayText(date), isWeekend(date) && 'weekend', holidayOf(date)].filter(Boolean).join(' · ');
 
 /**

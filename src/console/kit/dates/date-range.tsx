@@ -4,7 +4,6 @@ import { DateField } from './date-field.tsx';
 import { isPreset, offered, presets, type Direction } from './ranges.ts';
 import { useDateRange } from './use-date-range.ts';
 
-/** Stored in the address. */
 export function DateRange({
   direction = 'back',
   isCompact = false,

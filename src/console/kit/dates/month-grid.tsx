@@ -69,7 +69,7 @@ const Days = styled('table')(({ theme }) => {
   };
 });
 
-export interface MonthGridProps {
+interface MonthGridProps {
   /** `YYYY-MM`. */
   month: string;
   onMonth(month: string): void;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 
 /** `HH:MM` from `9`, `930`, `9:30` or `09h30`; anything else unchanged. */
-export function readTime(typed: string): string {
+function readTime(typed: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2})[:h.]?(\d{2})?$/i.exec(typed.trim()) ?? [];
   const isTime = hour !== undefined && Number(hour) < 24 && Number(minute) < 60;
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : typed.trim();

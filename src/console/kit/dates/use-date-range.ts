@@ -4,7 +4,6 @@ import { rangeOf, withTimes, type Direction, type Range } from './ranges.ts';
 
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
-/** Stored in the address. */
 export function useDateRange(
   direction: Direction,
   hasTimes = false,

@@ -68,7 +68,6 @@ export interface FieldProps {
   label: string;
   /** The label is for screen readers only, as in a table whose header names it. */
   isBare?: boolean;
-  /** Below the field. */
   hint?: ReactNode;
   /** Replaces the hint. */
   error?: ReactNode;
@@ -123,8 +122,6 @@ export const PlainInput = (props: Native<'input'>) => (
 );
 
 export const PlainSelect = (props: Native<'select'>) => <Field as="select" {...props} />;
-
-export const PlainTextArea = (props: Native<'textarea'>) => <Field as="textarea" {...props} />;
 
 /** A warning; the value can still be sent. */
 export const Caution = ({ children }: { children: string }) => (

@@ -7,7 +7,7 @@ import { inSentence, sentence } from './field-text.ts';
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** `Enter the client number.` */
-export const askFor = (fieldName: string): string => `Enter the ${inSentence(fieldOf(fieldName)?.label ?? fieldName)}.`;
+const askFor = (fieldName: string): string => `Enter the ${inSentence(fieldOf(fieldName)?.label ?? fieldName)}.`;
 
 const isCoded = (fieldName: string): boolean =>
   fieldOf(fieldName)?.lookup !== undefined || (isFieldName(fieldName) && config().codes[fieldName] !== undefined);

@@ -2,7 +2,6 @@ import { CodeInput } from './code-input.tsx';
 import { useSuggestions } from './field-options.ts';
 import { TypedInput, type InputProps } from './typed-input.tsx';
 
-/** A field outside an ItemForm: a combobox if the configuration suggests codes, otherwise a plain input. */
 export function SuggestedInput(props: InputProps) {
   const { doubt: _doubt, onChange, ...rest } = props;
   const options = useSuggestions(props.fieldName);

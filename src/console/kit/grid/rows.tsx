@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
@@ -6,7 +6,24 @@ import { Line, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
 import type { RowsProps } from './rows-props.ts';
 import { GridTable } from './table.tsx';
-import { useFrameWidth } from './use-frame-width.ts';
+
+/** Approximate width until measured, so that a phone does not first render a table. */
+const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
+
+/** Pixels, and the ref for the element. */
+function useFrameWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [room, setRoom] = useState(guess);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    // Without the frame's borders.
+    const measure = () => setRoom(element.clientWidth - 2);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [room, ref];
+}
 
 const Cards = lazy(async () => ({ default: (await import('./narrow/cards.tsx')).Cards })) as typeof CardsOf;
 

@@ -1,7 +1,6 @@
 import type { CallRecord } from '#console/api/call-log.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 
-/** The calls of this window, and the one whose details were opened. */
 export interface About {
   call?: CallRecord;
   /** The answer without personal data, for support. */

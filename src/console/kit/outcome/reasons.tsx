@@ -10,10 +10,10 @@ import type { Fault } from '#contract/operation.ts';
 import { clamped, faultAtField, faultText } from './fault-text.ts';
 
 /** More are under "Show all". */
-export const maxReasons = 6;
+const maxReasons = 6;
 
 /** Whether some reasons are hidden or cut. */
-export const areCut = (reasons: readonly Fault[]): boolean =>
+const areCut = (reasons: readonly Fault[]): boolean =>
   reasons.length > maxReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
 
 function given(field: string, item: Json): string {

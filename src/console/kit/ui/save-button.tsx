@@ -42,7 +42,6 @@ export function SaveButton({
   ...button
 }: Omit<ButtonProps, 'loading'> & {
   isSaving: boolean;
-  /** The label meanwhile. */
   saving?: string;
 }) {
   const color = button.color === 'error' ? 'error' : 'primary';

@@ -20,7 +20,6 @@ export function Skeletons({ rows, height = 36 }: { rows: number; height?: number
   );
 }
 
-/** Shown while the code of a page loads. */
 export const PageSkeleton = () => (
   <Stack spacing={2}>
     <Skeleton variant="rounded" width={200} height={28} />

@@ -7,7 +7,7 @@ import { pieceRoom, pieceSize, type Pieces, type Write } from './picked.ts';
  * Streams ZIP files. More than 4 GB is refused: the library would write wrong sizes, and spreadsheets do not open
  * streamed ZIP64.
  */
-export interface Zip {
+interface Zip {
   /** One at a time. */
   add(name: string, pieces: Pieces): Promise<void>;
   /** Without its directory the file is incomplete. */

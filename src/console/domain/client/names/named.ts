@@ -5,7 +5,7 @@ import type { LooseOutput } from '#contract/operations.ts';
 import { isEndingOf, isPhoneOf, nationalDigits, type SoughtDigits } from '#rules/search-text.ts';
 import { useKnownNames } from './names.ts';
 
-export interface OfClient {
+interface OfClient {
   ClientNumber?: string | null;
   ClientName?: string | null;
 }

@@ -7,7 +7,7 @@ import type { ColumnKind, ColumnSpec, Row as FileRow } from '#console/report-eng
 import { fieldOf } from '#contract/fields.ts';
 
 /** A column with its label as title. */
-export interface FileColumn<Row> extends ColumnSpec {
+interface FileColumn<Row> extends ColumnSpec {
   title: string;
   /** If the row does not have it under the field's name. */
   value?(row: Row): unknown;

@@ -47,7 +47,6 @@ interface Part extends SliceSpec {
   kind: Kind;
 }
 
-/** Codes of instalments under way, from the configuration. */
 function underwayCodes({ codes }: Config): string[] {
   const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
   const own = listed.filter((code) => stageOf(code) === 'underway');

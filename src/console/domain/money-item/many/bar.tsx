@@ -18,7 +18,6 @@ export function ManyBar(props: {
   others?: readonly MoneyItem[];
   suggested?: { label: string; change: Change };
   onNone: () => void;
-  /** Called after sending. */
   onDone: () => void;
 }) {
   const { resource, selected, all, isWaiting = false, others, suggested, onNone, onDone } = props;

@@ -24,7 +24,6 @@ export interface ManyProps {
   /** All items of these contracts; by default, the report of future transactions is read. */
   others?: readonly MoneyItem[];
   onClose: (isSent: boolean) => void;
-  /** Called after an undo. */
   onUndone?: () => void;
 }
 

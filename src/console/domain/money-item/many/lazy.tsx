@@ -11,7 +11,6 @@ const Dialog = lazy(async () => {
   return { default: It };
 });
 
-/** Loads the dialog when it is first opened. */
 export function ChangeMany(props: ManyProps) {
   const isShown = useAfterPress(true);
   return (

@@ -21,7 +21,6 @@ import {
 import type { MoneyItemResource } from '../resource.ts';
 import type { Change, Planned } from './plan.ts';
 
-/** Sortable values. */
 interface Row {
   key: string;
   number?: number | null;
@@ -42,7 +41,6 @@ export function valueOf(change: Change, it: MoneyItem): unknown {
 export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-/** Formats such a value. */
 export function valueText(change: Change, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);

@@ -24,7 +24,6 @@ interface Props {
   resource: MoneyItemResource;
   rows: readonly Planned[];
   change: Change;
-  /** The rows restore earlier values. */
   isUndo?: boolean;
   onClose: () => void;
   onUndone?: () => void;

@@ -18,7 +18,7 @@ import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar
 const yearsBack = 10;
 
 /** The start of the history: a year ago, or the day in the address. */
-export function useHistoryRange() {
+function useHistoryRange() {
   const today = useToday();
   const [since, setSince] = useSearchParam('since');
   const from = isDate(since) && since < today ? since : addMonths(today, -12);
@@ -77,7 +77,7 @@ function useWithoutPayouts<It extends { ContractNumber?: string | null }>(
   );
 }
 
-export function useTransactions(contract: ContractId, record: ContractNumbers) {
+function useTransactions(contract: ContractId, record: ContractNumbers) {
   const { from, to, range } = useHistoryRange();
   const read = useReadOfRecord('transactionReport', { ...range, ...contract }, { keep: true });
   return { from, to, read, list: useWithoutPayouts(read.data?.records, record) };

@@ -2,7 +2,6 @@ import type { BatchRow } from '#console/domain/write/send-rows.ts';
 import type { Problem } from '#console/import-engine/rows.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 
-/** Reasons of a refused row; empty in other states. */
 export function reasonsOf({ state, faults }: Pick<BatchRow, 'faults' | 'state'>): Problem[] {
   if (state !== 'refused') return [];
   const reasons = faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));

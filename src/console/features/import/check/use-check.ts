@@ -12,7 +12,6 @@ export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summa
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
   return {
-    /** `undefined` when none is running. */
     progress,
     result,
     stop: () => stopping.current?.abort(),

@@ -17,7 +17,7 @@ export interface Item {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export interface Repeated {
+interface Repeated {
   rows: { day: DateText; fields: Item['fields'] }[];
   /** Items whose contract has one in the new month, or may have. */
   already: number;

@@ -24,7 +24,6 @@ export function Columns({
   shape: Shape;
   chosen?: string | null;
   label: string;
-  /** Below the bars. */
   shortName(key: string | null): string;
   width: number;
 }) {

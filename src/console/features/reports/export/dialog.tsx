@@ -17,7 +17,6 @@ import { useWrite, type Choices, type ExportProps } from './use-write.ts';
 
 const key = 'report-export';
 
-/** Stored in the browser. */
 const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
 export function ReportExport(props: ExportProps) {

@@ -30,9 +30,9 @@ import {
 } from './grouping.ts';
 import { PrintGroups } from './print.tsx';
 
-export const maxGroups = 20_000;
+const maxGroups = 20_000;
 
-export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
+function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
   const nameOf = useKnownNames();
   return (level: number, key: string | null): string => {
     const one = by[level];

@@ -8,7 +8,6 @@ const printed = 500;
 
 const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
 
-/** For paper. */
 export function PrintGroups({
   lines,
   title,
