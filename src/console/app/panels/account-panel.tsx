@@ -17,15 +17,8 @@ const Line = styled('hr')(({ theme }) => ({
 
 const row = { justifyContent: 'flex-start', color: 'text.primary', fontWeight: 400 } as const;
 
-export function AccountPanel({
-  onShortcuts,
-  onSupport,
-  onDone,
-}: {
-  onShortcuts: () => void;
-  onSupport: () => void;
-  onDone: () => void;
-}) {
+export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => void; onDone: () => void }) {
+  const { onShortcuts, onSupport, onDone } = props;
   const { name } = useSession();
   const { href } = useTenant();
   const act = (action: () => void) => () => {

@@ -62,15 +62,8 @@ function Underway({ move }: { move?: LongMove }) {
 }
 
 /** Runs the collections of days or months at once. */
-export function TestClockPanel({
-  merchant,
-  offered,
-  onClose,
-}: {
-  merchant: string;
-  offered?: OfferedMove;
-  onClose: () => void;
-}) {
+export function TestClockPanel(props: { merchant: string; offered?: OfferedMove; onClose: () => void }) {
+  const { merchant, offered, onClose } = props;
   const { permissions } = useSession();
   const today = useTestClock(merchant)?.there ?? '';
   const [chosen, setChosen] = useState('');

@@ -22,16 +22,13 @@ export interface Known {
 }
 
 /** Contracts of the same number series: the latest, or the one being typed. */
-export function KnownContracts({
-  title,
-  known,
-  link,
-}: {
+export function KnownContracts(props: {
   title: string;
   /** Undefined while loading. */
   known: readonly Known[] | undefined;
   link(contract: ContractId): string;
 }) {
+  const { title, known, link } = props;
   const { href } = useTenant();
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
   if (!known || known.length === 0) return null;

@@ -17,13 +17,11 @@ export const isAbout = (
   (of.sequence != null && contract === String(of.sequence)) || (contract === of.number && client === of.client);
 
 /** This page's messages to a client or about one contract. The interface does not list other messages. */
-export function Messages({
-  client,
-  contract,
-}: {
+export function Messages(props: {
   client: string | null | undefined;
   contract?: { number: string | null | undefined; sequence: number | null | undefined };
 }) {
+  const { client, contract } = props;
   const { href } = useTenant();
   const { timeZone } = useConfig();
   const list = useSentMessages().filter((it) =>

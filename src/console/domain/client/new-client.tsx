@@ -7,16 +7,13 @@ import { ClientFields } from './inputs.tsx';
 const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);
 
 /** Creates a client in a dialog, without leaving the surrounding form. */
-export function NewClient({
-  typed,
-  onCreated,
-  onClose,
-}: {
+export function NewClient(props: {
   /** The search text: the new client's name or number. */
   typed: string;
   onCreated(number: string): void;
   onClose(): void;
 }) {
+  const { typed, onCreated, onClose } = props;
   const write = useWrite('clientCreate');
   return (
     <WriteDialog open title="New client" onClose={onClose}>

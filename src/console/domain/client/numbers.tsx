@@ -48,17 +48,13 @@ function useContracts(kind: ContractKind, isNeeded: boolean): { contracts: reado
 }
 
 /** A number field with the suggested next number while it is empty, or a warning. */
-function SuggestedNumber({
-  fieldName,
-  next,
-  warning,
-  autoFocus,
-}: {
+function SuggestedNumber(props: {
   fieldName: NumberField;
   next: string | undefined;
   warning: ReactNode;
   autoFocus?: boolean;
 }) {
+  const { fieldName, next, warning, autoFocus } = props;
   const { setValue, setFocus } = useFormContext();
   const isEmpty = trimmed(useWatch({ name: fieldName })) === '';
   const use = () => {
@@ -95,16 +91,13 @@ function SuggestedNumber({
 }
 
 /** Another client may have the same number, so that is only a warning. */
-export function ContractNumberInput({
-  kind = 'contracts',
-  replaced,
-  autoFocus,
-}: {
+export function ContractNumberInput(props: {
   kind?: ContractKind;
   /** The contract that the new one replaces; its number is continued. */
   replaced?: Known;
   autoFocus?: boolean;
 }) {
+  const { kind = 'contracts', replaced, autoFocus } = props;
   const [client, number] = (useWatch({ name: ['ClientNumber', 'ContractNumber'] }) as unknown[]).map(trimmed);
   const { contracts, isLoading } = useContracts(kind, client !== '');
   const phraseOf = useClientPhrase();

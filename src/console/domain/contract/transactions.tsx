@@ -25,17 +25,7 @@ function keyOf(it: Transaction): number {
 }
 
 /** Transactions with their sums; each links to its day in the timeline. */
-export function Transactions({
-  list,
-  read,
-  from,
-  to,
-  isOfMany = false,
-  href,
-  reportHref,
-  reasonOf,
-  children,
-}: {
+export function Transactions(props: {
   list: readonly Transaction[];
   read: { isLoading: boolean; error: CallError | null; refetch: () => unknown };
   from: string;
@@ -48,6 +38,7 @@ export function Transactions({
   reasonOf: (transaction: Transaction) => string | undefined;
   children?: ReactNode;
 }) {
+  const { list, read, from, to, isOfMany = false, href, reportHref, reasonOf, children } = props;
   const columns: (Column<Transaction> | 'TransactionDate')[] = [
     'TransactionDate',
     ...(isOfMany ? [{ fieldName: 'ContractNumber', width: 150 }] : []),

@@ -53,19 +53,14 @@ const yesNo: readonly Option[] = [
  * The input of a field inside an ItemForm; label, limit, type and lookup come from the contract. Coded fields whose values
  * the interface does not list take any code, with suggestions.
  */
-export function FieldInput({
-  fieldName,
-  required,
-  hint,
-  disabled,
-  autoFocus,
-}: {
+export function FieldInput(props: {
   fieldName: FieldName;
   required?: boolean;
   hint?: string;
   disabled?: boolean;
   autoFocus?: boolean;
 }) {
+  const { fieldName, required, hint, disabled, autoFocus } = props;
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name: fieldName, control, rules: { required } });
   const offered = useOptions(fieldName);

@@ -10,15 +10,7 @@ import { isScheduled, notEditableReason } from './rules.ts';
 export const menuWidth = 60;
 
 /** What can be done with an item. Without permission an action is left out. Memoised: the menus of all rows are slow. */
-export const ItemActions = memo(function ItemActions({
-  resource,
-  item,
-  isOfMany,
-  day,
-  onEdit,
-  onCancel,
-  onRepeat,
-}: {
+export const ItemActions = memo(function ItemActions(props: {
   resource: MoneyItemResource;
   item: MoneyItem;
   isOfMany: boolean;
@@ -28,6 +20,7 @@ export const ItemActions = memo(function ItemActions({
   onCancel: (item: MoneyItem) => void;
   onRepeat?: (item: MoneyItem) => void;
 }) {
+  const { resource, item, isOfMany, day, onEdit, onCancel, onRepeat } = props;
   const reason = notEditableReason(item, useToday());
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;

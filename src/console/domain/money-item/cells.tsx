@@ -36,15 +36,12 @@ export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number 
 }
 
 /** The date with its weekday and a note: what is special about the day, or the due day if that differs. */
-export const DueDate = memo(function DueDate({
-  item,
-  fieldName,
-  sameDay,
-}: {
+export const DueDate = memo(function DueDate(props: {
   item: MoneyItem;
   fieldName: MoneyItemResource['date'];
   sameDay: SameDay;
 }) {
+  const { item, fieldName, sameDay } = props;
   const today = useToday();
   const at = dueOf(item);
   const marks = marksFor(item, sameDay);
@@ -67,15 +64,8 @@ export const DueDate = memo(function DueDate({
 });
 
 /** Why an item failed, and when its outcome was known: the time alone on its own day. */
-export function Outcome({
-  item,
-  fieldName,
-  at,
-}: {
-  item: MoneyItem;
-  fieldName: MoneyItemResource['reason'];
-  at: string | undefined;
-}) {
+export function Outcome(props: { item: MoneyItem; fieldName: MoneyItemResource['reason']; at: string | undefined }) {
+  const { item, fieldName, at } = props;
   const reason = reasonOf(item);
   const when = at && (dateOf(at) === dateOf(dueOf(item)) ? at.slice(11) : dayInShort(dateOf(at)));
   return (

@@ -4,13 +4,8 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import { countAndSum, statusesOf, statusOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-export function StatusSummary({
-  items,
-  fieldName,
-}: {
-  items: readonly MoneyItem[];
-  fieldName: MoneyItemResource['status'];
-}) {
+export function StatusSummary(props: { items: readonly MoneyItem[]; fieldName: MoneyItemResource['status'] }) {
+  const { items, fieldName } = props;
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
       {statusesOf(items).map((status) => (

@@ -49,13 +49,8 @@ const titles: Record<string, string> = {
   STATE: 'Status changed',
 };
 
-function Change({
-  event,
-  reasons,
-}: {
-  event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'lines'>;
-  reasons: Reasons;
-}) {
+function Change(props: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'lines'>; reasons: Reasons }) {
+  const { event, reasons } = props;
   const [isOpen, setOpen] = useState(false);
   const lines = isOpen ? event.lines : event.lines.slice(0, fewLines(event.type));
   const more = event.lines.length - lines.length;

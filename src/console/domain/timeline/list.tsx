@@ -22,15 +22,12 @@ function dayOf(line: TimelineLine): string {
 }
 
 /** What happened to a contract, newest first; a debit's day links to its details. */
-export function TimelineList({
-  events,
-  items,
-  dayHref,
-}: {
+export function TimelineList(props: {
   events: readonly Event[];
   items: readonly MoneyItem[];
   dayHref?: (date: string) => string;
 }) {
+  const { events, items, dayHref } = props;
   const lines = useMemo(() => grouped(events, items), [events, items]);
   const reasons = useMemo(() => reasonsIn(items, events), [items, events]);
   const [limit, setLimit] = useState(pageOfLines);

@@ -12,15 +12,12 @@ import { WriteDialog } from './write-dialog.tsx';
 
 const names: Record<Remembering, string> = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts' };
 
-export function DefaultsDialog({
-  form,
-  onSaved,
-  onClose,
-}: {
+export function DefaultsDialog(props: {
   form: Remembering;
   onSaved(values: Record<string, unknown>): void;
   onClose(): void;
 }) {
+  const { form, onSaved, onClose } = props;
   const tenant = useTenant();
   const [start] = useState(() => defaultsOf(tenant, form));
   const [isFixed, setFixed] = useState(start.isFixed);

@@ -34,17 +34,7 @@ const editable = (operation: Edit): string[] =>
   Object.keys(operations[operation].input.shape).filter((fieldName) => !identification.includes(fieldName));
 
 /** Confirms the difference, then sends only the changed fields. */
-export function EditForm({
-  operation,
-  of,
-  named,
-  record,
-  fields,
-  note,
-  caveat,
-  back,
-  next,
-}: {
+export function EditForm(props: {
   operation: Edit;
   /** `Client C1`. */
   of: string;
@@ -58,6 +48,7 @@ export function EditForm({
   back: string;
   next: Way;
 }) {
+  const { operation, of, named, record, fields, note, caveat, back, next } = props;
   const navigate = useNavigate();
   const write = useWrite(operation, [named]);
   const [changes, setChanges] = useState<Changed[]>();

@@ -9,15 +9,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
-export function ReviewDialog({
-  of,
-  changes,
-  record,
-  note,
-  pending,
-  onSend,
-  onClose,
-}: {
+export function ReviewDialog(props: {
   of: string;
   changes: readonly Changed[] | undefined;
   record: Record<string, unknown>;
@@ -26,6 +18,7 @@ export function ReviewDialog({
   onSend: () => void;
   onClose: () => void;
 }) {
+  const { of, changes, record, note, pending, onSend, onClose } = props;
   const { merchant, product } = useTenant();
   const count = changes?.length ?? 0;
   const words = countText(count, ['change', 'changes']);

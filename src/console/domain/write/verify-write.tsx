@@ -37,17 +37,13 @@ function Findings({ doubt: { findings } }: { doubt: Doubt }) {
   return notes.map((note) => <div key={note}>{note}</div>);
 }
 
-function VerifyWrite({
-  doubt,
-  act,
-  label,
-  onCheck,
-}: {
+function VerifyWrite(props: {
   doubt: Doubt;
   act: Pick<Write<WriteName>['doubt'], 'clear' | 'dismiss'>;
   label: string;
   onCheck: () => void;
 }) {
+  const { doubt, act, label, onCheck } = props;
   const { href } = useTenant();
   const { record, state, findings, isOwn } = doubt;
   const client = useClientPhrase();
@@ -135,18 +131,19 @@ function VerifyWrite({
 }
 
 /** Must be inside the form of the write. */
-export function VerifyWrites<N extends WriteName>({
-  write: { doubt },
-  which,
-  label = 'Check now',
-  onCheck = (it) => void doubt.check(it.record),
-}: {
+export function VerifyWrites<N extends WriteName>(props: {
   write: Pick<Write<N>, 'doubt'>;
   /** From the surrounding form, or from another visit or tab. */
   which: 'own' | 'others';
   label?: string;
   onCheck?: (doubt: Doubt) => void;
 }) {
+  const {
+    write: { doubt },
+    which,
+    label = 'Check now',
+    onCheck = (it) => void doubt.check(it.record),
+  } = props;
   return doubt.doubts
     .filter((it) => it.isOwn === (which === 'own'))
     .map((it) => <VerifyWrite key={it.record.key} doubt={it} act={doubt} label={label} onCheck={() => onCheck(it)} />);

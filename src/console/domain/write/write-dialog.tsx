@@ -3,17 +3,8 @@ import { useAfterPress } from '#console/kit/form/after-press.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 
 /** Its content mounts again on every opening. */
-export function WriteDialog({
-  open,
-  title,
-  onClose,
-  children,
-}: {
-  open: boolean;
-  title: string;
-  onClose(): void;
-  children: ReactNode;
-}) {
+export function WriteDialog(props: { open: boolean; title: string; onClose(): void; children: ReactNode }) {
+  const { open, title, onClose, children } = props;
   const isShown = useAfterPress(open);
   return (
     isShown && (

@@ -87,12 +87,7 @@ function Count({ money }: { money: Money }) {
 }
 
 /** What was collected, or else what is due, and a bar as long as the day is heavy. Sums are never added up. */
-export function CalendarCell({
-  groups,
-  most,
-  isFree,
-  twice = 0,
-}: {
+export function CalendarCell(props: {
   /** Null while loading. */
   groups: readonly DayGroup[] | null;
   /** The number of debits of the heaviest day. */
@@ -100,6 +95,7 @@ export function CalendarCell({
   isFree: boolean;
   twice?: number;
 }) {
+  const { groups, most, isFree, twice = 0 } = props;
   if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;
   const money = moneyIn(groups);
   const { count } = addUp(groups);

@@ -90,15 +90,12 @@ export const Legend = () => (
 );
 
 /** By status, with links to the reports. */
-export function CalendarSums({
-  title,
-  found,
-  days,
-}: {
+export function CalendarSums(props: {
   title: string;
   found: Collections;
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
 }) {
+  const { title, found, days } = props;
   const shown = [...days.values()].flat();
   return (
     <Section title={title}>

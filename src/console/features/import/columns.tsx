@@ -84,16 +84,8 @@ export function Columns({ opened, ...props }: Props) {
   );
 }
 
-function SheetColumns({
-  kind,
-  runId,
-  name,
-  sheet,
-  index,
-  session,
-  onBack,
-  onBegin,
-}: Omit<Props, 'opened'> & { sheet: SheetInfo; index: number }) {
+function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: number }) {
+  const { kind, runId, name, sheet, index, session, onBack, onBegin } = props;
   const today = useToday();
   const { required, optional } = fieldsOf(operations[kind.operation]);
   const fieldNames = [...required, ...optional];

@@ -15,18 +15,14 @@ const shownDays = 8;
 /** Enough to see how similar rows fare. */
 const trialRows = 3;
 
-export function Confirm({
-  kind,
-  summary,
-  onClose,
-  onConfirm,
-}: {
+export function Confirm(props: {
   kind: Kind;
   summary: Summary;
   onClose(): void;
   /** @param most number of rows; all by default */
   onConfirm(most?: number): void;
 }) {
+  const { kind, summary, onClose, onConfirm } = props;
   const { ready, cents, days, withProblems, states, clients } = summary;
   const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
   return (

@@ -20,14 +20,7 @@ import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 
-export function File({
-  kind,
-  onKind,
-  onFile,
-  onText,
-  onEmpty,
-  onRepeat,
-}: {
+export function File(props: {
   kind: Kind;
   onKind(kind: Kind): void;
   onFile(file: Blob & { name: string }): Promise<void>;
@@ -36,6 +29,7 @@ export function File({
   /** @param month `2026-10` */
   onRepeat(month: string): void;
 }) {
+  const { kind, onKind, onFile, onText, onEmpty, onRepeat } = props;
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);

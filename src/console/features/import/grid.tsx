@@ -186,19 +186,14 @@ export function SheetGrid(props: Props) {
   );
 }
 
-function Heading({
-  heading,
-  fieldName,
-  isRequired,
-  sort,
-  onSort,
-}: {
+function Heading(props: {
   heading: string;
   fieldName: string | undefined;
   isRequired: boolean;
   sort: SortBy | null;
   onSort(): void;
 }) {
+  const { heading, fieldName, isRequired, sort, onSort } = props;
   const direction = sort && (sort.isDescending ? 'descending' : 'ascending');
   return (
     <th

@@ -28,16 +28,13 @@ function outcomeText({ rows, states }: StoredRun): string {
 }
 
 /** This person's imports stored in this browser: continue, view, or save refused rows as a file. */
-export function History({
-  runs,
-  onOpen,
-  onChanged,
-}: {
+export function History(props: {
   runs: readonly StoredRun[];
   /** @returns why it could not be opened */
   onOpen(run: StoredRun): Promise<string | undefined>;
   onChanged(): void;
 }) {
+  const { runs, onOpen, onChanged } = props;
   const { timeZone } = useConfig();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const minuteOf = (at: number) => minuteText(nowIn(timeZone, new Date(at)));

@@ -11,17 +11,7 @@ import { fieldOf } from '#contract/fields.ts';
 import type { SheetLayout } from './columns.tsx';
 import { counted } from './kinds.ts';
 
-export function Problems({
-  problems,
-  columns,
-  fieldNames,
-  required,
-  filter,
-  onFilter,
-  onShow,
-  onFix,
-  onExclude,
-}: {
+export function Problems(props: {
   problems: readonly ProblemGroup[];
   columns: SheetLayout['columns'];
   /** Possible fields; one without a column gets one. */
@@ -33,6 +23,7 @@ export function Problems({
   onFix(problem: ProblemGroup, text: string): void;
   onExclude(problem: ProblemGroup): void;
 }) {
+  const { problems, columns, fieldNames, required, filter, onFilter, onShow, onFix, onExclude } = props;
   const [fixing, setFixing] = useState<ProblemGroup>();
   const [text, setText] = useState('');
   const isOnly = ({ fieldName, message }: ProblemGroup) =>

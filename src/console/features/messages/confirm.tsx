@@ -13,14 +13,7 @@ import { countText } from '#console/kit/ui/sums.ts';
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 
 /** The confirmation before sending, as messages can't be recalled, with the messaging sign-in if it is not known yet. */
-export function MessageConfirm({
-  items,
-  isAgain,
-  isRefused,
-  notSent,
-  onSend,
-  onClose,
-}: {
+export function MessageConfirm(props: {
   items: readonly Outgoing[];
   /** Sent before, with an unknown outcome. */
   isAgain: boolean;
@@ -30,6 +23,7 @@ export function MessageConfirm({
   onSend: () => void;
   onClose: () => void;
 }) {
+  const { items, isAgain, isRefused, notSent, onSend, onClose } = props;
   const { organisation, messages } = useConfig();
   const user = useMessageUser();
   const needsSignIn = messages.credentials !== 'server' && user === undefined;

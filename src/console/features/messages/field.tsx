@@ -9,20 +9,16 @@ export const fieldId = (fieldName: keyof MessageDraft): string => `message-${fie
 type TextName = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
 
 /** `wrong` replaces the hint. */
-export function MessageField({
-  fieldName,
-  label,
-  hint,
-  wrong,
-  suggestions = [],
-  ...rest
-}: {
-  fieldName: TextName;
-  label: string;
-  hint?: string;
-  wrong?: string;
-  suggestions?: readonly string[];
-} & Pick<ComponentProps<'input'>, 'required' | 'placeholder'>) {
+export function MessageField(
+  props: {
+    fieldName: TextName;
+    label: string;
+    hint?: string;
+    wrong?: string;
+    suggestions?: readonly string[];
+  } & Pick<ComponentProps<'input'>, 'required' | 'placeholder'>,
+) {
+  const { fieldName, label, hint, wrong, suggestions = [], ...rest } = props;
   const { control, setValue } = useFormContext<MessageDraft>();
   const value = useWatch({ control, name: fieldName });
   const list = useId();

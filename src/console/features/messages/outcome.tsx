@@ -16,15 +16,8 @@ const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: Delivery
  * The results of sending, as counts of all messages. Accepted is not delivered; only rejected messages can be sent
  * again, unknown ones are checked under their own messageId.
  */
-export function MessageOutcome({
-  recipients,
-  sending,
-  onAsk,
-}: {
-  recipients: readonly Recipient[];
-  sending: Sending;
-  onAsk: () => void;
-}) {
+export function MessageOutcome(props: { recipients: readonly Recipient[]; sending: Sending; onAsk: () => void }) {
+  const { recipients, sending, onAsk } = props;
   const { round, error, failed, strays } = sending;
   const accepted = countOf(recipients, 'accepted', 'delivered');
   const refused = countOf(recipients, 'rejected', 'undelivered');

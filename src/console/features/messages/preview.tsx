@@ -79,17 +79,13 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
   );
 }
 
-export function MessagePreview({
-  draft,
-  chosen,
-  at,
-  onChange,
-}: {
+export function MessagePreview(props: {
   draft: MessageDraft;
   chosen: Chosen;
   at: number;
   onChange: (at: number) => void;
 }) {
+  const { draft, chosen, at, onChange } = props;
   const recipients = draft.recipients ?? [];
   const index = Math.min(at, Math.max(0, recipients.length - 1));
   const recipient: Recipient = recipients[index] ?? { id: '', to: '' };

@@ -17,15 +17,7 @@ import { EveryoneRow } from './values.tsx';
 
 const pageSize = 25;
 
-export function MessageRecipients({
-  draft,
-  chosen,
-  checks,
-  isChecked,
-  onChange,
-  at,
-  onPreview,
-}: {
+export function MessageRecipients(props: {
   draft: MessageDraft;
   chosen: Chosen;
   checks: ReadonlyMap<string, Check>;
@@ -36,6 +28,7 @@ export function MessageRecipients({
   at: number;
   onPreview: (index: number) => void;
 }) {
+  const { draft, chosen, checks, isChecked, onChange, at, onPreview } = props;
   const headings = headingsFor(chosen.text, chosen.count);
   const [only, setOnly] = useState('');
   const [page, setPage] = useState(0);

@@ -19,15 +19,7 @@ const maxChips = 20;
 export const focusTo = () => document.querySelector<HTMLElement>('#message-to input')?.focus();
 
 /** Who gets the message: clients by name or number, cellphone numbers, pasted lists and files, in one field. */
-export function To({
-  recipients,
-  dialCode,
-  isLooking,
-  left,
-  onAdd,
-  onRemove,
-  onLook,
-}: {
+export function To(props: {
   recipients: readonly Recipient[];
   dialCode?: string;
   isLooking: boolean;
@@ -36,6 +28,7 @@ export function To({
   onRemove: (recipient: Recipient) => void;
   onLook: (numbers: string[]) => void;
 }) {
+  const { recipients, dialCode, isLooking, left, onAdd, onRemove, onLook } = props;
   const [text, setText] = useState('');
   const { options, clients, isLoading } = useClientOptions(text);
   const [notAdded, setNotAdded] = useState<string[]>([]);

@@ -34,15 +34,8 @@ export function ValueInput(props: {
 }
 
 /** Values for all that have none of their own, such as one date. */
-export function EveryoneRow({
-  headings,
-  hasOwnIds,
-  hasStatus,
-}: {
-  headings: readonly string[];
-  hasOwnIds: boolean;
-  hasStatus: boolean;
-}) {
+export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boolean; hasStatus: boolean }) {
+  const { headings, hasOwnIds, hasStatus } = props;
   const { control, setValue, getValues } = useFormContext<MessageDraft>();
   const values = useWatch({ control, name: 'values' }) ?? [];
   const { templates } = useConfig().messages;

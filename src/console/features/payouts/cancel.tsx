@@ -26,19 +26,14 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   );
 }
 
-export function CancelPayout({
-  contract,
-  name,
-  payments,
-  open,
-  onClose,
-}: {
+export function CancelPayout(props: {
   contract: ContractId;
   name: { ClientNumber?: string | null; ContractNumber?: string | null };
   payments: readonly Payment[] | undefined;
   open: boolean;
   onClose: () => void;
 }) {
+  const { contract, name, payments, open, onClose } = props;
   return (
     <CancelDialog
       operation="payoutContractCancel"

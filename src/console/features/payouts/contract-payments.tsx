@@ -14,19 +14,14 @@ import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { usePaymentHref, type PayoutState } from './record.ts';
 
-export function PayoutPayments({
-  contract,
-  payout,
-  isOver,
-  added,
-  onAdded,
-}: {
+export function PayoutPayments(props: {
   contract: ContractId;
   payout: PayoutState;
   isOver: boolean;
   added: Payment | undefined;
   onAdded: (start: Payment | undefined) => void;
 }) {
+  const { contract, payout, isOver, added, onAdded } = props;
   const today = useToday();
   const paymentHref = usePaymentHref();
   const { payments, paymentsError, retry } = payout;

@@ -43,13 +43,8 @@ export function usePayoutHistory(named: ContractId) {
 }
 
 /** A failed report is shown as a gap. */
-export function PayoutHistory({
-  history,
-  payments,
-}: {
-  history: ReturnType<typeof usePayoutHistory>;
-  payments: readonly Payment[];
-}) {
+export function PayoutHistory(props: { history: ReturnType<typeof usePayoutHistory>; payments: readonly Payment[] }) {
+  const { history, payments } = props;
   const { events, range, isLoading, gaps } = history;
   if (isLoading) return <Skeletons rows={5} />;
   return (

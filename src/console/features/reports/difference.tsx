@@ -124,19 +124,14 @@ function Differences(props: {
   );
 }
 
-export function DifferenceBy({
-  report,
-  fieldName,
-  now,
-  before,
-  names,
-}: {
+export function DifferenceBy(props: {
   report: Report;
   fieldName: string;
   now: OpenReport;
   before: OpenReport;
   names: Names;
 }) {
+  const { report, fieldName, now, before, names } = props;
   const by = useMemo(() => [{ fieldName }], [fieldName]);
   const [one, other] = [useGroups(now.source, by), useGroups(before.source, by)];
   const label = labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });

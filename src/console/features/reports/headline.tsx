@@ -51,17 +51,8 @@ const Tiles = styled('div')(({ theme }) => {
 const maxTiles = 6;
 
 /** A sum for each kind of money; a click filters the report by it. The squares are the legend of the chart. */
-export function Headline({
-  report,
-  state,
-  view,
-  onView,
-}: {
-  report: Report;
-  state: ReportState;
-  view: View;
-  onView(view: View): void;
-}) {
+export function Headline(props: { report: Report; state: ReportState; view: View; onView(view: View): void }) {
+  const { report, state, view, onView } = props;
   const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
   return (
     <Tiles role="group" aria-label="Headline">

@@ -61,19 +61,14 @@ function Reasons({ source, range }: { source: ReportSource; range: Days }) {
 }
 
 /** After the first rows. Not while all products are shown: client numbers and instalments belong to a product. */
-export function Joins({
-  report,
-  source,
-  state,
-  range,
-  isOneProduct,
-}: {
+export function Joins(props: {
   report: Report;
   source: ReportSource;
   state: ReportState;
   range: Days;
   isOneProduct: boolean;
 }) {
+  const { report, source, state, range, isOneProduct } = props;
   const { joined } = report;
   if (state.total === 0 || !isOneProduct) return null;
   const isOfContracts = namesContractOnly(report);

@@ -36,19 +36,20 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
-export function PrintRows({
-  source,
-  state,
-  report: { noun, sum, columns: specs },
-  columns,
-  isGrouped,
-}: {
+export function PrintRows(props: {
   source: ReportSource;
   state: ReportState;
   report: Report;
   columns: readonly string[];
   isGrouped: boolean;
 }) {
+  const {
+    source,
+    state,
+    report: { noun, sum, columns: specs },
+    columns,
+    isGrouped,
+  } = props;
   const [rows, setRows] = useState<readonly Row[]>();
   useEffect(() => {
     const before = () => flushSync(() => setRows(rowsOf(source, source.getSnapshot().count)));

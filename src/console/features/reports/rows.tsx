@@ -41,15 +41,7 @@ const Leading = ({ to, children }: { to: string | undefined; children: string })
     </a>
   );
 
-export function ReportRows({
-  report,
-  source,
-  view,
-  onView,
-  columns,
-  totals,
-  empty,
-}: {
+export function ReportRows(props: {
   report: Report;
   source: ReportSource;
   view: View;
@@ -58,6 +50,7 @@ export function ReportRows({
   totals?: Partial<Record<string, ReactNode>>;
   empty: ReactNode;
 }) {
+  const { report, source, view, onView, columns, totals, empty } = props;
   const { href } = useTenant();
   // Payout contracts count their own sequences and have their own pages.
   const isOfPayouts = report.product === 'none';

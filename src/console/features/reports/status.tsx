@@ -83,15 +83,8 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   );
 }
 
-export function Incomplete({
-  state,
-  source,
-  operation,
-}: {
-  state: ReportState;
-  source: ReportSource;
-  operation: string;
-}) {
+export function Incomplete(props: { state: ReportState; source: ReportSource; operation: string }) {
+  const { state, source, operation } = props;
   if (state.isComplete || !state.isSettled) return null;
   const wrong = state.slices.filter(isWrong).length;
   const left = state.slices.filter((it) => !isOver(it)).length;

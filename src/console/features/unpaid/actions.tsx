@@ -38,15 +38,16 @@ export function useCollect() {
 }
 
 /** With a selection, for the selected debits; else for all that match the filters and, to collect, are worth it. */
-export function Actions({
-  selected,
-  shown,
-  messaging: { isPreparing, message },
-}: {
+export function Actions(props: {
   selected: readonly DeskRow[];
   shown: readonly DeskRow[];
   messaging: ReturnType<typeof useMessage>;
 }) {
+  const {
+    selected,
+    shown,
+    messaging: { isPreparing, message },
+  } = props;
   const collect = useCollect();
   const collected = selected.length > 0 ? selected : worthRetrying(shown);
   const messaged = selected.length > 0 ? selected : shown;

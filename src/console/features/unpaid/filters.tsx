@@ -30,18 +30,19 @@ const orders = [
 const narrowOnly = { display: { lg: 'none' } };
 
 /** One row; on a phone it is swiped. */
-export function Filters({
-  desk: { failed, setStatus },
-  statuses,
-  groups,
-  ages: { ages },
-}: {
+export function Filters(props: {
   desk: Desk;
   /** Offered if it is not certain which one means unpaid. */
   statuses: readonly string[];
   groups: readonly GroupSum[];
   ages: ReturnType<typeof byAge>;
 }) {
+  const {
+    desk: { failed, setStatus },
+    statuses,
+    groups,
+    ages: { ages },
+  } = props;
   const [find, setFind] = useSearchParam('q');
   const [reason, setReason] = useSearchParam('reason');
   const [age, setAge] = useSearchParam('age');

@@ -30,13 +30,7 @@ function Contract({ it }: { it: Unpaid }) {
   );
 }
 
-export function UnpaidGrid({
-  list,
-  sort,
-  selection,
-  isLoading,
-  onOpen,
-}: {
+export function UnpaidGrid(props: {
   /** Already sorted by `sort`. */
   list: readonly DeskRow[];
   sort: Sort;
@@ -44,6 +38,7 @@ export function UnpaidGrid({
   isLoading: boolean;
   onOpen: (row: DeskRow) => void;
 }) {
+  const { list, sort, selection, isLoading, onOpen } = props;
   const hasFollowed = list.some((it) => it.since !== '');
   const columns = useMemo(
     (): Column<DeskRow>[] => [

@@ -19,15 +19,8 @@ export const columns = [
   { label: 'Exclude' },
 ];
 
-function Amount({
-  name,
-  value,
-  onChange,
-}: {
-  name: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
+function Amount(props: { name: string; value: number | null; onChange: (value: number | null) => void }) {
+  const { name, value, onChange } = props;
   const [typed, setTyped] = useState({ text: writeField('InstalmentAmount', value), value });
   const text = Object.is(typed.value, value) ? typed.text : writeField('InstalmentAmount', value);
   return (

@@ -68,19 +68,20 @@ const Age = styled('button')<{ depth: number }>(({ theme, depth }) => {
 const depths = [100, 72, 48, 28];
 
 /** What is still to chase, and how old it is: one bar in proportion, each segment a filter. */
-export function Summary({
-  shown,
-  label,
-  ages: { ages, undated },
-  age,
-  onAge,
-}: {
+export function Summary(props: {
   shown: readonly DeskRow[];
   label: string;
   ages: ReturnType<typeof byAge>;
   age: string;
   onAge: (age: string) => void;
 }) {
+  const {
+    shown,
+    label,
+    ages: { ages, undated },
+    age,
+    onAge,
+  } = props;
   const [rands = '', cents] = centsText(centsOf(shown)).split(',');
   return (
     <Frame aria-label="To chase">

@@ -53,18 +53,14 @@ export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: P
 const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
 
 /** What to look at before sending, with a remedy where there is one. */
-export function Warnings({
-  prepared,
-  open,
-  coming,
-  groups,
-}: {
+export function Warnings(props: {
   prepared: PreparedDebits;
   /** Rows that are sent. */
   open: readonly Row[];
   coming: ReturnType<typeof useComing>;
   groups: ReadonlyMap<string, DeskRow['group']>;
 }) {
+  const { prepared, open, coming, groups } = props;
   const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
   const { round, isSending } = sending;
   const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');

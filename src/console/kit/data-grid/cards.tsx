@@ -15,16 +15,7 @@ const Frame = styled('div')({
 });
 
 /** The rows on a phone. The other columns are in a row's details. */
-export function SourceCards({
-  label,
-  who,
-  source,
-  state,
-  columns,
-  labelOf,
-  linkOf,
-  onDetails,
-}: {
+export function SourceCards(props: {
   label: string;
   /** Fields that say who a record is about, the best first. */
   who: readonly string[];
@@ -35,6 +26,7 @@ export function SourceCards({
   linkOf?(fieldName: string, row: Row): string | undefined;
   onDetails(position: number): void;
 }) {
+  const { label, who, source, state, columns, labelOf, linkOf, onDetails } = props;
   const shown = useMemo(() => {
     const title = who.flatMap((name) => columns.find((it) => it.fieldName === name) ?? [])[0] ?? columns[0];
     const named = columns.map((it): Shown<Row> =>

@@ -34,18 +34,14 @@ const Chips = styled('div')(({ theme }) => {
   };
 });
 
-export function FilterChips({
-  textOf,
-  view,
-  onView,
-  also = [],
-}: {
+export function FilterChips(props: {
   textOf(filter: Filter): string;
   view: View;
   onView(view: View): void;
   /** Shown first. */
   also?: readonly { text: string; remove(): void }[];
 }) {
+  const { textOf, view, onView, also = [] } = props;
   const group = useRef<HTMLDivElement>(null);
   const own: { text: string; without: View }[] = view.filters.map((filter) => ({
     text: textOf(filter),

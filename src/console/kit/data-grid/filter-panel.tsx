@@ -110,17 +110,13 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
   );
 }
 
-function Values({
-  fieldName,
-  found,
-  chosen,
-  onChoose,
-}: {
+function Values(props: {
   fieldName: string;
   found: Found;
   chosen: readonly (string | null)[];
   onChoose(values: (string | null)[]): void;
 }) {
+  const { fieldName, found, chosen, onChoose } = props;
   // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];

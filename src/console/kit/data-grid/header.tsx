@@ -1,17 +1,13 @@
 import { useRef } from 'react';
 import type { Head } from '#console/kit/grid/table.tsx';
 
-export function MenuButton({
-  head,
-  isFiltered,
-  isOpen,
-  onOpen,
-}: {
+export function MenuButton(props: {
   head: Head;
   isFiltered: boolean;
   isOpen: boolean;
   onOpen(header: Element | null): void;
 }) {
+  const { head, isFiltered, isOpen, onOpen } = props;
   // The pointer press closes an open menu before the click arrives.
   const wasOpen = useRef(false);
   return (
@@ -37,17 +33,8 @@ export function MenuButton({
 }
 
 /** The header's edge: drag to resize, double-click to reset. */
-export function Resizer({
-  width,
-  onDraw,
-  onDone,
-  onReset,
-}: {
-  width: number;
-  onDraw(width: number): void;
-  onDone(): void;
-  onReset(): void;
-}) {
+export function Resizer(props: { width: number; onDraw(width: number): void; onDone(): void; onReset(): void }) {
+  const { width, onDraw, onDone, onReset } = props;
   const start = useRef<{ x: number; width: number }>(undefined);
   const end = () => {
     start.current = undefined;

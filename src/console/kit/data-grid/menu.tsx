@@ -2,18 +2,8 @@ import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
 import type { PanelProps } from './opened.ts';
 
-export function ColumnMenu({
-  opened,
-  columns,
-  view,
-  onView,
-  layout,
-  frozen,
-  onLayout,
-  onOpen,
-  title,
-  close,
-}: PanelProps) {
+export function ColumnMenu(props: PanelProps) {
+  const { opened, columns, view, onView, layout, frozen, onLayout, onOpen, title, close } = props;
   const { fieldName } = opened;
   const shown = arranged(columns, layout);
   const position = shown.findIndex((it) => it.fieldName === fieldName);

@@ -51,14 +51,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
 }
 
 /** Arrow Up and Down change the row; Escape returns to the grid. */
-export function RowDetails({
-  source,
-  position,
-  labels,
-  linkOf,
-  onMove,
-  onClose,
-}: {
+export function RowDetails(props: {
   source: ReportSource;
   position: number;
   labels: readonly Shown<Row>[];
@@ -66,6 +59,7 @@ export function RowDetails({
   onMove(position: number): void;
   onClose(): void;
 }) {
+  const { source, position, labels, linkOf, onMove, onClose } = props;
   const state = useSyncExternalStore(
     useCallback((listener: () => void) => source.subscribe(listener), [source]),
     () => source.getSnapshot(),

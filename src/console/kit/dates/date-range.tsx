@@ -4,14 +4,12 @@ import { DateField } from './date-field.tsx';
 import { isPreset, offered, presets, type Direction } from './ranges.ts';
 import { useDateRange } from './use-date-range.ts';
 
-export function DateRange({
-  direction = 'back',
-  isCompact = false,
-}: {
+export function DateRange(props: {
   direction?: Direction;
   /** One line without labels; the days of a named range are not shown. */
   isCompact?: boolean;
 }) {
+  const { direction = 'back', isCompact = false } = props;
   const [{ from, to, preset, problem, notice }, choose] = useDateRange(direction);
   const own = { from, to };
   // A custom range shows its days.

@@ -9,17 +9,8 @@ function readTime(typed: string): string {
 }
 
 /** Reports the time on blur or Enter. */
-export function TimeField({
-  label,
-  value,
-  onChange,
-  isWrong,
-}: {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  isWrong: boolean;
-}) {
+export function TimeField(props: { label: string; value: string; onChange(value: string): void; isWrong: boolean }) {
+  const { label, value, onChange, isWrong } = props;
   const [typed, setTyped] = useState<string>();
   const settle = () => {
     if (typed === undefined) return;

@@ -3,16 +3,14 @@ import type { Option } from './field-options.ts';
 import { PlainSelect } from './plain-field.tsx';
 
 /** A native select by label: it supports type-ahead and phones, and adds no code to load. */
-export function ChoiceInput({
-  options,
-  value,
-  onChoose,
-  ...rest
-}: Omit<ComponentProps<typeof PlainSelect>, 'value'> & {
-  options: readonly Option[];
-  value: unknown;
-  onChoose(code: string | number | null): void;
-}) {
+export function ChoiceInput(
+  props: Omit<ComponentProps<typeof PlainSelect>, 'value'> & {
+    options: readonly Option[];
+    value: unknown;
+    onChoose(code: string | number | null): void;
+  },
+) {
+  const { options, value, onChoose, ...rest } = props;
   const text = value === null || value === undefined ? '' : String(value);
   // Opening the form must not lose an unlisted code.
   const isListed = text === '' || options.some((it) => String(it.code) === text);

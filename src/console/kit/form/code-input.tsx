@@ -4,18 +4,14 @@ import { Combobox } from './combobox.tsx';
 import { readField, writeField } from './field-text.ts';
 
 /** An unlisted code is kept. A text that cannot be a code remains in the input and makes the form invalid (NaN). */
-export function CodeInput({
-  fieldName,
-  options,
-  value,
-  onChoose,
-  error,
-  ...rest
-}: Omit<ComponentProps<typeof Combobox>, 'label' | 'text' | 'onText' | 'onChoose'> & {
-  fieldName: FieldName;
-  value: unknown;
-  onChoose(code: string | number | null): void;
-}) {
+export function CodeInput(
+  props: Omit<ComponentProps<typeof Combobox>, 'label' | 'text' | 'onText' | 'onChoose'> & {
+    fieldName: FieldName;
+    value: unknown;
+    onChoose(code: string | number | null): void;
+  },
+) {
+  const { fieldName, options, value, onChoose, error, ...rest } = props;
   const [unread, setUnread] = useState('');
   const isUnread = Number.isNaN(value);
   const problem =

@@ -26,13 +26,8 @@ function Old({ change, label }: { change: Changed; label: string | undefined }) 
  * Old and new values of an edit. `record` has the fields that lookups depend on, such as the frequency of a collection
  * day.
  */
-export function DifferenceList({
-  changes,
-  record = {},
-}: {
-  changes: readonly Changed[];
-  record?: Record<string, unknown>;
-}) {
+export function DifferenceList(props: { changes: readonly Changed[]; record?: Record<string, unknown> }) {
+  const { changes, record = {} } = props;
   const labelOf = useLabels(changes.map(({ fieldName }) => fieldName));
   const next = { ...record, ...touched(changes) };
   return (

@@ -60,13 +60,8 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
 }
 
 /** An unknown code remains in the input, and does not filter. */
-function CodeFilter({
-  fieldName,
-  value,
-  problem,
-  onSet,
-  options,
-}: FilterProps & { fieldName: FieldName; options: readonly Option[] }) {
+function CodeFilter(props: FilterProps & { fieldName: FieldName; options: readonly Option[] }) {
+  const { fieldName, value, problem, onSet, options } = props;
   const [isUnread, setUnread] = useState(false);
   return (
     <Box sx={size}>
@@ -92,13 +87,8 @@ function Filter(props: FilterProps) {
 }
 
 /** Filters in the address, applied on blur or Enter: a half-typed number would start a request. */
-export function FieldFilters({
-  fieldNames,
-  problems,
-}: {
-  fieldNames: readonly string[];
-  problems: Record<string, string>;
-}) {
+export function FieldFilters(props: { fieldNames: readonly string[]; problems: Record<string, string> }) {
+  const { fieldNames, problems } = props;
   const [query, change] = useAddress();
   const set = (values: Record<string, string>) => change((now) => put(now, values));
   const isFiltered = fieldNames.some((fieldName) => query.has(fieldName));

@@ -9,18 +9,14 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 /**
  * Collapsed rarely used fields. Opens automatically if one has an error or a value; default values are only counted.
  */
-export function MoreOptions({
-  fieldNames,
-  defaults = {},
-  title = 'More options',
-  children,
-}: {
+export function MoreOptions(props: {
   fieldNames: readonly string[];
   /** Initial values of the form. */
   defaults?: Record<string, unknown>;
   title?: string;
   children: ReactNode;
 }) {
+  const { fieldNames, defaults = {}, title = 'More options', children } = props;
   const id = useId();
   const values = useWatch({ name: [...fieldNames] }) as unknown[];
   const { errors } = useFormState();

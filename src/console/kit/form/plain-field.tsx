@@ -81,17 +81,8 @@ export interface FieldProps {
 type Native<Name extends 'input' | 'select' | 'textarea'> = FieldProps & ComponentProps<Name>;
 
 /** MUI's text field looks the same and adds 20 KB. */
-function Field({
-  as,
-  label,
-  isBare,
-  hint,
-  error,
-  isWrong = Boolean(error),
-  frameRef,
-  end,
-  ...control
-}: FieldProps & { as: string; id?: string; required?: boolean }) {
+function Field(props: FieldProps & { as: string; id?: string; required?: boolean }) {
+  const { as, label, isBare, hint, error, isWrong = Boolean(error), frameRef, end, ...control } = props;
   const ownId = useId();
   const id = control.id ?? ownId;
   const about = error || hint;

@@ -4,13 +4,7 @@ import { SearchInput } from './plain-field.tsx';
 /** Milliseconds after the last key. Browsers limit how often a page may change its address. */
 const rest = 250;
 
-export function SearchBox({
-  label,
-  hint,
-  value,
-  onSearch,
-  isBare,
-}: {
+export function SearchBox(props: {
   label: string;
   hint?: string;
   value: string;
@@ -18,6 +12,7 @@ export function SearchBox({
   /** The label is the placeholder. */
   isBare?: boolean;
 }) {
+  const { label, hint, value, onSearch, isBare } = props;
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The address may change outside the box (Back, a saved view).

@@ -1,15 +1,7 @@
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 
 /** Filters a list by one value; an unlisted value can still be selected. */
-export function ChoiceFilter({
-  label,
-  value,
-  options,
-  isAlways,
-  isBare,
-  all = 'All',
-  onChange,
-}: {
+export function ChoiceFilter(props: {
   label: string;
   value: string;
   options: readonly { code: string; label: string }[];
@@ -20,6 +12,7 @@ export function ChoiceFilter({
   all?: string;
   onChange: (value: string) => void;
 }) {
+  const { label, value, options, isAlways, isBare, all = 'All', onChange } = props;
   const isListed = value === '' || options.some((it) => it.code === value);
   return (
     <PlainSelect label={label} isBare={isBare} value={value} onChange={(event) => onChange(event.target.value)}>

@@ -6,13 +6,7 @@ import { afterPaint } from '#console/kit/form/shown-first.ts';
 
 /** The selection and its actions. Visible without a selection too, except on a phone, so that
  * selecting moves no row. */
-export function SelectionBar({
-  label,
-  text,
-  all,
-  onClear,
-  children,
-}: {
+export function SelectionBar(props: {
   label: string;
   text?: ReactNode;
   /** Selects all rows; undefined if they are selected. */
@@ -21,6 +15,7 @@ export function SelectionBar({
   onClear?: () => void;
   children?: ReactNode;
 }) {
+  const { label, text, all, onClear, children } = props;
   const bar = useRef<HTMLDivElement>(null);
   const pressed = useRef<'all' | 'clear'>(undefined);
   // Both buttons remove themselves.

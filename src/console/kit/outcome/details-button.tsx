@@ -9,13 +9,7 @@ const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
   it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
 
 /** Opens the technical details that support and integrators need. */
-export function DetailsButton({
-  operation,
-  api,
-  at,
-  answer,
-  call: known,
-}: {
+export function DetailsButton(props: {
   operation: OperationName;
   api?: ApiResponse;
   /** Time of a call without an answer, as an ISO instant. */
@@ -25,6 +19,7 @@ export function DetailsButton({
   /** The call, if known. */
   call?: CallRecord;
 }) {
+  const { operation, api, at, answer, call: known } = props;
   // Only at the first render, when a call without a number is still the latest of its name.
   const { call } = useMemo(
     () => ({ at, call: known ?? recentCalls().find((it) => isOf(it, operation, api)) }),

@@ -76,14 +76,7 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
  * The outcome of a write: accepted, refused or unknown, with all reasons. Unknown items can't be sent again before a
  * check: the collection may have been stored.
  */
-export function Outcome({
-  operation,
-  sent,
-  result,
-  error,
-  isOfMany = false,
-  nameOf = numbersOf,
-}: {
+export function Outcome(props: {
   operation: OperationName;
   /** The items, for answers without results per item. */
   sent?: unknown;
@@ -94,6 +87,7 @@ export function Outcome({
   nameOf?: (item: Json) => string;
   error?: CallError | null;
 }) {
+  const { operation, sent, result, error, isOfMany = false, nameOf = numbersOf } = props;
   const items = listOf(sent) as Json[];
   const results = result?.results ?? (error && endedBy(error, items));
   if (!results) return null;

@@ -58,17 +58,13 @@ const keys: Record<string, (at: number, last: number) => number> = {
  * Covers the bars of a chart and shows the values of one: under the pointer, at a touch, or by the arrow keys. A click,
  * a second touch or Enter chooses it.
  */
-export function ChartCursor({
-  label,
-  count,
-  tipOf,
-  onChoose,
-}: {
+export function ChartCursor(props: {
   label: string;
   count: number;
   tipOf(index: number): Tip;
   onChoose(index: number): void;
 }) {
+  const { label, count, tipOf, onChoose } = props;
   // Kept while it is not shown: there the keys start again.
   const [at, setAt] = useState(0);
   const [isShown, setShown] = useState(false);

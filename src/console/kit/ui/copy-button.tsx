@@ -19,17 +19,8 @@ function useCopy(text: string) {
 }
 
 /** `name` distinguishes several on one page: "Copy branch code 051001". */
-export function CopyButton({
-  text,
-  name,
-  label = 'Copy',
-  variant = 'text',
-}: {
-  text: string;
-  name: string;
-  label?: string;
-  variant?: 'text' | 'contained';
-}) {
+export function CopyButton(props: { text: string; name: string; label?: string; variant?: 'text' | 'contained' }) {
+  const { text, name, label = 'Copy', variant = 'text' } = props;
   const { status, forget, copy } = useCopy(text);
   return (
     <>

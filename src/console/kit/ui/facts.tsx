@@ -9,16 +9,13 @@ import { FieldValue } from './format.tsx';
  * "Not available" differs from "empty": retrieves return subsets (docs/interface.md, Mandates), and an edit would clear
  * a field if the two were confused.
  */
-export function Facts({
-  record,
-  fieldNames,
-  isNarrow = false,
-}: {
+export function Facts(props: {
   record: object;
   fieldNames: readonly string[];
   /** One below the other, the label next to its value. */
   isNarrow?: boolean;
 }) {
+  const { record, fieldNames, isNarrow = false } = props;
   const labelOf = useLabels(fieldNames);
   const fields = record as Record<string, unknown>;
 

@@ -57,18 +57,14 @@ export function show(fieldName: string, value: unknown): string {
   }
 }
 
-function ValueOf({
-  fieldName,
-  value,
-  label,
-  isShort = false,
-}: {
+function ValueOf(props: {
   fieldName: string;
   value: unknown;
   label?: string;
   /** Without the code after its label: a row has no space for both. */
   isShort?: boolean;
 }): ReactNode {
+  const { fieldName, value, label, isShort = false } = props;
   if (value === null || value === undefined || value === '') return null;
   const field = fieldOf(fieldName);
   if (field?.sensitive) return <Masked value={String(value)} label={field.label} />;

@@ -101,15 +101,8 @@ function moveFocus({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEve
   return next !== undefined;
 }
 
-export function MenuItems({
-  label,
-  groups,
-  close,
-}: {
-  label: string;
-  groups: readonly (readonly MenuItem[])[];
-  close: () => void;
-}) {
+export function MenuItems(props: { label: string; groups: readonly (readonly MenuItem[])[]; close: () => void }) {
+  const { label, groups, close } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Tab') close();
     else if (moveFocus(event)) event.preventDefault();
@@ -128,18 +121,14 @@ export function MenuItems({
   );
 }
 
-export function Menu({
-  label,
-  name,
-  items,
-  progress,
-}: {
+export function Menu(props: {
   label: string;
   name?: string;
   items: readonly MenuItem[];
   /** Replaces the label and disables the menu. */
   progress?: string;
 }) {
+  const { label, name, items, progress } = props;
   if (items.length === 0) return null;
   return (
     <DropDown

@@ -54,14 +54,13 @@ export interface Column {
   isWide?: boolean;
 }
 
-export function PlainTable({
-  columns,
-  rows,
-  ...frame
-}: Omit<TableFrameProps, 'children' | 'hasFigures'> & {
-  columns: readonly Column[];
-  rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
-}) {
+export function PlainTable(
+  props: Omit<TableFrameProps, 'children' | 'hasFigures'> & {
+    columns: readonly Column[];
+    rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+  },
+) {
+  const { columns, rows, ...frame } = props;
   const marks = ({ isNumber, isWide }: Column) => ({
     'data-number': isNumber ? '' : undefined,
     'data-wide': isWide ? '' : undefined,

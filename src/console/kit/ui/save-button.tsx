@@ -33,17 +33,13 @@ function SlowNote() {
 }
 
 /** Says that it saves, without changing its width. A second click sends nothing. */
-export function SaveButton({
-  isSaving,
-  saving = 'Saving…',
-  children,
-  disabled,
-  sx,
-  ...button
-}: Omit<ButtonProps, 'loading'> & {
-  isSaving: boolean;
-  saving?: string;
-}) {
+export function SaveButton(
+  props: Omit<ButtonProps, 'loading'> & {
+    isSaving: boolean;
+    saving?: string;
+  },
+) {
+  const { isSaving, saving = 'Saving…', children, disabled, sx, ...button } = props;
   const color = button.color === 'error' ? 'error' : 'primary';
   const filled = { bgcolor: `${color}.main`, color: `${color}.contrastText` };
   return (

@@ -5,13 +5,7 @@ const small = { minWidth: 28, minHeight: 28, p: 0 };
 const off = { opacity: 0.5, cursor: 'default' };
 
 /** A previous or next button. Not `disabled` at the end, since that would lose the focus. */
-export function Step({
-  label,
-  isOff,
-  act,
-  isSmall = false,
-  children,
-}: {
+export function Step(props: {
   label?: string;
   isOff: boolean;
   act: () => void;
@@ -19,6 +13,7 @@ export function Step({
   isSmall?: boolean;
   children: ReactNode;
 }) {
+  const { label, isOff, act, isSmall = false, children } = props;
   return (
     <Button
       size="small"

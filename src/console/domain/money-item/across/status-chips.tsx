@@ -46,17 +46,13 @@ const stages = ['scheduled', 'underway', 'unpaid', 'paid', 'cancelled'];
 /** Life-cycle order, unknown statuses last. */
 const rank = (code: string) => (stages.indexOf(stageOf(code) ?? '') + stages.length + 1) % (stages.length + 1);
 
-export function StatusChips({
-  figures,
-  value,
-  onChange,
-  children,
-}: {
+export function StatusChips(props: {
   figures: Figures | undefined;
   value: string;
   onChange: (code: string) => void;
   children?: ReactNode;
 }) {
+  const { figures, value, onChange, children } = props;
   const statuses = (figures?.statuses ?? []).toSorted((one, other) => rank(one.code) - rank(other.code));
   const codes = new Set(statuses.map((it) => it.code));
   const all = value && !codes.has(value) ? [...statuses, { code: value, count: 0, cents: 0 }] : statuses;

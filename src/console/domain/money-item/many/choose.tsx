@@ -38,15 +38,12 @@ const daysOf = (text: string): number | undefined => {
   return /^[+-]?\d{1,4}$/.test(plain) ? Number(plain) : undefined;
 };
 
-export function ChooseChange({
-  change,
-  resource,
-  onChange,
-}: {
+export function ChooseChange(props: {
   change: Change;
   resource: MoneyItemResource;
   onChange: (change: Change) => void;
 }) {
+  const { change, resource, onChange } = props;
   if (change.kind === 'cancel') return null;
   if (change.kind === 'amount')
     return (

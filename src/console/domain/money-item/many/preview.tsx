@@ -78,18 +78,14 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
   );
 }
 
-export function Preview({
-  rows,
-  change,
-  resource,
-  above,
-}: {
+export function Preview(props: {
   rows: readonly Planned[];
   change: Change;
   resource: MoneyItemResource;
   /** Below the totals, above the rows. */
   above?: ReactNode;
 }) {
+  const { rows, change, resource, above } = props;
   const nameOf = useKnownNames();
   const list = useMemo(
     () =>

@@ -22,15 +22,12 @@ export const NotRehearsed = ({ isFailed }: { isFailed: boolean }) => (
 );
 
 /** The next of each contract, and the sums by month. */
-export function RehearsedTables({
-  rehearsal,
-  list,
-  resource,
-}: {
+export function RehearsedTables(props: {
   rehearsal: Rehearsal;
   list: readonly MoneyItem[];
   resource: MoneyItemResource;
 }) {
+  const { rehearsal, list, resource } = props;
   const nameOfClient = useKnownNames();
   const names = useMemo(
     () =>

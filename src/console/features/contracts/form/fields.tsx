@@ -5,15 +5,8 @@ import { Group } from '#console/kit/ui/group.tsx';
 
 const rare = ['TrackingCode', 'CTCPercentage', 'FirstCollectionDate', 'FirstCollectionAmount'];
 
-export function ContractFields({
-  hints = {},
-  isNew,
-  defaults,
-}: {
-  hints?: Hints;
-  isNew?: boolean;
-  defaults?: Record<string, unknown>;
-}) {
+export function ContractFields(props: { hints?: Hints; isNew?: boolean; defaults?: Record<string, unknown> }) {
+  const { hints = {}, isNew, defaults } = props;
   return (
     <>
       <TermFields hints={hints} isNew={isNew} />

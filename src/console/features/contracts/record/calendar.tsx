@@ -19,15 +19,12 @@ function firstMonth(days: readonly DateText[], today: DateText, selected: DateTe
   return (sorted.find((it) => it > today) ?? sorted.at(-1) ?? today).slice(0, 7);
 }
 
-export function ContractCalendar({
-  instalments,
-  selected,
-  onSelect,
-}: {
+export function ContractCalendar(props: {
   instalments: readonly Instalment[];
   selected: DateText | undefined;
   onSelect: (date: DateText) => void;
 }) {
+  const { instalments, selected, onSelect } = props;
   const today = useToday();
   const sameDay = sameDayIn(instalments);
   const [fieldName, setMonth] = useSearchParam('month');

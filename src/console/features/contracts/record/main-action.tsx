@@ -14,15 +14,8 @@ import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 
 /** One debit is collected again with one new instalment; several are chosen on the page of unpaid debits. */
-function CollectAgain({
-  contract,
-  number,
-  failed,
-}: {
-  contract: ContractId;
-  number: string;
-  failed: Progress['failed'];
-}) {
+function CollectAgain(props: { contract: ContractId; number: string; failed: Progress['failed'] }) {
+  const { contract, number, failed } = props;
   const { href } = useTenant();
   const today = useToday();
   const [isOpen, setOpen] = useState(false);
@@ -45,19 +38,14 @@ function CollectAgain({
 }
 
 /** Collecting unpaid money again comes first; then edit for a mandate, renewal for a contract without one. */
-export function MainAction({
-  contract,
-  number,
-  isMandate,
-  status,
-  progress,
-}: {
+export function MainAction(props: {
   contract: ContractId;
   number: string;
   isMandate: boolean | undefined;
   status: string | undefined;
   progress: Progress | null | undefined;
 }) {
+  const { contract, number, isMandate, status, progress } = props;
   const { href } = useTenant();
   const mayCreate = useForbidden('instalmentCreate') === undefined;
   const failed = isFinal(status) || !mayCreate ? [] : (progress?.failed ?? []);

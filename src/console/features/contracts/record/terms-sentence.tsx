@@ -6,15 +6,8 @@ import { show } from '#console/kit/ui/format.tsx';
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
 /** A sentence about the terms, for payers who ask why they were debited. */
-export function TermsSentence({
-  record,
-  isMandate,
-  status,
-}: {
-  record: ContractRecord;
-  isMandate: boolean;
-  status: string | undefined;
-}) {
+export function TermsSentence(props: { record: ContractRecord; isMandate: boolean; status: string | undefined }) {
+  const { record, isMandate, status } = props;
   const labelOf = useLabels(fieldNames);
   const { ClientNumber, ContractNumber, FrequencyCode, CollectionDay, InstalmentStartDate } = record;
   const terms = fieldNames.map((fieldName) =>

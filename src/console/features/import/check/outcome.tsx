@@ -4,13 +4,11 @@ import { counted, type Kind } from '../kinds.ts';
 import type { CheckResult } from './rows.ts';
 
 /** Result of a dry run: nothing was saved. */
-export function CheckOutcome({
-  kind,
-  result: { accepted, refused, clients, why },
-}: {
-  kind: Kind;
-  result: CheckResult;
-}) {
+export function CheckOutcome(props: { kind: Kind; result: CheckResult }) {
+  const {
+    kind,
+    result: { accepted, refused, clients, why },
+  } = props;
   const verdict =
     refused === 0
       ? 'All would be accepted.'

@@ -33,13 +33,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 /** One line: the search, then what the report is about. */
-export function ReportBar({
-  report,
-  query: { problems, range },
-  view,
-  onView,
-  children,
-}: {
+export function ReportBar(props: {
   report: Report;
   query: ReportQuery;
   view?: View;
@@ -47,6 +41,13 @@ export function ReportBar({
   /** The chips of what is filtered. */
   children: ReactNode;
 }) {
+  const {
+    report,
+    query: { problems, range },
+    view,
+    onView,
+    children,
+  } = props;
   return (
     <>
       <Bar data-screen>

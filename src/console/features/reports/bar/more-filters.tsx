@@ -3,13 +3,8 @@ import { FieldFilters } from '#console/kit/form/field-filters.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { Chip } from './chip.tsx';
 
-export function MoreFilters({
-  fieldNames,
-  problems,
-}: {
-  fieldNames: readonly string[];
-  problems: Record<string, string>;
-}) {
+export function MoreFilters(props: { fieldNames: readonly string[]; problems: Record<string, string> }) {
+  const { fieldNames, problems } = props;
   const [query] = useAddress();
   const set = fieldNames.filter((fieldName) => query.get(fieldName)).length;
   return (

@@ -14,19 +14,14 @@ export const isFree = (key: string | null): boolean =>
   key !== null && isDate(key) && (isWeekend(key) || holidayOf(key) !== undefined);
 
 /** One bar per kind of money side by side: stacked they would look like a sum. */
-export function Columns({
-  shape,
-  chosen,
-  label,
-  shortName,
-  width,
-}: {
+export function Columns(props: {
   shape: Shape;
   chosen?: string | null;
   label: string;
   shortName(key: string | null): string;
   width: number;
 }) {
+  const { shape, chosen, label, shortName, width } = props;
   const { bars, series, unit, part } = shape;
   const ticks = axisOf(Math.max(0, ...bars.flatMap((it) => it.parts)), unit);
   const top = ticks.at(-1)?.value ?? 1;

@@ -3,19 +3,14 @@ import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { measure, type Bar, type Shape } from './shape.ts';
 
-export function ChartTable({
-  title,
-  shape,
-  nameOf,
-  chosen,
-  onChoose,
-}: {
+export function ChartTable(props: {
   title: string;
   shape: Shape;
   nameOf(key: Bar['key']): string;
   chosen?: string | null;
   onChoose(key: string | null): void;
 }) {
+  const { title, shape, nameOf, chosen, onChoose } = props;
   const hasParts = shape.unit === 'cents' || shape.series.length > 1;
   return (
     <TableFrame label={`${title}, table`} maxHeight={320} hasFigures>

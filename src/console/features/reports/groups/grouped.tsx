@@ -42,19 +42,14 @@ function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
   };
 }
 
-export function Grouped({
-  report,
-  source,
-  view,
-  by,
-  isOneProduct,
-}: {
+export function Grouped(props: {
   report: Report;
   source: ReportSource;
   view: View;
   by: readonly GroupChoice[];
   isOneProduct: boolean;
 }) {
+  const { report, source, view, by, isOneProduct } = props;
   const groups = useGroups(source, by, { most: maxGroups });
   const textOf = useGroupText(by, isOneProduct);
   const { by: sort, set: setSort } = useUrlSort('group-sort');
@@ -152,15 +147,8 @@ function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   };
 }
 
-export function BackToGroups({
-  report,
-  choices,
-  view,
-}: {
-  report: Report;
-  choices: readonly GroupChoice[];
-  view: View;
-}) {
+export function BackToGroups(props: { report: Report; choices: readonly GroupChoice[]; view: View }) {
+  const { report, choices, view } = props;
   const { href } = useTenant();
   const [query] = useSearchParams();
   const by = readGrouping(query.get('under') ?? '', choices);

@@ -8,17 +8,13 @@ const printed = 500;
 
 const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
 
-export function PrintGroups({
-  lines,
-  title,
-  money,
-  textOf,
-}: {
+export function PrintGroups(props: {
   lines: readonly Node[];
   title: string;
   money: readonly Money[];
   textOf(level: number, key: string | null): string;
 }) {
+  const { lines, title, money, textOf } = props;
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const before = () => flushSync(() => setPrinting(true));
