@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { attachmentsOf } from './attachments.ts';
 import { CaseRelated } from './related.tsx';
@@ -69,7 +69,7 @@ export function CaseView({ record, again }: { record: Record<string, unknown>; a
   return (
     <RecordPage
       name={textOf(record.subject) || `Case ${number}`}
-      status={status ? <StatusMark value={status} /> : <span>No status</span>}
+      status={status ? <ExplainedStatus fieldName="status" value={status} /> : <span>No status</span>}
       numbers={[{ name: 'Case number', text: number }]}
       back={{ label: 'Cases', to: href(links.cases()) }}
       facts={[

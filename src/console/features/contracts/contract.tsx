@@ -10,11 +10,12 @@ import { Messages } from '#console/domain/client/messages.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { isWaiting, mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
-import { ContractStatus } from '#console/domain/contract/status.tsx';
+import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { latestStatus } from '#console/domain/timeline/events.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
@@ -26,6 +27,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver as isFinal } from '#console/model/statuses.ts';
 import { noteOpened } from '#console/session/recent-records.ts';
+import { useToday } from '#console/session/today.ts';
 import { useContractFacts } from './record/facts.tsx';
 import { CancelSummary, ContractInstalments, useInstalments } from './record/instalments.tsx';
 import { MainAction } from './record/main-action.tsx';
@@ -47,6 +49,7 @@ function Workspace({
   retry(): void;
 }) {
   const { merchant, product, href } = useTenant();
+  const today = useToday();
   const { ClientNumber, ContractNumber } = record;
   const sequence = record.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const [isCancelling, setCancelling] = useState(false);
@@ -69,7 +72,15 @@ function Workspace({
     <RecordPage
       name={name ?? ClientNumber ?? 'Contract'}
       number={ContractNumber ?? undefined}
-      status={status && <ContractStatus status={status} cancelDate={record.CancelDate} />}
+      status={
+        status && (
+          <ExplainedStatus
+            fieldName="MandateStatusCode"
+            value={status}
+            label={contractStatusText(status, record.CancelDate, today)}
+          />
+        )
+      }
       numbers={[
         { name: 'Contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },

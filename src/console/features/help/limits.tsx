@@ -7,6 +7,7 @@ import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { limits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
+import { otherStatuses, statusGroups } from '#console/domain/status/meanings.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 
@@ -55,7 +56,7 @@ export function Limits() {
   return (
     <Page
       title="Limits and workarounds"
-      lead="What the console can’t do, and what to do instead. Press ? for the keyboard shortcuts."
+      lead="What the console can’t do, what to do instead, and what each status means. Press ? for the keyboard shortcuts."
       actions={
         <Button component={RouterLink} to={href(links.lookups())} variant="outlined">
           Lookups
@@ -78,6 +79,23 @@ export function Limits() {
             </Box>
           </Panel>
         ))}
+        {statusGroups().map((it, index) => (
+          <Panel key={it.title} title={it.title}>
+            <Box component="dl" id={index === 0 ? 'statuses' : undefined} tabIndex={-1} sx={{ m: 0 }}>
+              {it.topics.map((topic) => (
+                <Topic key={topic.id} limit={topic} isSought={topic.id === sought} />
+              ))}
+            </Box>
+          </Panel>
+        ))}
+        <Panel title="Other statuses">
+          <Box component="dl" sx={{ m: 0 }}>
+            <Topic
+              limit={{ id: 'other-statuses', title: 'A status that is not listed here', instead: otherStatuses }}
+              isSought={sought === 'other-statuses'}
+            />
+          </Box>
+        </Panel>
       </Box>
     </Page>
   );

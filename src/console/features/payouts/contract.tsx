@@ -6,13 +6,14 @@ import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractId } from '#console/domain/contract/record.ts';
 import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
-import { ContractStatus, contractStatusText } from '#console/domain/contract/status.tsx';
+import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
 import { numberOf, type Payment } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -74,7 +75,15 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
     <RecordPage
       name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payout contract'}
       number={ContractNumber ?? undefined}
-      status={history.status && <ContractStatus status={history.status} cancelDate={record?.CancelDate} />}
+      status={
+        history.status && (
+          <ExplainedStatus
+            fieldName="MandateStatusCode"
+            value={history.status}
+            label={contractStatusText(history.status, record?.CancelDate, today)}
+          />
+        )
+      }
       numbers={[
         { name: 'Payout contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },

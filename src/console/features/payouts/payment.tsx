@@ -11,6 +11,7 @@ import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
@@ -18,7 +19,6 @@ import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
@@ -53,7 +53,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { label: 'Payments', to: href(links.payments()) },
         { label: ContractNumber ?? nameOfId(of), to: contract },
       ]}
-      status={PaymentStatus && <StatusMark fieldName="PaymentStatus" value={PaymentStatus} />}
+      status={PaymentStatus && <ExplainedStatus fieldName="PaymentStatus" value={PaymentStatus} />}
       numbers={[
         { name: 'Payout contract', text: ContractNumber ?? nameOfId(of), to: contract },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },

@@ -6,13 +6,13 @@ import { useTenant } from '#console/api/tenant.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import { links, withQuery } from '#console/domain/links.ts';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
@@ -50,7 +50,7 @@ function ClientHistory({ row }: { row: DeskRow }) {
           cells: [
             dayText(it.TransactionDate ?? ''),
             show('Amount', it.Amount),
-            it.Status ? <StatusMark key="status" fieldName="Status" value={it.Status} /> : 'No status',
+            it.Status ? <ExplainedStatus key="status" fieldName="Status" value={it.Status} /> : 'No status',
           ],
         }))}
       />

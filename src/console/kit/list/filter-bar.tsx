@@ -20,7 +20,14 @@ const Bar = styled('div')(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 4,
     '& > search': { maxWidth: 'none' },
-    '& label': { position: 'absolute', width: 1, height: 1, margin: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& label:not([popover] *, dialog *)': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      margin: 0,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
     // Positioned, for hidden text inside.
     '& > div': {
       position: 'relative',

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isStatusField } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
 import { arranged, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
@@ -37,6 +39,9 @@ export function ViewMenu<Row>({ list, title, columns }: Props<Row>) {
             .map((it) => ({ label: it.name, to: `${href(page)}?${it.query}` })),
           { label: 'Columns', act: () => setOpened('columns') },
           { label: 'Saved views', act: () => setOpened('views') },
+          ...(columns.some((it) => isStatusField(shownOf(it).fieldName))
+            ? [{ label: 'What statuses mean', to: href(links.limits('statuses')) }]
+            : []),
         ]}
       />
       {opened === 'columns' && (

@@ -9,12 +9,12 @@ import { ReasonText } from '#console/domain/collections/reason.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { reasonOf, type Instalment } from '#console/domain/money-item/item.ts';
 import { reasonsIn, type Reasons } from '#console/domain/money-item/rules.ts';
+import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ChangedLine, TransactionTypes } from '#console/domain/timeline/event.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
@@ -41,7 +41,7 @@ function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reason
       <span>
         {show('Amount', it.Amount)} on {show('TransactionDate', it.TransactionDate)}
       </span>
-      {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
+      {it.Status && <ExplainedStatus fieldName="Status" value={it.Status} />}
       {reason && (
         <span>
           <ReasonText code={reason} />
@@ -74,7 +74,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
         <Typography sx={{ fontWeight: 600 }}>
           Instalment {instalment.InstalmentSequence}: {show('InstalmentAmount', instalment.InstalmentAmount)}
         </Typography>
-        {status && <StatusMark fieldName="InstalmentStatus" value={status} />}
+        {status && <ExplainedStatus fieldName="InstalmentStatus" value={status} />}
         {reason && (
           <span>
             <ReasonText code={reason} />
