@@ -7,7 +7,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { ImportProblem } from '#console/import-engine/client.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import { Menu } from '#console/kit/ui/menu.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -139,33 +139,13 @@ export function File(props: {
             />
           </Stack>
           <Box sx={{ mt: 2 }}>
-            <Box
-              component="label"
-              htmlFor="pasted"
-              sx={{ display: 'block', mb: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
-            >
-              Or paste from a spreadsheet, including headings
-            </Box>
-            <Box
-              component="textarea"
-              id="pasted"
+            <PlainTextArea
+              label="Or paste from a spreadsheet, including headings"
               rows={3}
               value=""
               readOnly={isReading}
-              onChange={(event) => {
-                const text = event.target.value;
-                if (text.trim()) void read(() => onText(text));
-              }}
-              sx={{
-                boxSizing: 'border-box',
-                width: '100%',
-                p: 1.5,
-                border: '1px solid',
-                borderColor: 'text.secondary',
-                borderRadius: 1,
-                bgcolor: 'background.paper',
-                color: 'inherit',
-                font: 'inherit',
+              onChange={({ target }) => {
+                if (target.value.trim()) void read(() => onText(target.value));
               }}
             />
           </Box>

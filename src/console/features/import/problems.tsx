@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ProblemGroup } from '#console/import-engine/summary.ts';
 import type { Filter } from '#console/import-engine/view.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
@@ -102,22 +102,12 @@ export function Problems(props: {
               {fixing.message}
               {fixing.fieldName && !columns.includes(fixing.fieldName) && ' The sheet is given a column for it.'}
             </Typography>
-            <Box
-              component="input"
+            <PlainInput
+              label={fieldOf(fixing.fieldName ?? '')?.label ?? 'Value'}
+              isBare
               autoFocus
-              aria-label={fieldOf(fixing.fieldName ?? '')?.label ?? 'Value'}
               value={text}
               onChange={(event) => setText(event.target.value)}
-              sx={{
-                height: 36,
-                px: 1.5,
-                font: 'inherit',
-                color: 'inherit',
-                bgcolor: 'background.paper',
-                border: 1,
-                borderColor: 'text.secondary',
-                borderRadius: 1,
-              }}
             />
             <Stack direction="row" sx={{ gap: 1, justifyContent: 'end' }}>
               <Button onClick={() => setFixing(undefined)}>Cancel</Button>

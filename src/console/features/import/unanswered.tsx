@@ -11,11 +11,8 @@ const rows = (count: number) => counted(count, { one: 'row', many: 'rows' });
 
 /** Unanswered rows: checked, and decided by the person if the check is inconclusive. */
 export function Unanswered(props: { kind: Kind; count: number; sending: ReturnType<typeof useSend> }) {
-  const {
-    kind,
-    count,
-    sending: { doing, inconclusive, check, accept, release },
-  } = props;
+  const { kind, count } = props;
+  const { doing, inconclusive, check, accept, release } = props.sending;
   const [isAsking, setAsking] = useState(false);
   const alike = inconclusive?.alike ?? 0;
   const alreadyThere = `${rows(alike)} ${alike === 1 ? 'has' : 'have'} ${/^[aeiou]/.test(kind.one) ? 'an' : 'a'} ${kind.one} of that day and amount already.`;

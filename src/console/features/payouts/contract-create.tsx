@@ -11,6 +11,7 @@ import { ClientPicker } from '#console/domain/client/picker.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { links } from '#console/domain/links.ts';
 import { useListOfClient } from '#console/domain/list/search.ts';
+import { payoutsOf } from '#console/domain/money-item/payout-sums.ts';
 import { DefaultsLine, useFormDefaults } from '#console/domain/write/defaults.tsx';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
@@ -26,7 +27,6 @@ import { useToday } from '#console/session/today.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import { PaymentsMade } from './created.tsx';
 import { PayoutPreview } from './preview.tsx';
-import { payoutsOf } from './sums.ts';
 import { estimatePayments } from './terms.ts';
 
 /** Payee, bank details and payout contracts, which are numbered separately. */

@@ -8,6 +8,7 @@ import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
@@ -20,7 +21,6 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
-import { payoutOf, payoutsOf, type PayoutSum } from './sums.ts';
 
 const money = (
   fieldName: 'total' | 'paid' | 'ahead',

@@ -2,9 +2,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useReadOfRecord } from '#console/api/client.ts';
-import type { CallError } from '#console/api/errors.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
-import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
+import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { payoutEvents, statusOf } from '#console/domain/timeline/payout-events.ts';
 import { Skeletons } from '#console/kit/ui/states.tsx';
@@ -36,9 +35,7 @@ export function usePayoutHistory(named: ContractId) {
     range,
     status: statusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
-    gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
-      read.error ? [{ name, error: read.error, retry: () => void read.refetch() }] : [],
-    ),
+    gaps: gapsOf(reads),
   };
 }
 

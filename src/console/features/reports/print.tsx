@@ -1,5 +1,5 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
@@ -36,6 +36,18 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
+/** Changes the page in time for the printout, and back. */
+export function useOnPrint(change: (isPrinting: boolean) => void): void {
+  const onPrint = useEffectEvent(({ type }: Event) => flushSync(() => change(type === 'beforeprint')));
+  useEffect(() => {
+    const listener = (event: Event) => onPrint(event);
+    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, listener);
+    return () => {
+      for (const type of ['beforeprint', 'afterprint']) removeEventListener(type, listener);
+    };
+  }, []);
+}
+
 export function PrintRows(props: {
   source: ReportSource;
   state: ReportState;
@@ -43,24 +55,10 @@ export function PrintRows(props: {
   columns: readonly string[];
   isGrouped: boolean;
 }) {
-  const {
-    source,
-    state,
-    report: { noun, sum, columns: specs },
-    columns,
-    isGrouped,
-  } = props;
+  const { source, state, columns, isGrouped } = props;
+  const { noun, sum, columns: specs } = props.report;
   const [rows, setRows] = useState<readonly Row[]>();
-  useEffect(() => {
-    const before = () => flushSync(() => setRows(rowsOf(source, source.getSnapshot().count)));
-    const after = () => setRows(undefined);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }, [source]);
+  useOnPrint((isPrinting) => setRows(isPrinting ? rowsOf(source, source.getSnapshot().count) : undefined));
   return (
     <>
       <GlobalStyles styles={paper} />

@@ -43,11 +43,7 @@ export function Actions(props: {
   shown: readonly DeskRow[];
   messaging: ReturnType<typeof useMessage>;
 }) {
-  const {
-    selected,
-    shown,
-    messaging: { isPreparing, message },
-  } = props;
+  const { selected, shown, messaging } = props;
   const collect = useCollect();
   const collected = selected.length > 0 ? selected : worthRetrying(shown);
   const messaged = selected.length > 0 ? selected : shown;
@@ -58,8 +54,8 @@ export function Actions(props: {
         <ActionButton
           operation="templateSend"
           variant="outlined"
-          loading={isPreparing}
-          onClick={() => message(messaged)}
+          loading={messaging.isPreparing}
+          onClick={() => messaging.message(messaged)}
         >
           {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
         </ActionButton>

@@ -4,6 +4,7 @@ import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/c
 import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { folded } from '#rules/search-text.ts';
 import { centsOf, type Unpaid } from './rows.ts';
 
 /** A returned debit with the fields to search, filter and sort by. */
@@ -79,22 +80,19 @@ export interface DeskFilter {
   since: string;
 }
 
-/** Lower case without accents, as people type names. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
 /** Rows that pass the filter; `without` omits one condition, to count its choices. */
 export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
   const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
-  const words = plain(find).split(/\s+/).filter(Boolean);
+  const words = folded(find).split(/\s+/).filter(Boolean);
   return rows.filter((it) => {
     if (reason && (isGroup(reason) ? it.group !== reason : reasonParam(it.InstalmentResult ?? '') !== reason))
       return false;
     if (age && ageOf(it.days) !== age) return false;
     if (since !== 'all' && (it.since !== '') !== (since === 'collected')) return false;
     if (words.length === 0) return true;
-    const text = plain([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
+    const text = folded([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
     return words.every((word) => text.includes(word));
   });
 }

@@ -37,12 +37,8 @@ export function Filters(props: {
   groups: readonly GroupSum[];
   ages: ReturnType<typeof byAge>;
 }) {
-  const {
-    desk: { failed, setStatus },
-    statuses,
-    groups,
-    ages: { ages },
-  } = props;
+  const { statuses, groups } = props;
+  const { failed, setStatus } = props.desk;
   const [find, setFind] = useSearchParam('q');
   const [reason, setReason] = useSearchParam('reason');
   const [age, setAge] = useSearchParam('age');
@@ -69,7 +65,10 @@ export function Filters(props: {
           label="Days unpaid"
           all="Any age"
           value={age}
-          options={ages.map(({ code, label, list }) => ({ code, label: `${label} (${whole(list.length)})` }))}
+          options={props.ages.ages.map(({ code, label, list }) => ({
+            code,
+            label: `${label} (${whole(list.length)})`,
+          }))}
           onChange={setAge}
         />
       </Box>

@@ -75,13 +75,8 @@ export function Summary(props: {
   age: string;
   onAge: (age: string) => void;
 }) {
-  const {
-    shown,
-    label,
-    ages: { ages, undated },
-    age,
-    onAge,
-  } = props;
+  const { shown, label, age, onAge } = props;
+  const { ages, undated } = props.ages;
   const [rands = '', cents] = centsText(centsOf(shown)).split(',');
   return (
     <Frame aria-label="To chase">

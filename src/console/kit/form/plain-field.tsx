@@ -114,6 +114,8 @@ export const PlainInput = (props: Native<'input'>) => (
 
 export const PlainSelect = (props: Native<'select'>) => <Field as="select" {...props} />;
 
+export const PlainTextArea = (props: Native<'textarea'>) => <Field as="textarea" {...props} />;
+
 /** A warning; the value can still be sent. */
 export const Caution = ({ children }: { children: string }) => (
   <Box component="span" sx={{ color: 'warning.main' }}>

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useRecentWrites } from '#console/api/call-log.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
-import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isAbout } from '#console/domain/client/messages.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
+import { gapsOf } from '#console/domain/timeline/gaps.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
@@ -107,9 +107,7 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
     transactions: transactions.read,
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
-    gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
-      read.error ? [{ name, error: read.error, retry: () => void read.refetch() }] : [],
-    ),
+    gaps: gapsOf(reads),
   };
 }
 

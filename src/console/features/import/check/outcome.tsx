@@ -5,10 +5,8 @@ import type { CheckResult } from './rows.ts';
 
 /** Result of a dry run: nothing was saved. */
 export function CheckOutcome(props: { kind: Kind; result: CheckResult }) {
-  const {
-    kind,
-    result: { accepted, refused, clients, why },
-  } = props;
+  const { kind } = props;
+  const { accepted, refused, clients, why } = props.result;
   const verdict =
     refused === 0
       ? 'All would be accepted.'

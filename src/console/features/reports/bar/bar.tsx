@@ -41,13 +41,8 @@ export function ReportBar(props: {
   /** The chips of what is filtered. */
   children: ReactNode;
 }) {
-  const {
-    report,
-    query: { problems, range },
-    view,
-    onView,
-    children,
-  } = props;
+  const { report, view, onView, children } = props;
+  const { problems, range } = props.query;
   return (
     <>
       <Bar data-screen>

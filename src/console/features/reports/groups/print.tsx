@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import type { Money } from '#console/domain/collections/money.ts';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { useOnPrint } from '../print.tsx';
 import { centsIn, type Node } from './grouping.ts';
 
 const printed = 500;
@@ -16,16 +16,7 @@ export function PrintGroups(props: {
 }) {
   const { lines, title, money, textOf } = props;
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }, []);
+  useOnPrint(setPrinting);
   if (!isPrinting) return null;
   return (
     <div data-print>

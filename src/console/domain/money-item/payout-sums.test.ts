@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { countAndSum, statusesOf, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, notEditableReason } from '#console/domain/money-item/rules.ts';
 import { statusOf } from '#console/domain/timeline/payout-events.ts';
-import { payoutOf, payoutsOf } from './sums.ts';
+import { payoutOf, payoutsOf } from './payout-sums.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Payment> = {}): Payment => ({

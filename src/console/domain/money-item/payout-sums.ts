@@ -1,10 +1,11 @@
 import { config } from '#console/api/config.ts';
-import { centsOf, type Payment } from '#console/domain/money-item/item.ts';
-import { isScheduled, nextOf } from '#console/domain/money-item/rules.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
+import { centsOf, type Payment } from './item.ts';
+import { isScheduled, nextOf } from './rules.ts';
 
 /** A payout contract, derived from its payments: the interface has no list of payout contracts. */
 export interface PayoutSum {
@@ -48,14 +49,11 @@ function sumsOf(
 
 /** In the order of the payments; ignores payments without a contract. */
 export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
-  const grouped = new Map<string, Payment[]>();
-  for (const it of payments) {
-    const key = segmentOfRecord(it);
-    const group = grouped.get(key);
-    if (group) group.push(it);
-    else if (key) grouped.set(key, [it]);
-  }
-  return [...grouped.values()].map((list) => ({
+  const groups = grouped(
+    payments.filter((it) => segmentOfRecord(it)),
+    segmentOfRecord,
+  );
+  return [...groups.values()].map((list) => ({
     ContractSequence: list[0]?.ContractSequence,
     ClientNumber: list[0]?.ClientNumber,
     ContractNumber: list[0]?.ContractNumber,
