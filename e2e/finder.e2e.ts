@@ -389,3 +389,27 @@ test('after a lost answer new instalments are looked up: what was stored is not 
   await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
   await expect(page.getByText('No unpaid debits in this period')).toBeVisible();
 });
+
+test('a day finds its instalments and debits, an amount those of that amount', async ({ page, signIn, complaints }) => {
+  // Text that is tried as a number need not be one.
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  await find(page, '1 Dec 2026');
+  await expect(page).toHaveURL(/\/instalments\?from=2026-12-01&to=2026-12-01$/);
+  await openFinder(page);
+  await page.keyboard.type('yesterday');
+  await expect(options(page).filter({ hasText: /^Debits of / })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const yesterday = addDays(today(), -1);
+  await expect(page).toHaveURL(new RegExp(`reports/transactions\\?from=${yesterday}&to=${yesterday}`));
+  await find(page, 'R 972');
+  await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
+  const grid = page.getByRole('grid').first();
+  await expect(grid.getByText('R 972,00').first()).toBeVisible();
+  await openFinder(page);
+  await page.keyboard.type('972,00');
+  await options(page).filter({ hasText: 'Debits of R 972,00' }).click();
+  await expect(page).toHaveURL(/where=Amount%3Anumber%3A97200..97200/);
+});

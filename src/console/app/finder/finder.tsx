@@ -90,7 +90,8 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
       />
       {sought === '' && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
-          Part of a name, a phone number, the end of an account or ID number, a contract number, or a page.
+          Part of a name, a phone number, the end of an account or ID number, a contract number, a day, an amount such
+          as R 450, or a page.
         </Typography>
       )}
       <ResultList

@@ -19,6 +19,7 @@ type GroupName =
   | 'Pages'
   | 'Actions'
   | 'Limits and workarounds'
+  | 'Day or amount'
   | 'Look further'
   | 'Recent'
   | `Found under ${string}`;

@@ -10,6 +10,7 @@ import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { searchWords } from '#rules/search-text.ts';
 import { useFoundClients, type FoundClients } from './clients.ts';
+import { dayAndAmountItems } from './day-and-amount.ts';
 import { useElsewhere, useOtherProducts } from './elsewhere.ts';
 import {
   clientItem,
@@ -176,6 +177,7 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Result
       ...records,
       ...found,
       ...ways.slice(0, maxItems),
+      ...dayAndAmountItems(text, today, ranks.named),
       ...limitItems(searchWords(text), ranks.limit),
       ...offers(text.trim(), { isSent, named: ranks.named, rank: ranks.offered }),
       ...(isWider || others.length === 0 ? [] : [widerItem(others, ranks.offered)]),
