@@ -420,3 +420,14 @@ test(
     await expect(page.getByText(/^\d{13}$/)).toBeVisible();
   },
 );
+
+test('a contract leads to its cases', async ({ page, signIn, complaints }) => {
+  // The reference is tried as a client's number.
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/contracts/100012');
+  await signIn();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Find cases' }).click();
+  await expect(page).toHaveURL(/cases\?external_ref=LN000012$/);
+  await expect(page.getByText('Reference matches')).toBeVisible();
+});

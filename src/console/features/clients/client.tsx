@@ -73,6 +73,7 @@ export function Client() {
         { label: 'Edit client', operation: 'clientEdit', to: href(links.clientEdit(number)) },
         { label: 'New contract without mandate', operation: 'contractCreate', to: href(links.contractCreate(begin)) },
         { label: 'New payout', operation: 'payoutContractCreate', to: href(links.payoutContractCreate(begin)) },
+        { label: 'Find cases', to: href(links.cases({ external_ref: number })) },
       ]}
     >
       <Folded title="All details">

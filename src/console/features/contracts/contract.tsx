@@ -112,6 +112,7 @@ function Workspace({
         ...(sequence === undefined
           ? []
           : [{ label: 'By collection date', to: href(links.omni({ contract: sequence })) }]),
+        ...(ContractNumber ? [{ label: 'Find cases', to: href(links.cases({ external_ref: ContractNumber })) }] : []),
         ...(isMandate === false ? [{ label: 'Edit contract', to: href(links.mandateEdit(contract)) }] : []),
         ...(isOver || isMandate === undefined
           ? []
