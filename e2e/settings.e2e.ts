@@ -20,6 +20,7 @@ test(
     await main.getByRole('radio', { name: 'Dark' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await axe();
+    await expect(main.getByText('All times are South Africa Standard Time (SAST).')).toBeVisible();
 
     await press(main, 'Defaults for new mandates');
     const dialog = page.getByRole('dialog', { name: 'Defaults for new mandates' });

@@ -17,6 +17,7 @@ import { FilterChips } from '#console/kit/data-grid/chips.tsx';
 import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, NothingFound } from '#console/kit/ui/states.tsx';
+import { TimeZoneLine } from '#console/kit/ui/time-zone.tsx';
 import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { ReportBar } from './bar/bar.tsx';
@@ -30,7 +31,7 @@ import { HeadlineAndChart } from './headline-and-chart.tsx';
 import { Joins } from './joins.tsx';
 import { againstOf } from './other-range.tsx';
 import { print, PrintRows } from './print.tsx';
-import { ProblemList, useReportQuery } from './report-query.tsx';
+import { ProblemList, takesTimes, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { useColumns } from './use-columns.ts';
@@ -205,6 +206,7 @@ export function ReportPage({ name }: { name: ReportName }) {
           </Suspense>
         </>
       )}
+      {takesTimes(report) && <TimeZoneLine />}
       <Suspense>
         {open === 'views' && <SavedViews page={links.reports(report.name)} title={report.title} onClose={close} />}
       </Suspense>

@@ -10,6 +10,7 @@ import { ThemeChoice } from '#console/domain/theme-choice.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
+import { TimeZoneLine } from '#console/kit/ui/time-zone.tsx';
 import { guideOf, keepGuide } from '#console/session/guide.ts';
 import { forgetColumns, hasRememberedColumns } from '#console/session/import-columns.ts';
 import { forgetView, savedViews, type SavedView } from '#console/session/saved-views.ts';
@@ -122,6 +123,9 @@ export function Settings() {
         </Panel>
         <Panel title="Keyboard">
           <Keys />
+        </Panel>
+        <Panel title="Times">
+          <TimeZoneLine />
         </Panel>
         <Panel title={'Defaults for new records'}>
           <Defaults />

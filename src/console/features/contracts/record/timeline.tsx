@@ -13,6 +13,7 @@ import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
+import { TimeZoneLine } from '#console/kit/ui/time-zone.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { dayText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
@@ -53,6 +54,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
               </>
             )}
           </Typography>
+          <TimeZoneLine />
           {goEarlier && (
             <Button size="small" onClick={() => afterPaint(goEarlier)} loading={isMore} sx={{ alignSelf: 'start' }}>
               Show another year
