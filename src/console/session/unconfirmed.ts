@@ -113,6 +113,11 @@ async function withLock<T>(act: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('unconfirmed', work) : work();
 }
 
+const recordNow = (
+  { merchant, product }: Tenant,
+  fields: Pick<Unconfirmed, 'key' | 'operation' | 'digest' | 'items'>,
+): Unconfirmed => ({ merchant, product, subject: currentSubject(), at: new Date().toISOString(), ...fields });
+
 /**
  * The same write again reuses its record and key.
  * @param cleared keys of writes that were read back and may be sent again
@@ -140,16 +145,7 @@ export async function recordWrite(
     );
     if (doubtful.length > 0) throw new UnconfirmedError(doubtful);
     const again = like.find((it) => it.digest === digest && it.operation === operation);
-    const record: Unconfirmed = again ?? {
-      key: ownKey ?? crypto.randomUUID(),
-      operation,
-      merchant,
-      product,
-      subject: currentSubject(),
-      digest,
-      at: new Date().toISOString(),
-      items,
-    };
+    const record = again ?? recordNow(tenant, { key: ownKey ?? crypto.randomUUID(), operation, digest, items });
     inFlight.add(record.key);
     await keep([record]);
     return { record, isNew: !again };
@@ -177,16 +173,7 @@ export async function recordMessages(
       const other = before.get(digest);
       if (other !== undefined && other !== key) openBefore.set(key, other);
       else if (other === undefined)
-        taken.push({
-          key,
-          operation: 'templateSend',
-          merchant,
-          product,
-          subject: currentSubject(),
-          digest,
-          at: new Date().toISOString(),
-          items: [],
-        });
+        taken.push(recordNow(tenant, { key, operation: 'templateSend', digest, items: [] }));
     }
     await keep(taken);
     return openBefore;

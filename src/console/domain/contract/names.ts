@@ -30,31 +30,26 @@ function useWhole(kind: ContractKind): (record: OfContract) => OfContract {
 const named = ({ ClientNumber, ContractNumber, ContractSequence }: OfContract, name: string | undefined): string =>
   [name ?? ClientNumber, ContractNumber].filter(Boolean).join(' · ') || `contract ${ContractSequence ?? ''}`;
 
-/** `Naledi Dlamini · HOME-1`, or the client's number if the name is unknown. */
-export function useContractNames(kind: ContractKind = 'contracts'): (record: OfContract) => string {
+function phrase(it: OfContract, name: string | undefined): string {
+  const isNamed = it.ClientNumber != null || it.ContractNumber != null;
+  const numbers = [name && it.ClientNumber, isNamed && it.ContractSequence].filter(Boolean);
+  return named(it, name) + (numbers.length > 0 ? ` (${numbers.join(', ')})` : '');
+}
+
+function useTexts(kind: ContractKind, textOf: typeof named): (record: OfContract) => string {
   const whole = useWhole(kind);
   const nameOf = useClientNames();
   return useCallback(
     (record) => {
       const it = whole(record);
-      return named(it, nameOf(it.ClientNumber));
+      return textOf(it, nameOf(it.ClientNumber));
     },
-    [whole, nameOf],
+    [whole, nameOf, textOf],
   );
 }
 
+/** `Naledi Dlamini · HOME-1`, or the client's number if the name is unknown. */
+export const useContractNames = (kind: ContractKind = 'contracts') => useTexts(kind, named);
+
 /** In a sentence: `Naledi Dlamini · HOME-1 (C00002, 100002)`. */
-export function useContractPhrases(kind: ContractKind = 'contracts'): (record: OfContract) => string {
-  const whole = useWhole(kind);
-  const nameOf = useClientNames();
-  return useCallback(
-    (record) => {
-      const it = whole(record);
-      const name = nameOf(it.ClientNumber);
-      const isNamed = it.ClientNumber != null || it.ContractNumber != null;
-      const numbers = [name && it.ClientNumber, isNamed && it.ContractSequence].filter(Boolean);
-      return named(it, name) + (numbers.length > 0 ? ` (${numbers.join(', ')})` : '');
-    },
-    [whole, nameOf],
-  );
-}
+export const useContractPhrases = (kind: ContractKind = 'contracts') => useTexts(kind, phrase);

@@ -65,19 +65,8 @@ interface Props {
  * Enter saves, Escape cancels), cancelled, or changed several at once. Any can be repeated.
  */
 export function ItemGrid(props: Props) {
-  const {
-    resource = standard,
-    items,
-    isLoading,
-    error,
-    retry,
-    empty,
-    isOfMany = false,
-    href,
-    dayHref,
-    outcomeAt,
-  } = props;
-  const { rows = items } = props;
+  const { resource = standard, items, rows = items, isLoading, error, retry, empty } = props;
+  const { isOfMany = false, href, dayHref, outcomeAt } = props;
   const contractHref = useContractHref();
   const today = useToday();
   const edit = useItemEdit(resource, isOfMany);

@@ -24,7 +24,6 @@ import { resolverOf } from '#console/kit/form/resolve.ts';
 import { clamped, faultAtField } from '#console/kit/outcome/fault-text.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { veiled } from '#console/kit/outcome/support-text.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import { isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
@@ -32,6 +31,7 @@ import type { Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { FormActions } from './form-actions.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { Restored } from './restored.tsx';
 import { StoredContext, VerifyWrites } from './verify-write.tsx';
 import type { Write } from './write.ts';
 
@@ -185,19 +185,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
         onChange={() => setStored(false)}
       >
         <Stack spacing={3}>
-          {draft.restored && (
-            <Notice
-              tone="info"
-              role="status"
-              action={
-                <Button color="inherit" size="small" onClick={draft.discard}>
-                  Discard
-                </Button>
-              }
-            >
-              Restored what you typed
-            </Notice>
-          )}
+          {draft.restored && <Restored onDiscard={draft.discard} />}
           <StoredContext value={onStored}>
             <VerifyWrites write={write} which="others" />
           </StoredContext>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
@@ -14,6 +13,7 @@ import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Tiles } from '#console/kit/ui/tiles.tsx';
 import { noteOpened } from '#console/session/recent-records.ts';
 import { ClientContracts, ClientMandates } from './contracts.tsx';
 import { useClientFacts } from './facts.tsx';
@@ -81,17 +81,10 @@ export function Client() {
       </Folded>
       <ClientMandates number={number} />
       <ClientTransactions number={number} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <ClientContracts number={number} />
         <ClientPayouts number={number} />
-      </Box>
+      </Tiles>
       <Messages client={number} />
     </RecordPage>
   );

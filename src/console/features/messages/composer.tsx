@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
@@ -6,6 +5,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import { Restored } from '#console/domain/write/restored.tsx';
 import { TwoColumns } from '#console/kit/ui/group.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -124,19 +124,7 @@ export function MessageComposer() {
   return (
     <FormProvider {...form}>
       <Stack spacing={3} onKeyDown={onKeyDown}>
-        {draftKept.restored && (
-          <Notice
-            tone="info"
-            role="status"
-            action={
-              <Button color="inherit" size="small" onClick={restart}>
-                Discard
-              </Button>
-            }
-          >
-            Restored what you typed
-          </Notice>
-        )}
+        {draftKept.restored && <Restored onDiscard={restart} />}
         {refused && config.credentials === 'server' && (
           <Notice tone="error" title="The messaging username or password of this installation was not accepted">
             Nothing was sent. Ask your administrator to correct them. Your messages are kept as they are.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { Step } from '#console/kit/ui/step.tsx';
+import { PageSteps } from '#console/kit/ui/step.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Check } from './check.ts';
 import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
@@ -136,19 +136,7 @@ export function MessageRecipients(props: {
           ))}
         </tbody>
       </TableFrame>
-      {pages > 1 && (
-        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <Step isOff={current === 0} act={() => setPage(current - 1)}>
-            Previous
-          </Step>
-          <Typography variant="body2">
-            {current * pageSize + 1} to {Math.min(shown.length, (current + 1) * pageSize)} of {shown.length}
-          </Typography>
-          <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
-            Next
-          </Step>
-        </Stack>
-      )}
+      <PageSteps page={current} pageSize={pageSize} count={shown.length} onPage={setPage} />
     </Stack>
   );
 }

@@ -29,20 +29,7 @@ function focusBeside(button: Element): void {
 }
 
 /** Editable until sent. */
-export function RecipientRow({
-  row,
-  recipient,
-  problems,
-  notes,
-  headings,
-  shared,
-  isShown,
-  hasOwnId,
-  hasStatus,
-  onChange,
-  onRemove,
-  onPreview,
-}: {
+export function RecipientRow(props: {
   /** From 1. */
   row: number;
   recipient: Recipient;
@@ -59,6 +46,8 @@ export function RecipientRow({
   onRemove: () => void;
   onPreview: () => void;
 }) {
+  const { row, recipient, problems, notes, headings, shared, isShown, hasOwnId, hasStatus } = props;
+  const { onChange, onRemove, onPreview } = props;
   const { href } = useTenant();
   const { attempt, client, fields } = recipient;
   const isLocked = isSettled(recipient);

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
 import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { Tiles } from '#console/kit/ui/tiles.tsx';
 import { isMedia, takesMedia, type Chosen, type MessageDraft } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
 import { valuesFor } from './matching-template.ts';
@@ -35,14 +35,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
   };
   return (
     <Paper component="section" variant="outlined" aria-label="Message" sx={{ p: 2 }}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
-        }}
-      >
+      <Tiles columns={'repeat(auto-fill, minmax(min(220px, 100%), 1fr))'}>
         {draft.isOther ? (
           <MessageField
             fieldName="template"
@@ -126,7 +119,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
         {senders.length === 0 && (
           <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
         )}
-      </Box>
+      </Tiles>
     </Paper>
   );
 }

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Step } from '#console/kit/ui/step.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { PageSteps } from '#console/kit/ui/step.tsx';
 import { columns } from './prepare-row.tsx';
 import type { Row } from './prepared.ts';
 
@@ -13,8 +10,7 @@ const pageSize = 100;
 
 export function PrepareTable({ rows, cellsOf }: { rows: readonly Row[]; cellsOf: (row: Row) => readonly ReactNode[] }) {
   const [page, setPage] = useState(0);
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const current = Math.min(page, pages - 1);
+  const current = Math.min(page, Math.max(0, Math.ceil(rows.length / pageSize) - 1));
   const shown = rows.slice(current * pageSize, (current + 1) * pageSize);
   return (
     <>
@@ -32,19 +28,7 @@ export function PrepareTable({ rows, cellsOf }: { rows: readonly Row[]; cellsOf:
           }}
         />
       </Box>
-      {pages > 1 && (
-        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <Step isOff={current === 0} act={() => setPage(current - 1)}>
-            Previous
-          </Step>
-          <Typography variant="body2" aria-live="polite">
-            {whole(current * pageSize + 1)} to {whole(current * pageSize + shown.length)} of {whole(rows.length)}
-          </Typography>
-          <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
-            Next
-          </Step>
-        </Stack>
-      )}
+      <PageSteps page={current} pageSize={pageSize} count={rows.length} onPage={setPage} />
     </>
   );
 }

@@ -65,19 +65,8 @@ const markedDay = (date: DateText): string =>
  * (docs/interface.md, Conventions 4).
  */
 export function DateField(props: DateFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    hasTime = false,
-    lean = 'near',
-    min,
-    max,
-    hint,
-    hasMarks = true,
-    isBare,
-    inputRef,
-  } = props;
+  const { label, value, onChange, hasTime = false, lean = 'near', min, max, hint, hasMarks = true, isBare } = props;
+  const { inputRef } = props;
   const today = useToday();
   const [typed, setTyped] = useState({ text: minuteText(value), value });
   const [isEdited, setEdited] = useState(false);

@@ -64,20 +64,9 @@ interface Props {
 const fewRows = 20;
 
 /** Only visible rows are in the document, so a million rows scroll like ten. One tab stop (APG, Data Grid). */
-export function GridTable({
-  label,
-  heads,
-  count,
-  line,
-  by: given,
-  onSort,
-  isBusy,
-  isWaiting,
-  actionsWidth = 0,
-  totals,
-  onShow,
-  extras,
-}: Props) {
+export function GridTable(props: Props) {
+  const { label, heads, count, line, by: given, onSort, isBusy, isWaiting, actionsWidth = 0, totals, onShow } = props;
+  const { extras } = props;
   const [by, sortBy] = useShownFirst(given, onSort);
   const hasActions = actionsWidth > 0;
   const frame = useRef<HTMLDivElement>(null);

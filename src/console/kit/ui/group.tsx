@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Tiles } from './tiles.tsx';
 
 export function Group({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
@@ -13,32 +14,16 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
           {lead}
         </Typography>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
-        }}
-      >
-        {children}
-      </Box>
+      <Tiles columns="repeat(auto-fill, minmax(min(260px, 100%), 1fr))">{children}</Tiles>
     </Box>
   );
 }
 
 export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(360px, 440px)' },
-      }}
-    >
+    <Tiles gap={3} columns={{ xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(360px, 440px)' }}>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
       <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 72 } }}>{aside}</Box>
-    </Box>
+    </Tiles>
   );
 }

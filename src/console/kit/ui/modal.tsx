@@ -101,17 +101,8 @@ interface ModalProps {
  * outside call `onClose`; then what opened it has the focus again.
  */
 export function Modal(props: ModalProps) {
-  const {
-    title,
-    label,
-    role,
-    at = 'centre',
-    size = at === 'end' ? 's' : 'm',
-    actions,
-    staysOnClickOutside,
-    onKeyDown,
-    onClose,
-  } = props;
+  const { title, label, role, at = 'centre', size = at === 'end' ? 's' : 'm', actions, staysOnClickOutside } = props;
+  const { onKeyDown, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Mount the content after opening: nothing in a closed dialog can take the focus.

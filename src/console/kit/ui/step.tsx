@@ -1,5 +1,8 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { whole } from './sums.ts';
 
 const small = { minWidth: 28, minHeight: 28, p: 0 };
 const off = { opacity: 0.5, cursor: 'default' };
@@ -28,3 +31,27 @@ export function Step(props: {
     </Button>
   );
 }
+
+interface Pages {
+  /** From 0. */
+  page: number;
+  pageSize: number;
+  count: number;
+  onPage(page: number): void;
+}
+
+/** Leads through the pages of a long list; nothing for a single page. */
+export const PageSteps = ({ page, pageSize, count, onPage }: Pages) =>
+  count > pageSize && (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <Step isOff={page === 0} act={() => onPage(page - 1)}>
+        Previous
+      </Step>
+      <Typography variant="body2" aria-live="polite">
+        {whole(page * pageSize + 1)} to {whole(Math.min(count, (page + 1) * pageSize))} of {whole(count)}
+      </Typography>
+      <Step isOff={(page + 1) * pageSize >= count} act={() => onPage(page + 1)}>
+        Next
+      </Step>
+    </Stack>
+  );
