@@ -115,18 +115,12 @@ test(
     await signIn();
     const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const sizes = [
-      {
-        width: 360,
-        height: 740,
-        paths: ['mandates', 'contracts', 'contracts/100002', 'clients', 'clients/C00002', 'instalments'],
-      },
-      {
-        width: 1440,
-        height: 900,
-        paths: ['contracts/100002', 'clients/C00002', 'instalments', 'payments', 'calendar', 'unpaid'],
-      },
+      { width: 360, height: 740 },
+      { width: 1440, height: 900 },
     ];
-    for (const { paths, ...size } of sizes) {
+    const lists = ['mandates', 'contracts', 'clients', 'instalments', 'payments', 'unpaid', 'calendar', 'messages'];
+    const paths = ['', ...lists, 'contracts/100002', 'clients/C00002'];
+    for (const size of sizes) {
       await page.setViewportSize(size);
       for (const path of paths) {
         // Scheduled instalments load after collected ones, and mandates after their contracts.

@@ -53,10 +53,25 @@ test('collected, unpaid, paid out and due are four sums, each with its change an
   await page.goBack();
   const due = page.getByRole('region', { name: 'Due in the next 14 days' });
   await due.getByRole('button', { name: 'Hide chart' }).click();
-  await expect(due.getByRole('group', { name: /^Due by day/ })).toHaveCount(0);
+  await expect(due.getByRole('img', { name: /^Due by day/ })).toHaveCount(0);
   await page.reload();
   await due.getByRole('button', { name: 'Show chart' }).click();
-  await expect(due.getByRole('group', { name: /^Due by day/ })).toBeVisible();
+  await expect(due.getByRole('img', { name: /^Due by day/ })).toBeVisible();
+});
+
+test('the chart of due debits shows the values of a day by keyboard, pointer and touch', async ({ page, signInAs }) => {
+  await page.goto('/m/1001/EFT');
+  await signInAs('support');
+  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+  await expect(due.getByRole('img', { name: /^Due by day: R/ })).toBeVisible();
+  await expect(due.getByText('Weekend or public holiday')).toBeVisible();
+  const cursor = due.getByRole('slider', { name: /^Due by day, / });
+  await cursor.focus();
+  await page.keyboard.press('End');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /\d{4}.*, Debits \d+/);
+  await expect(due.getByText('Debits', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/calendar\?day=\d{4}-\d\d-\d\d$/);
 });
 
 test('on a phone the first figure and the first task are in the first screen', async ({ page, signInAs }) => {

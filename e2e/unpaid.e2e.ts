@@ -67,7 +67,7 @@ test(
 
     const figure = page.getByRole('region', { name: 'To chase' });
     await reasons.getByRole('button', { name: /^Details to fix/ }).click();
-    await expect(figure).toContainText('40 unpaid debits, Details to fix, still to chase');
+    await expect(figure).toContainText('40 unpaid debits, Details to fix');
     const age = page.getByRole('group', { name: 'Days unpaid' });
     await age.getByRole('button', { name: /^8–30 days/ }).click();
     await expect(page).toHaveURL(/age=8-30/);

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -26,9 +27,11 @@ export const ClientCard = memo(function ClientCard({ number }: { number: string 
         </>
       }
     >
-      {read.isLoading && <Skeletons rows={4} />}
-      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {client && <Facts record={client} fieldNames={contactFields} isNarrow />}
+      <Box sx={{ minHeight: number ? 250 : 0 }}>
+        {read.isLoading && <Skeletons rows={9} height={24} />}
+        {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+        {client && <Facts record={client} fieldNames={contactFields} isNarrow />}
+      </Box>
     </Section>
   );
 });

@@ -107,7 +107,7 @@ const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
 /** How instalments or payments went and what is to come, one mark each; undefined while they load. */
 export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }) {
   const today = useToday();
-  if (!items) return <Skeleton variant="rounded" height={72} sx={{ mt: 1.5 }} />;
+  if (!items) return <Skeleton variant="rounded" sx={{ mt: 1.5, height: { xs: 47, sm: 71 } }} />;
   const dated = byDate(items.filter((it) => isDate(dateOf(dueOf(it)))));
   const [first] = dated;
   if (!first || dated.length < 2) return null;

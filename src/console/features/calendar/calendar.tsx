@@ -102,7 +102,7 @@ export function Calendar() {
           )}
         />
       )}
-      {isLoading && <Box role="status" aria-label="Loading" />}
+      {isLoading && <Box role="status" aria-label="Loading" sx={{ position: 'absolute' }} />}
       {!isWeek && <Legend />}
       <NonBankingDays days={days} twice={found.twice} onSelect={select} />
       {!isLoading && !error && (

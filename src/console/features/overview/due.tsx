@@ -1,101 +1,76 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, grouped, moneyIn } from '#console/domain/collections/day-groups.ts';
+import { DayChart } from '#console/domain/collections/chart/chart.tsx';
+import type { Shape } from '#console/domain/collections/chart/shape.ts';
+import { useShownAs } from '#console/domain/collections/chart/shown-as.ts';
+import { addUp, grouped, moneyIn, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
-import { moneyText } from '#console/domain/collections/money.ts';
 import { links } from '#console/domain/links.ts';
-import { dayInShort, daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
-import { Card, Figure } from '#console/kit/ui/card.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
-import { DayBars } from './day-bars.tsx';
+import { daysFrom } from '#console/kit/dates/calendar-days.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { Card } from '#console/kit/ui/card.tsx';
 import { useDue } from './reads.ts';
 
-const key = 'overview chart folded';
+/** Pixels. */
+const height = 160;
 
-/** Stored in the browser. */
-function useFolded(): [boolean, (isFolded: boolean) => void] {
-  const [isFolded, setFolded] = useState(() => {
-    try {
-      return localStorage.getItem(key) !== null;
-    } catch {
-      return false;
-    }
+/** Counts instead of sums if an amount is not in whole cents. */
+function shapeOf(groups: readonly DayGroup[], { from, to }: Days): Shape {
+  const kinds = moneyIn(groups);
+  const unit = kinds.every((it) => it.cents !== null) ? 'cents' : 'count';
+  const byDay = grouped(groups, (it) => it.date);
+  const bars = daysFrom(from, to).map((key) => {
+    const its = byDay.get(key) ?? [];
+    const money = moneyIn(its);
+    const parts = kinds.map(({ kind }) => money.find((it) => it.kind === kind)?.[unit] ?? 0);
+    return { key, count: addUp(its).count, parts };
   });
-  const fold = (next: boolean) => {
-    setFolded(next);
-    try {
-      if (next) localStorage.setItem(key, 'yes');
-      else localStorage.removeItem(key);
-    } catch {
-      // No storage: folded until the page is left.
-    }
-  };
-  return [isFolded, fold];
+  const series = kinds.map(({ kind, label, statuses }) => ({ key: kind, label, status: statuses[0] }));
+  return { unit, part: 'day', series, bars };
 }
 
 /** What is due in the next days; each day opens in the calendar. */
 export function DueCard() {
   const { href } = useTenant();
+  const navigate = useNavigate();
   const { days, read } = useDue();
-  const [isTable, setTable] = useState(false);
-  const [isFolded, fold] = useFolded();
+  const [shownAs, setShownAs] = useShownAs('overview-chart', 'chart');
+  const isFolded = shownAs === 'nothing';
+  const isTable = shownAs === 'table';
   const groups = read.data?.groups ?? [];
-  const byDay = grouped(groups, (it) => it.date);
-  const bars = daysFrom(days.from, days.to).map((date) => {
-    const its = byDay.get(date) ?? [];
-    return { date, count: addUp(its).count, money: moneyIn(its) };
-  });
-  const total = addUp(groups);
-  const hrefOf = (day: string) => href(links.calendar({ day }));
-  const totalText = `${countText(total.count, ['debit', 'debits'])}, ${moneyText(moneyIn(groups))}`;
   return (
     <Card
       title="Due in the next 14 days"
       more={{ to: href(links.calendar()), label: 'Open calendar' }}
       read={read}
-      minHeight={isFolded ? undefined : 196}
+      minHeight={isFolded ? undefined : height + 50}
     >
-      {total.count === 0 ? (
+      {addUp(groups).count === 0 ? (
         <Typography color="textSecondary">Nothing is due.</Typography>
       ) : (
         <>
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { md: -0.5 } }}>
             {!isFolded && (
-              <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
+              <Button size="small" aria-pressed={isTable} onClick={() => setShownAs(isTable ? 'chart' : 'table')}>
                 {isTable ? 'Show as chart' : 'Show as table'}
               </Button>
             )}
-            <Button size="small" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+            <Button size="small" aria-expanded={!isFolded} onClick={() => setShownAs(isFolded ? 'chart' : 'nothing')}>
               {isFolded ? 'Show chart' : 'Hide chart'}
             </Button>
           </Box>
-          {isFolded ? null : isTable ? (
-            <PlainTable
-              label="Due by day"
-              columns={[
-                { label: 'Day', isHead: true },
-                { label: 'Debits', isNumber: true },
-                { label: 'Sum', isNumber: true },
-              ]}
-              rows={bars
-                .filter((it) => it.count > 0)
-                .map(({ date, count, money }) => ({
-                  key: date,
-                  cells: [
-                    <Figure key="day" to={hrefOf(date)}>
-                      {[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}
-                    </Figure>,
-                    count,
-                    moneyText(money),
-                  ],
-                }))}
+          {!isFolded && (
+            <DayChart
+              title="Due by day"
+              noun="debit"
+              shape={shapeOf(groups, days)}
+              isTable={isTable}
+              height={height}
+              onChoose={(day) => day !== null && void navigate(href(links.calendar({ day })))}
             />
-          ) : (
-            <DayBars label={`Due by day: ${totalText}`} days={bars} hrefOf={hrefOf} />
           )}
         </>
       )}

@@ -3,6 +3,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { belowRows } from '#console/kit/ui/states.tsx';
 import { DueCard } from './due.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -38,6 +39,8 @@ export function Overview() {
           <Box
             sx={{
               display: 'grid',
+              // How many tasks there are decides where these begin.
+              ':has([data-skeleton]) + &': belowRows,
               gap: 2,
               alignItems: 'start',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },

@@ -80,6 +80,13 @@ const Quiet = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </Box>
 );
 
+/** As high as four rows and the line of what is clear. */
+const Waiting = () => (
+  <Box data-skeleton sx={{ height: { xs: 4 * 102 + 36, md: 4 * 53 + 36 } }}>
+    <Skeletons rows={4} height={48} />
+  </Box>
+);
+
 /** Why it is not known whether there is something to do. */
 function doubtOf({ about, read: { error }, note }: Task): string | undefined {
   if (error?.kind === 'notFound') return `${about}: ${nothingFound.title.toLowerCase()}. ${nothingFound.next}`;
@@ -102,7 +109,7 @@ export function Tasks() {
     <Card title="To do">
       {/* All at once, so that no row moves another. */}
       {tasks.some((it) => it.read.isLoading) ? (
-        <Skeletons rows={4} height={48} />
+        <Waiting />
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {rows.map(({ name, row }, at) => (

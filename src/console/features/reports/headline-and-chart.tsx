@@ -1,12 +1,12 @@
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
+import { DayChart } from '#console/domain/collections/chart/chart.tsx';
+import { chartBy, shapeOf } from '#console/domain/collections/chart/shape.ts';
+import type { ShownAs } from '#console/domain/collections/chart/shown-as.ts';
 import { withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { monthEnd, type Days } from '#console/kit/dates/ranges.ts';
 import type { ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
-import { ReportChart } from './chart/chart.tsx';
-import { chartBy, shapeOf } from './chart/shape.ts';
-import type { ShownAs } from './chart/shown-as.ts';
 import { Headline } from './headline.tsx';
 import { useGroups } from './use-report.ts';
 
@@ -61,7 +61,7 @@ export function HeadlineAndChart({ report, range, source, state, view, onView, s
     >
       {sum && <Headline report={report} state={state} view={view} onView={onView} />}
       {hasChart && (
-        <ReportChart
+        <DayChart
           title={chart}
           noun={noun}
           shape={state.total > 0 ? shape : undefined}

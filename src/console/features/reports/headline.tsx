@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import { colourOf } from '#console/domain/collections/chart/drawing.ts';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { viewOfMoney } from '#console/domain/collections/report-money.ts';
@@ -7,7 +8,6 @@ import { counted } from '#console/domain/collections/report-text.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { ReportState, View } from '#console/report-engine/protocol.ts';
-import { colourOf } from './chart/drawing.ts';
 
 const Tiles = styled('div')(({ theme }) => {
   const { palette } = theme.vars;

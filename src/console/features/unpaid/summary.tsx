@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { Figure } from '#console/kit/ui/figures.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
 import type { byAge, DeskRow } from './desk.ts';
 import { centsOf } from './rows.ts';
@@ -13,6 +15,7 @@ const Frame = styled('section')(({ theme }) => ({
   borderRadius: 8,
   background: theme.vars.palette.background.paper,
   fontVariantNumeric: 'tabular-nums',
+  '& > :first-child': { minWidth: 200 },
   // On a phone the ages are a filter.
   [theme.breakpoints.down('lg')]: {
     border: 0,
@@ -20,15 +23,6 @@ const Frame = styled('section')(({ theme }) => ({
     background: 'none',
     '& > [role=group]': { display: 'none' },
   },
-}));
-
-const Figure = styled('p')(({ theme }) => ({
-  margin: 0,
-  whiteSpace: 'nowrap',
-  '& > strong': { display: 'block', fontSize: '1.875rem', lineHeight: 1.2, fontWeight: 600 },
-  '& > strong > small': { fontSize: '1.25rem', color: theme.vars.palette.text.secondary },
-  '& > span': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  [theme.breakpoints.down('lg')]: { '& > strong': { fontSize: '1.75rem' } },
 }));
 
 const Age = styled('button')<{ depth: number }>(({ theme, depth }) => {
@@ -71,27 +65,34 @@ const depths = [100, 72, 48, 28];
 export function Summary(props: {
   shown: readonly DeskRow[];
   label: string;
+  /** Shown ones only. */
+  reason: string;
+  isLoading: boolean;
   ages: ReturnType<typeof byAge>;
   age: string;
   onAge: (age: string) => void;
 }) {
-  const { shown, label, age, onAge } = props;
+  const { shown, label, reason, isLoading, age, onAge } = props;
   const { ages, undated } = props.ages;
-  const [rands = '', cents] = centsText(centsOf(shown)).split(',');
   return (
     <Frame aria-label="To chase">
-      <Figure>
-        <strong>
-          {rands}
-          {cents && <small>,{cents}</small>}
-        </strong>
-        <span>
-          {countText(shown.length, ['unpaid debit', 'unpaid debits'])}
-          {label && `, ${label}`}
-          {undated > 0 && `, ${whole(undated)} of them without a date`}
-        </span>
-      </Figure>
-      <Box role="group" aria-label="Days unpaid" sx={{ flex: 1, minWidth: 0, display: 'flex', gap: 0.5 }}>
+      <Figure
+        isLarge
+        label={label}
+        value={isLoading ? undefined : <MoneyText cents={centsOf(shown)} isLarge />}
+        note={[
+          countText(shown.length, ['unpaid debit', 'unpaid debits']),
+          reason,
+          undated > 0 && `${whole(undated)} of them without a date`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      />
+      <Box
+        role="group"
+        aria-label="Days unpaid"
+        sx={{ flex: 1, minWidth: 0, display: 'flex', gap: 0.5, visibility: isLoading ? 'hidden' : undefined }}
+      >
         {ages.map(({ code, label: name, list, cents: sum }, at) => (
           <Age
             key={code}

@@ -9,7 +9,7 @@ import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
@@ -92,7 +92,7 @@ export function Unpaid() {
       actions={
         <>
           {rows.length > 0 && !isLoading && (
-            <Suspense>
+            <Suspense fallback={<Box sx={{ width: 89 }} />}>
               <ExportButton
                 title="Unpaid"
                 noun={['debit', 'debits']}
@@ -122,17 +122,15 @@ export function Unpaid() {
         </>
       ) : (
         <>
-          {isLoading ? (
-            <Skeletons rows={1} height={isNarrow ? 56 : 95} />
-          ) : (
-            <Summary
-              shown={shown}
-              label={[reason && reasonTitle(reason), follow === '' && 'still to chase'].filter(Boolean).join(', ')}
-              ages={ages}
-              age={age}
-              onAge={setAge}
-            />
-          )}
+          <Summary
+            shown={shown}
+            label={follow === '' ? 'Still to chase' : 'Unpaid'}
+            reason={reason && reasonTitle(reason)}
+            isLoading={isLoading}
+            ages={ages}
+            age={age}
+            onAge={setAge}
+          />
           <Box sx={layout}>
             <Box sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
               <Reasons groups={groups} reason={reason} onShow={setReason} />

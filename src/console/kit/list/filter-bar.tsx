@@ -9,11 +9,18 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 12,
   alignItems: 'end',
-  '& > search': { flex: '1 1 260px', maxWidth: 480, minWidth: 0 },
+  '& > search': { flex: '1 1 200px', maxWidth: 480, minWidth: 0 },
   '& > div': { display: 'contents' },
   '& [data-sort]': { display: 'none' },
-  // Reserves the height of the later buttons, so that nothing moves.
-  '& [data-end]': { display: 'flex', gap: 8, justifyContent: 'flex-end', minHeight: 36, marginInlineStart: 'auto' },
+  // Reserves the space of the later buttons, so that nothing moves.
+  '& [data-end]': {
+    minWidth: 236,
+    display: 'flex',
+    gap: 8,
+    justifyContent: 'flex-end',
+    minHeight: 36,
+    marginInlineStart: 'auto',
+  },
   // One line that scrolls, without the labels above.
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
@@ -42,7 +49,7 @@ const Bar = styled('div')(({ theme }) => ({
     },
     '& > div > *': { flex: 'none' },
     '& [data-sort]': { display: 'block', width: 150, height: 44 },
-    '& [data-end]': { height: 44, marginInlineStart: 0 },
+    '& [data-end]': { minWidth: 0, height: 44, marginInlineStart: 0 },
   },
 }));
 

@@ -1,85 +1,17 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
+import { Figure, Figures, type FigureProps } from '#console/kit/ui/figures.tsx';
 import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 
 /** A key number or day with an explanation. */
-export interface KeyFact {
-  label: string;
-  /** Undefined while loading. */
-  value: ReactNode;
-  note?: ReactNode;
-  /** Needs action. */
-  isUrgent?: boolean;
-  /** Where the value leads. */
-  to?: string;
-}
-
-function Fact({ label, value, note, isUrgent = false, to, isFirst }: KeyFact & { isFirst: boolean }) {
-  return (
-    <Box sx={{ minWidth: 0, gridColumn: isFirst ? { xs: '1 / -1', sm: 'auto' } : undefined }}>
-      <Box component="dt" sx={{ fontSize: '0.8125rem', color: isUrgent ? 'error.main' : 'text.secondary' }}>
-        {label}
-      </Box>
-      {/* With room for a note, so that nothing moves when the value loads. */}
-      <Box component="dd" sx={{ m: 0, minHeight: { xs: isFirst ? 79 : 63, sm: 64 } }}>
-        {value === undefined ? (
-          <Skeleton width="60%" height={isFirst ? 40 : 24} />
-        ) : (
-          <Box
-            sx={{
-              // One large figure a page.
-              fontSize: isFirst ? { xs: '1.625rem', sm: '1.875rem' } : { xs: '1rem', sm: '1.25rem' },
-              lineHeight: isFirst ? '40px' : { xs: '24px', sm: '34px' },
-              pt: isFirst ? 0 : { sm: '6px' },
-              fontWeight: 600,
-              overflowWrap: 'anywhere',
-              color: isUrgent ? 'error.main' : undefined,
-            }}
-          >
-            {to === undefined ? (
-              value
-            ) : (
-              <Link component={RouterLink} to={to} underline="hover" color="inherit">
-                {value}
-              </Link>
-            )}
-          </Box>
-        )}
-        {value !== undefined && note !== undefined && (
-          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>{note}</Box>
-        )}
-      </Box>
-    </Box>
-  );
-}
-
-const KeyFacts = ({ facts, strip }: { facts: readonly KeyFact[]; strip: ReactNode }) => (
-  <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(170px, 1fr))' },
-      }}
-    >
-      {facts.map((fact, index) => (
-        <Fact key={fact.label} {...fact} isFirst={index === 0} />
-      ))}
-    </Box>
-    {strip}
-  </Paper>
-);
+export type KeyFact = Pick<FigureProps, 'label' | 'value' | 'note' | 'isUrgent' | 'to'>;
 
 interface Props {
   /** The client's name, or the number until it is known. */
@@ -144,7 +76,12 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
       }
     >
       {readOnly && <Notice tone="info">{readOnly}</Notice>}
-      <KeyFacts facts={facts} strip={strip} />
+      <Figures label="Key facts" below={strip}>
+        {facts.map((fact, index) => (
+          // By position: which fact comes first is known once they have loaded, and none must move then.
+          <Figure key={index} {...fact} isLarge={index === 0} />
+        ))}
+      </Figures>
       <Stack spacing={2} sx={{ minWidth: 0, '& > :has([data-skeleton]) ~ *': belowRows }}>
         {children}
       </Stack>

@@ -92,7 +92,13 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
       <Stack
         direction="row"
         // As high as the buttons, which may come later.
-        sx={{ flexWrap: 'wrap', gap: 1, minHeight: { sm: 36 }, alignItems: 'center', justifyContent: 'space-between' }}
+        sx={{
+          flexWrap: 'wrap',
+          gap: 1,
+          minHeight: { xs: actions ? 44 : 0, sm: 36 },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
       >
         <Box
           sx={{

@@ -17,7 +17,13 @@ export const clientColumn: Column<Row> = {
         {ClientName} <small>{ClientNumber}</small>
       </>
     ) : (
-      ClientNumber && <Unnamed number={ClientNumber} />
+      ClientNumber && (
+        <>
+          <Unnamed number={ClientNumber} />
+          {/* Where the number will stand. */}
+          <small />
+        </>
+      )
     ),
   exported: ['ClientName', 'ClientNumber'],
 };

@@ -37,9 +37,26 @@ const List = styled('ul')(({ theme }) => {
       overflowWrap: 'anywhere',
     },
     '& > li[data-to]': { cursor: 'pointer' },
-    '& [data-title]': { fontWeight: 600, minHeight: 24 },
-    '& [data-title] a': { display: 'inline-block', padding: '4px 0', color: 'inherit', textDecoration: 'none' },
-    '& [data-title] small': { color: palette.text.secondary, fontSize: '0.8125rem', fontWeight: 400 },
+    '& [data-title]': { display: 'flex', gap: 4, alignItems: 'center', fontWeight: 600, minHeight: 24 },
+    // One line, and one for the number, which stands in the first until the name is known.
+    '& [data-title] > :last-child': {
+      flex: 1,
+      padding: '4px 0',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      color: 'inherit',
+      textDecoration: 'none',
+    },
+    '& [data-title] a': { color: 'inherit', textDecoration: 'none' },
+    '& [data-title] small': {
+      display: 'block',
+      minHeight: 20,
+      color: palette.text.secondary,
+      fontSize: '0.8125rem',
+      fontWeight: 400,
+      lineHeight: '20px',
+    },
     '& [data-amount]': { fontWeight: 600, textAlign: 'right', whiteSpace: 'nowrap' },
     '& [data-lines]': {
       display: 'flex',
@@ -129,7 +146,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
             <li key={rowKey(row)} data-to={to}>
               <div data-title="">
                 {selection && <RowBox row={row} selection={selection} />}
-                {to === undefined ? heading : <Link to={to}>{heading ?? 'Open'}</Link>}
+                {to === undefined ? <span>{heading}</span> : <Link to={to}>{heading ?? 'Open'}</Link>}
               </div>
               <div data-amount="">{amount && content(amount, row)}</div>
               <div data-lines="">

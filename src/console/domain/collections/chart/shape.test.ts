@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reportOf } from '#console/domain/collections/report-list.ts';
 import type { Group } from '#console/report-engine/protocol.ts';
 import { daysBetween, fromDayNumber } from '#rules/calendar.ts';
+import { reportOf } from '../report-list.ts';
 import { inWords, shapeOf } from './shape.ts';
 
 const transactions = reportOf('transactions');

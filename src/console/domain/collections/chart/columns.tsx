@@ -5,7 +5,6 @@ import { colourOf, Drawing } from './drawing.ts';
 import type { Series, Shape } from './shape.ts';
 
 /** Pixels. */
-export const height = 111;
 const [head, foot] = [6, 20];
 /** Pixels of the labels at the left. */
 export const side = 46;
@@ -20,8 +19,9 @@ export function Columns(props: {
   label: string;
   shortName(key: string | null): string;
   width: number;
+  height: number;
 }) {
-  const { shape, chosen, label, shortName, width } = props;
+  const { shape, chosen, label, shortName, width, height } = props;
   const { bars, series, unit, part } = shape;
   const ticks = axisOf(Math.max(0, ...bars.flatMap((it) => it.parts)), unit);
   const top = ticks.at(-1)?.value ?? 1;

@@ -1,10 +1,10 @@
-import { moneyOf } from '#console/domain/collections/money.ts';
-import type { Report } from '#console/domain/collections/report-list.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { Group, GroupBy } from '#console/report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
+import { moneyOf } from '../money.ts';
+import type { Report } from '../report-list.ts';
 
 /** Longer ranges have a bar per month. */
 const maxDays = 100;

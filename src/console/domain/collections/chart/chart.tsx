@@ -6,7 +6,7 @@ import { ChartCursor } from '#console/kit/ui/chart-cursor.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { isWeekend } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
-import { Columns, height, isFree, side } from './columns.tsx';
+import { Columns, isFree, side } from './columns.tsx';
 import { inWords, measure, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
 
@@ -39,13 +39,15 @@ interface ChartProps {
   /** Undefined while loading. */
   shape: Shape | undefined;
   isTable: boolean;
+  /** Pixels. */
+  height?: number;
   chosen?: string | null;
   onChoose(key: string | null): void;
 }
 
-/** Choosing a bar filters the report. */
-export function ReportChart(props: ChartProps) {
-  const { title, noun, shape, isTable, chosen, onChoose } = props;
+/** A bar for each day or month; values at the pointer, a touch or the arrow keys. */
+export function DayChart(props: ChartProps) {
+  const { title, noun, shape, isTable, height = 111, chosen, onChoose } = props;
   const [width, measured] = useWidth();
   if (!shape) return <Skeleton variant="rounded" height={height} />;
   if (isTable) return <ChartTable {...props} shape={shape} nameOf={nameOf} />;
@@ -61,6 +63,7 @@ export function ReportChart(props: ChartProps) {
           label={inWords(title, shape, nameOf)}
           shortName={(key) => (key !== null && key.length > 7 ? nameOf(key).slice(0, -5) : nameOf(key))}
           width={width}
+          height={height}
         />
         {bars.length > 0 && (
           <Box sx={{ position: 'absolute', inset: `0 0 0 ${side}px` }} data-screen>
