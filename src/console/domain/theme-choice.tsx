@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled, useColorScheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { Muted } from '#console/kit/ui/muted.tsx';
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',
@@ -28,9 +28,9 @@ export function ThemeChoice() {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
-      <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 0.5 }}>
+      <Muted component="legend" sx={{ p: 0, mb: 0.5 }}>
         Theme
-      </Typography>
+      </Muted>
       <Box sx={{ display: 'flex', gap: 0.5, p: 0.25, border: 1, borderColor: 'divider', borderRadius: 1 }}>
         {modes.map(([value, label]) => (
           <Choice key={value}>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { startTransition, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
 import type { Item } from './items.ts';
@@ -89,10 +89,10 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
         option={current && optionId(listId, current)}
       />
       {sought === '' && (
-        <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
+        <Muted sx={{ px: 2, pt: 1.5 }}>
           Part of a name, a phone number, the end of an account or ID number, a contract number, a day, an amount such
           as R 450, or a page.
-        </Typography>
+        </Muted>
       )}
       <ResultList
         id={listId}
@@ -103,9 +103,7 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
       />
       {sought.trim() !== '' && (
         <Box sx={{ px: 2, pb: 1.5 }}>
-          <Typography variant="body2" color="textSecondary" role="status">
-            {summaryOf(tenant.product, sought, results)}
-          </Typography>
+          <Muted role="status">{summaryOf(tenant.product, sought, results)}</Muted>
         </Box>
       )}
     </>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { dismissSignIn, leaveToSignIn, signInAgain } from '#console/api/auth.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
 /** Keeps the page's input; waiting calls continue after sign-in. */
@@ -30,7 +31,7 @@ export function SignInAgain() {
           </Button>
           <Button onClick={dismissSignIn}>Not now</Button>
         </Stack>
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           Or{' '}
           <Link
             component="button"
@@ -41,7 +42,7 @@ export function SignInAgain() {
             sign in by leaving this page
           </Link>
           : what you typed is kept, except account and ID numbers.
-        </Typography>
+        </Muted>
       </Stack>
     </Modal>
   );

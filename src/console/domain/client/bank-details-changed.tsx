@@ -1,5 +1,5 @@
-import Typography from '@mui/material/Typography';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
 
 /** The last change of a client's bank details; empty if the service does not return it. */
@@ -7,10 +7,10 @@ export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList
   const { BankDetailsChangedDate: at, BankDetailsChangedBy: by } = client;
   if (at === undefined) return null;
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+    <Muted sx={{ mt: 1.5 }}>
       {at
         ? `Bank details last changed ${show('BankDetailsChangedDate', at)}${by ? ` by ${by}` : ''}.`
         : 'Bank details have not changed since this client was added.'}
-    </Typography>
+    </Muted>
   );
 }

@@ -8,6 +8,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import type { Option } from '#console/kit/form/field-options.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Debtor, type ClientRecord, type Known } from './check.tsx';
 import { matchClient, parseClientSearch, searchClients } from './search.ts';
 
@@ -69,9 +70,7 @@ function Chosen({
   if (client) return <About client={client} number={number} replaced={replaced} />;
   if (read.error && read.error.kind !== 'notFound')
     return (
-      <Typography variant="body2" color="textSecondary">
-        The client could not be looked up ({explain(read.error).title.toLowerCase()}); you can carry on.
-      </Typography>
+      <Muted>The client could not be looked up ({explain(read.error).title.toLowerCase()}); you can carry on.</Muted>
     );
   return (
     <Typography variant="body2" color="warning" component="div">

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { leftOutTexts } from './report-text.ts';
 
@@ -21,11 +21,5 @@ export function LeftOutNotice({ leftOut, noun }: Props) {
 
 export function LeftOutText({ leftOut, noun }: Props) {
   const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
-  return (
-    texts.length > 0 && (
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {texts.join(' ')}
-      </Typography>
-    )
-  );
+  return texts.length > 0 && <Muted sx={{ mt: 1 }}>{texts.join(' ')}</Muted>;
 }

@@ -1,9 +1,9 @@
-import Typography from '@mui/material/Typography';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { links } from '#console/domain/links.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import {
@@ -34,9 +34,9 @@ export function SessionContracts({ kind = 'contracts', title }: { kind?: Contrac
       </EmptyState>
       {rows.length > 0 && (
         <>
-          <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
+          <Muted component="p" sx={{ mb: 1 }}>
             {rows.length === 1 ? '1 contract' : `${rows.length} contracts`} from this session; others are not shown.
-          </Typography>
+          </Muted>
           <Grid<Row>
             label="Contracts from this session"
             rows={rows}

@@ -9,6 +9,7 @@ import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { stageOf } from '#console/model/statuses.ts';
@@ -64,15 +65,15 @@ export function Transactions(props: {
         useFlexGap
         sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1.5, minHeight: 25, alignItems: 'center' }}
       >
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           From {dayText(from)} to {dayText(to)}.
-        </Typography>
+        </Muted>
         {totalsByStatus(list).map(({ status, count, cents }) => (
           <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
             {status ? <StatusMark fieldName="Status" value={status} /> : <span>No status</span>}
-            <Typography variant="body2" color="textSecondary">
+            <Muted>
               {count}, <MoneyText cents={cents} />
-            </Typography>
+            </Muted>
           </Stack>
         ))}
       </Stack>

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import { SearchInput } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
@@ -7,6 +6,7 @@ import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted } from '#console/kit/grid/sort.ts';
 import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import type { ListSearch } from '#console/kit/list/use-search.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { ExportButton, ViewMenu } from './lazy.ts';
@@ -90,11 +90,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           )
         }
       >
-        {note && (
-          <Typography color="textSecondary" variant="body2">
-            {note}
-          </Typography>
-        )}
+        {note && <Muted>{note}</Muted>}
         {summary}
         {props.grid?.(isNarrowed ? noMatch : empty) ?? (
           <Grid<Row>

@@ -8,6 +8,7 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { dayInShort } from '#console/kit/dates/calendar-days.ts';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
@@ -51,9 +52,9 @@ export const DueDate = memo(function DueDate(props: {
     <span data-item={keyOf(item)}>
       {show(fieldName, at)}{' '}
       {isOtherDay ? (
-        <Typography component="span" variant="body2" color="textSecondary" title={`Due ${weekdayText(due)}`}>
+        <Muted component="span" title={`Due ${weekdayText(due)}`}>
           due {dayInShort(due)}
-        </Typography>
+        </Muted>
       ) : (
         <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
           {noteOf(at, today, marks)}
@@ -71,9 +72,9 @@ export function Outcome(props: { item: MoneyItem; fieldName: MoneyItemResource['
   return (
     <span title={[at && minuteText(at), reason && show(fieldName, reason)].filter(Boolean).join(', ')}>
       {when && (
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+        <Muted component="span" sx={{ mr: 1 }}>
           {when}
-        </Typography>
+        </Muted>
       )}
       {reason && <FieldValue fieldName={fieldName} value={reason} isShort />}
     </span>

@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
@@ -30,10 +30,10 @@ export function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
       </Notice>
     );
   return (
-    <Typography variant="body2" color="textSecondary">
+    <Muted>
       {list.length === 0
         ? `There is no contract ${nameOfId(contract)}, or it has no ${resource.noun}s.`
         : `${phraseOf(contract)} has ${countAndSum(list)}.`}
-    </Typography>
+    </Muted>
   );
 }

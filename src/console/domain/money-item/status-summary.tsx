@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { countAndSum, statusesOf, statusOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -11,9 +11,7 @@ export function StatusSummary(props: { items: readonly MoneyItem[]; fieldName: M
       {statusesOf(items).map((status) => (
         <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           {status ? <StatusMark fieldName={fieldName} value={status} /> : <span>No status</span>}
-          <Typography variant="body2" color="textSecondary">
-            {countAndSum(items.filter((item) => statusOf(item) === status))}
-          </Typography>
+          <Muted>{countAndSum(items.filter((item) => statusOf(item) === status))}</Muted>
         </Stack>
       ))}
     </Stack>

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 
@@ -33,10 +34,7 @@ export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: s
   const marks = marksOf(at, today);
   return (
     <>
-      <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>{' '}
-      <Typography component="span" variant="body2" color="textSecondary">
-        {weekdayName(at)}
-      </Typography>
+      <span style={{ whiteSpace: 'nowrap' }}>{shown}</span> <Muted component="span">{weekdayName(at)}</Muted>
       {marks.length > 0 && (
         <Typography component="div" variant="caption" sx={{ color: 'warning.main' }}>
           {marks.join(' · ')}

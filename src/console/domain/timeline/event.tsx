@@ -9,6 +9,7 @@ import { fieldLabel, partsOf } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
 import { isPayout } from '#console/model/payout.ts';
@@ -58,12 +59,7 @@ function Change(props: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' 
     <>
       <div>
         {titles[event.type] ?? (event.type || 'Changed')}
-        {event.by && (
-          <Typography component="span" variant="body2" color="textSecondary">
-            {' '}
-            by {event.by}
-          </Typography>
-        )}
+        {event.by && <Muted component="span"> by {event.by}</Muted>}
       </div>
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
         {lines.map((line, index) => (
@@ -132,9 +128,7 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
       <div>
         Message {template} to {masked(to)}
       </div>
-      <Typography variant="body2" color="textSecondary">
-        {status.groupName ?? 'no status'}
-      </Typography>
+      <Muted>{status.groupName ?? 'no status'}</Muted>
     </>
   );
 }

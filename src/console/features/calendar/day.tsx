@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
@@ -11,6 +10,7 @@ import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
@@ -24,9 +24,9 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
       {byStatus(groups).map(({ status, ...sum }) => (
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {status ? <ExplainedStatus fieldName="InstalmentStatus" value={status} /> : 'No status'}
-          <Typography component="span" variant="body2" color="textSecondary">
+          <Muted component="span">
             {whole(sum.count)}, {sumText(sum)}
-          </Typography>
+          </Muted>
         </Box>
       ))}
     </Stack>

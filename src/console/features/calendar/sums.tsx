@@ -10,6 +10,7 @@ import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
@@ -111,10 +112,10 @@ export function CalendarSums(props: {
         {found.parts.map((it) => (
           <LeftOutText key={it.title} leftOut={it.leftOut} noun="collection" />
         ))}
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           Up to today these are transactions without payouts; from today on, scheduled instalments. What is submitted or
           in tracking appears once its outcome is known.
-        </Typography>
+        </Muted>
       </Stack>
     </Section>
   );

@@ -9,6 +9,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { useFound } from '#console/domain/list/search.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -19,10 +20,10 @@ const line = (what: string, to: string, name: string, why: ReactNode) => (
     <Link component={RouterLink} to={to} underline="always">
       {name}
     </Link>
-    <Typography component="span" variant="body2" color="textSecondary">
+    <Muted component="span">
       {' · '}
       {why}
-    </Typography>
+    </Muted>
   </li>
 );
 

@@ -8,6 +8,7 @@ import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { attachmentsOf } from './attachments.ts';
@@ -28,17 +29,14 @@ function CaseFiles({ attachment }: { attachment: unknown }) {
               <Link href={link.href} target="_blank" rel="noopener noreferrer" underline="always">
                 {name}
               </Link>
-              <Typography component="span" variant="body2" color="textSecondary">
-                {' '}
-                on {link.host}, opens in a new tab
-              </Typography>
+              <Muted component="span"> on {link.host}, opens in a new tab</Muted>
             </>
           ) : (
             <>
               {name}
-              <Typography component="div" variant="body2" color="textSecondary">
+              <Muted component="div">
                 {why} {address}
-              </Typography>
+              </Muted>
             </>
           )}
         </Box>

@@ -7,6 +7,7 @@ import { LimitLink } from '#console/domain/limit-link.tsx';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
@@ -85,10 +86,10 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
   return (
     <Section title="Contracts without a mandate">
       {!isListed && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        <Muted sx={{ mb: 1.5 }}>
           These changed since {dayText(from)} or were opened in this session; there may be others:{' '}
           <LimitLink topic="contracts-without-mandate" />.
-        </Typography>
+        </Muted>
       )}
       <Grid<Contract>
         label="Contracts of this client without a mandate"

@@ -1,5 +1,4 @@
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
@@ -21,6 +20,7 @@ import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
@@ -130,9 +130,9 @@ function Workspace({
         </Notice>
       )}
       {status?.toUpperCase() === 'CANCELLED' && (
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           A cancelled {noun} can’t be reactivated: <LimitLink topic="reactivate" />.
-        </Typography>
+        </Muted>
       )}
       <Folded title="All details">
         <AllTerms record={record} isMandate={isMandate === true} />

@@ -18,6 +18,7 @@ import type { Opened, SheetInfo } from '#console/import-engine/session.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import type { DayOrder } from '#console/import-engine/values.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -173,9 +174,9 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           ))}
         </PlainSelect>
         {above > 1 && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          <Muted sx={{ mt: 0.5 }}>
             The {above === 2 ? 'row' : `${above - 1} rows`} above {above === 2 ? 'is' : 'are'} not imported.
-          </Typography>
+          </Muted>
         )}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>

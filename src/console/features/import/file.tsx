@@ -9,6 +9,7 @@ import { fieldsOf } from '#console/import-engine/rows.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import { Menu } from '#console/kit/ui/menu.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
@@ -92,13 +93,13 @@ export function File(props: {
             ]}
           />
         </Stack>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+        <Muted sx={{ mt: 1.5 }}>
           The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
           required.{' '}
           {fieldNames.length > columnsOf(kind.operation).length &&
             'Fill in the client’s columns for new clients only. '}
           You can also use a sheet of your own: you then say what each column holds.
-        </Typography>
+        </Muted>
       </Section>
       {why ? (
         <Notice tone="warning">{why}</Notice>

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import type { TextSearch } from '#console/import-engine/view.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import type { Target } from './use-cells.ts';
 
@@ -111,9 +111,9 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
           Replace all
         </Button>
         <Button onClick={onClose}>Close</Button>
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ minWidth: 96 }}>
+        <Muted role="status" sx={{ minWidth: 96 }}>
           {status}
-        </Typography>
+        </Muted>
       </Stack>
     </Stack>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { openImport } from '#console/import-engine/client.ts';
 import { discard, isFinished, maxAge, type StoredRun } from '#console/import-engine/store.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { nowIn } from '#console/session/wall-clock.ts';
@@ -79,9 +80,9 @@ export function History(props: {
               >
                 <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
-                  <Typography variant="body2" color="textSecondary">
+                  <Muted>
                     {outcomeText(run)} · {minuteOf(run.at)} · kept until {minuteOf(run.at + maxAge)}
-                  </Typography>
+                  </Muted>
                   {problem?.id === run.id && (
                     <Typography variant="body2" color="error" role="alert">
                       {problem.text}
@@ -107,9 +108,7 @@ export function History(props: {
             );
           })}
         </Stack>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          Kept in this browser only, encrypted, for twelve hours. Signing out deletes them.
-        </Typography>
+        <Muted sx={{ mt: 1 }}>Kept in this browser only, encrypted, for twelve hours. Signing out deletes them.</Muted>
       </Section>
     </Box>
   );

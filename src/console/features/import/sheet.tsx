@@ -11,6 +11,7 @@ import { fieldsOf } from '#console/import-engine/rows.ts';
 import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
 import type { Filter, SortBy } from '#console/import-engine/view.ts';
 import { Menu } from '#console/kit/ui/menu.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -269,9 +270,9 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
       )}
       {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}
       {summary.repairs.length > 0 && sent === 0 && (
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${whole(count)})`).join(' · ')}
-        </Typography>
+        </Muted>
       )}
       {summary.problems.length > 0 && !isSending && (
         <Problems

@@ -11,6 +11,7 @@ import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
 import type { Omni } from './omni-instalments.ts';
@@ -99,9 +100,7 @@ function Form({ contract, remaining, onClose }: Props) {
         <TenantLine />
       </div>
       <List label="Instalments to be cancelled" list={going} />
-      <Typography variant="body2" color="textSecondary">
-        Which of them are cancelled is decided when it is done; the result lists them.
-      </Typography>
+      <Muted>Which of them are cancelled is decided when it is done; the result lists them.</Muted>
       <FieldInput fieldName="ContractSequence" required hint={`Type ${contract} to confirm.`} />
     </ItemForm>
   );

@@ -12,6 +12,7 @@ import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { countAndSum, statusOf } from '#console/domain/money-item/item.ts';
 import { omni } from '#console/domain/money-item/resource.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
@@ -87,10 +88,10 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
       </div>
       {remaining.length > 0 && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'flex-end' }}>
-          <Typography variant="body2" color="textSecondary">
+          <Muted>
             Still to be collected: {countAndSum(remaining)}
             {unknown.length > 0 && `. ${unknownText(unknown)}`}
-          </Typography>
+          </Muted>
           <ActionButton
             operation="omniInstalmentCancel"
             variant="outlined"

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { foldMark } from '#console/kit/record/folded.tsx';
 import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
 interface CodeEntry {
@@ -44,10 +44,10 @@ function Entry({ entry }: { entry: CodeEntry }) {
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {entry.label}
         {entry.detail && (
-          <Typography component="span" variant="body2" color="textSecondary">
+          <Muted component="span">
             {' · '}
             {entry.detail}
-          </Typography>
+          </Muted>
         )}
       </Box>
       <CopyButton text={entry.code} name={`${entry.label}, code ${entry.code}`} />
@@ -70,10 +70,10 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
         <span>
           {group.code !== undefined && <strong>{group.code} · </strong>}
           {group.label}{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
+          <Muted component="span">
             {countText(group.entries.length, [noun, plural(noun)])}
             {group.detail && ` · ${group.detail}`}
-          </Typography>
+          </Muted>
         </span>
       </Box>
       {open && (

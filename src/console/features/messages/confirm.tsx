@@ -7,6 +7,7 @@ import { useConfig } from '#console/api/config.ts';
 import { holdCredentials, useMessageUser, type Outgoing } from '#console/api/message-client.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 
@@ -90,9 +91,9 @@ export function MessageConfirm(props: {
         )}
         {needsSignIn && (
           <>
-            <Typography variant="body2" color="textSecondary">
+            <Muted>
               Use {organisation}’s messaging login, not your own. It is kept until you close or reload the page.
-            </Typography>
+            </Muted>
             <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
               <PlainInput
                 label="Messaging username"

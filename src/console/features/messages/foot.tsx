@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { holdCredentials, useMessageUser } from '#console/api/message-client.ts';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 
 /** Who sends, and the button that does; always visible. */
 export function MessageFoot(props: {
@@ -32,7 +32,7 @@ export function MessageFoot(props: {
   }, [isRunning]);
   return (
     <FormActions ref={foot} tabIndex={-1} sx={{ outline: 'none', alignItems: 'center' }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+      <Muted sx={{ mr: 'auto' }}>
         WhatsApp from {from || 'no sender yet'}, organisation {organisation}
         {user !== undefined && (
           <>
@@ -43,7 +43,7 @@ export function MessageFoot(props: {
             </Button>
           </>
         )}
-      </Typography>
+      </Muted>
       <span data-main="">
         {isDone ? (
           <Button variant="contained" onClick={onNew}>

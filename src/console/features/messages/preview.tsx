@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Step } from '#console/kit/ui/step.tsx';
 import { isMedia, piecesOf, placesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { headingsFor } from './matching-template.ts';
@@ -56,9 +57,7 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
   if (text === undefined)
     return (
       <>
-        <Typography color="textSecondary" variant="body2">
-          The text of this template is not available. Its values:
-        </Typography>
+        <Muted>The text of this template is not available. Its values:</Muted>
         <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
           {values.map((value, position) => (
             <li key={position}>{value || <Missing>empty</Missing>}</li>

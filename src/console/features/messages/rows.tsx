@@ -6,6 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
 import { Row, Td } from './row-frame.ts';
@@ -69,9 +70,7 @@ export function RecipientRow(props: {
             </Link>
           )}
           {isOwnNumber ? (
-            <Typography component="div" variant="body2" color="textSecondary">
-              {recipient.to}
-            </Typography>
+            <Muted component="div">{recipient.to}</Muted>
           ) : (
             <CellInput
               aria-label={`Number of row ${row}`}

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
 import { useClientOptions } from '#console/domain/client/picker.tsx';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { recipientOf } from './clients.ts';
 import { isSettled, type Recipient } from './draft.ts';
@@ -128,9 +128,9 @@ export function To(props: {
             );
           })}
           {chips.length > maxChips && (
-            <Typography component="li" variant="body2" color="textSecondary" sx={{ alignSelf: 'center' }}>
+            <Muted component="li" sx={{ alignSelf: 'center' }}>
               and {chips.length - maxChips} more
-            </Typography>
+            </Muted>
           )}
         </Box>
       )}

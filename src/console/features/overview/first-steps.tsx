@@ -11,6 +11,7 @@ import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { stageOf } from '#console/model/statuses.ts';
@@ -119,11 +120,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           </Box>
           <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
             <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-            {!isDone && (
-              <Typography variant="body2" color="textSecondary">
-                {text}
-              </Typography>
-            )}
+            {!isDone && <Muted>{text}</Muted>}
             {(at === current || (current === -1 && at === steps.length - 1)) && action}
           </Stack>
         </Stack>
@@ -231,9 +228,9 @@ export function FirstSteps({ isShown, progress, dismiss }: ReturnType<typeof use
     <Panel title={done === steps.length ? 'You are set up' : 'First steps'}>
       <Steps steps={steps} />
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           {done} of {steps.length} done
-        </Typography>
+        </Muted>
         <Button size="small" onClick={dismiss}>
           Dismiss
         </Button>

@@ -9,6 +9,7 @@ import { links } from '#console/domain/links.ts';
 import { daysOf } from '#console/kit/dates/ranges.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
@@ -91,16 +92,8 @@ export function ReasonsCard() {
           ))}
         </Box>
       )}
-      {reasons.length > 0 && unexplained && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {unexplained}
-        </Typography>
-      )}
-      {reasons.length > most && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          And {reasons.length - most} more reasons.
-        </Typography>
-      )}
+      {reasons.length > 0 && unexplained && <Muted sx={{ mt: 1 }}>{unexplained}</Muted>}
+      {reasons.length > most && <Muted sx={{ mt: 1 }}>And {reasons.length - most} more reasons.</Muted>}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { explain, nothingFound } from '#console/api/errors.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { useTasks, type Task } from './use-tasks.ts';
 
@@ -51,9 +52,9 @@ function TaskRow({ row, isFirst }: { row: NonNullable<Task['row']>; isFirst: boo
       <span data-cell="text">
         <Box component="b">{row.what}</Box> {row.text}
       </span>
-      <Typography data-cell="aside" component="span" variant="body2" color="textSecondary">
+      <Muted data-cell="aside" component="span">
         {row.aside}
-      </Typography>
+      </Muted>
       <span data-cell="amount">{row.amount}</span>
       <Button component={Link} to={row.to} variant={isFirst ? 'contained' : 'outlined'}>
         {row.label}

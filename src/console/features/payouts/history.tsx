@@ -6,6 +6,7 @@ import { type Payment } from '#console/domain/money-item/item.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { payoutEvents, statusOf } from '#console/domain/timeline/payout-events.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -49,10 +50,10 @@ export function PayoutHistory(props: { history: ReturnType<typeof usePayoutHisto
       <TimelineGaps gaps={gaps} />
       {events.length === 0 && gaps.length === 0 && <Typography>Nothing changed or was paid in this period.</Typography>}
       <TimelineList events={events} items={payments} />
-      <Typography variant="body2" color="textSecondary">
+      <Muted>
         From {dayText(range.StartDate)} to {dayText(range.EndDate)}.
         {events.some((it) => it.kind === 'change' && it.by === '') && ' Who made each change isn’t recorded.'}
-      </Typography>
+      </Muted>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { ClientCard } from '#console/domain/client/card.tsx';
@@ -18,6 +17,7 @@ import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
@@ -81,11 +81,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
       {details.length > 0 && (
         <Folded title="All details">
           <Facts record={payment} fieldNames={details} />
-          {PaymentAccount && (
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              Payments with the same mark went to the same account.
-            </Typography>
-          )}
+          {PaymentAccount && <Muted sx={{ mt: 1 }}>Payments with the same mark went to the same account.</Muted>}
         </Folded>
       )}
       <ClientCard number={ClientNumber} />

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
@@ -56,9 +57,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
               ],
         )}
       />
-      <Typography variant="body2" color="textSecondary">
-        Estimate. You’ll see the actual payments after saving.
-      </Typography>
+      <Muted>Estimate. You’ll see the actual payments after saving.</Muted>
     </>
   );
 }

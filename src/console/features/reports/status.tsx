@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { bytesText, counted, daysText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
@@ -72,10 +72,10 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
           value={calls > 1 ? Math.round((100 * over) / calls) : undefined}
         />
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {calls > 1 && `${over} of ${calls} parts · `}
         {counted(state.total)} · {bytesText(state.bytes)}
-      </Typography>
+      </Muted>
       <Button size="small" onClick={() => source.cancel()}>
         Cancel
       </Button>

@@ -11,6 +11,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
@@ -105,9 +106,7 @@ export function UnpaidDetails({
         >
           {facts.map(([label, value]) => (
             <Stack key={label} sx={{ display: 'contents' }}>
-              <Typography component="dt" variant="body2" color="textSecondary">
-                {label}
-              </Typography>
+              <Muted component="dt">{label}</Muted>
               <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                 {value || 'Not available'}
               </Typography>

@@ -6,6 +6,7 @@ import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { operations } from '#contract/operations.ts';
 import { curlOf } from './curl.ts';
 import { closeDetails, useOpenDetails } from './details-open.ts';
@@ -47,7 +48,7 @@ function Call({ call }: { call: CallRecord }) {
     >
       <div>
         <Typography sx={{ fontWeight: 600 }}>{summary}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
           {call.name ?? call.operation} · {call.callSequence ?? 'no number'} · {timeOf(call.at, timeZone)} ·{' '}
           <Box component="span" sx={hasFailed ? { color: 'error.main', fontWeight: 600 } : undefined}>
             {[call.status, call.outcome]
@@ -55,7 +56,7 @@ function Call({ call }: { call: CallRecord }) {
               .join(' ')}
           </Box>{' '}
           · {call.milliseconds} ms
-        </Typography>
+        </Muted>
       </div>
       <CopyButton label="Copy as curl" name={summary} text={curlOf(call, location.origin)} />
     </Box>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 import { explain } from '#console/api/errors.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
+import { Muted } from './muted.tsx';
 
 /** Catches render errors. A change of `resetKey` (the address) renders the page again. */
 export class Boundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: unknown; at?: string }> {
@@ -25,9 +26,9 @@ export class Boundary extends Component<{ children: ReactNode; resetKey?: string
       <Stack role="alert" spacing={2} sx={{ p: 3, maxWidth: 560, alignItems: 'flex-start' }}>
         <Typography variant="h1">{title}</Typography>
         <Typography color="textSecondary">{next}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
           Details: {error instanceof Error ? error.message : String(error)}
-        </Typography>
+        </Muted>
         <Stack direction="row" spacing={1}>
           <Button variant="contained" onClick={() => location.reload()}>
             Reload

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from './muted.tsx';
 import { Tiles } from './tiles.tsx';
 
 export function Group({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -9,11 +10,7 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
       <Typography component="legend" variant="h3" sx={{ p: 0, mb: lead ? 0.5 : 1.5 }}>
         {title}
       </Typography>
-      {lead && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          {lead}
-        </Typography>
-      )}
+      {lead && <Muted sx={{ mb: 1.5 }}>{lead}</Muted>}
       <Tiles columns="repeat(auto-fill, minmax(min(260px, 100%), 1fr))">{children}</Tiles>
     </Box>
   );

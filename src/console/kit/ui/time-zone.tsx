@@ -1,5 +1,5 @@
-import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
+import { Muted } from './muted.tsx';
 
 /** "South Africa Standard Time (SAST)". Times are stored and shown in one zone, and never shifted. */
 export function zoneText(timeZone: string, now = new Date()): string {
@@ -10,8 +10,4 @@ export function zoneText(timeZone: string, now = new Date()): string {
   return `${name('long')} (${name('short')})`;
 }
 
-export const TimeZoneLine = () => (
-  <Typography variant="body2" color="textSecondary" data-screen>
-    All times are {zoneText(useConfig().timeZone)}.
-  </Typography>
-);
+export const TimeZoneLine = () => <Muted data-screen>All times are {zoneText(useConfig().timeZone)}.</Muted>;

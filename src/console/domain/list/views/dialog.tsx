@@ -9,6 +9,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { forgetView, kept, renameView, savedViews, saveView, type SavedView } from '#console/session/saved-views.ts';
 
 interface Props {
@@ -71,9 +72,7 @@ export function SavedViews({ page, title, onClose }: Props) {
                     <Link component={RouterLink} to={addressOf(it.page, it.query)} onClick={onClose}>
                       {it.name}
                     </Link>{' '}
-                    <Typography component="span" variant="body2" color="textSecondary">
-                      {it.title}
-                    </Typography>
+                    <Muted component="span">{it.title}</Muted>
                   </Box>
                   <CopyButton name={`link to ${it.name}`} text={linkTo(addressOf(it.page, it.query))} />
                   <Button size="small" aria-label={`Rename the view ${it.name}`} onClick={() => begin(it)}>
@@ -122,11 +121,11 @@ export function SavedViews({ page, title, onClose }: Props) {
             </Button>
           )}
         </Stack>
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           “Last month” always means the latest month. Views are saved in this browser
           {isLess && ', without client and contract numbers and without what was searched for'}; a link shows the same
           to anyone who may see this page.
-        </Typography>
+        </Muted>
       </Stack>
     </Modal>
   );

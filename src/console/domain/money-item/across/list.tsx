@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTenant } from '#console/api/tenant.ts';
@@ -17,6 +16,7 @@ import { Rows } from '#console/kit/grid/rows.tsx';
 import { useUrlSort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -138,11 +138,11 @@ export function AcrossList(props: Props) {
         {chip}
       </StatusChips>
       {figures && figures.unidentified > 0 && (
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           {counted(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
           {figures.unidentified === 1 ? 'it is' : 'they are'}. Find the contract by its client to change{' '}
           {figures.unidentified === 1 ? 'it' : 'them'}.
-        </Typography>
+        </Muted>
       )}
       <ManyBar
         resource={standard}
@@ -220,10 +220,10 @@ export function AcrossList(props: Props) {
           slot,
         )}
       {!isWaiting && !isNone && (
-        <Typography role="status" variant="body2" color="textSecondary" sx={isArriving ? belowRows : undefined}>
+        <Muted role="status" sx={isArriving ? belowRows : undefined}>
           {counted(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
           {state?.isSettled ? '' : ' so far'}
-        </Typography>
+        </Muted>
       )}
     </Stack>
   );

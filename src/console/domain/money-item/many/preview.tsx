@@ -5,6 +5,7 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import {
@@ -64,11 +65,7 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
         {counted(sent.length, noun)}, {centsText(before)}
         {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
       </Typography>
-      {left.length > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          Not changed: {tally(left.map((it) => it.why ?? ''))}
-        </Typography>
-      )}
+      {left.length > 0 && <Muted>Not changed: {tally(left.map((it) => it.why ?? ''))}</Muted>}
       {warned.length > 0 && (
         <Typography variant="body2" color="warning">
           Check: {tally(warned)}

@@ -5,6 +5,7 @@ import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { estimate, type Draft, type Estimate } from '#console/domain/schedule/terms.ts';
 import { show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
@@ -83,9 +84,7 @@ export function SchedulePreview() {
             {sumLine(found.planned, found.isOpenEnded)}
           </Typography>
           <Rows planned={found.planned} today={today} />
-          <Typography variant="body2" color="textSecondary">
-            Estimate. You’ll see the actual instalments after saving.
-          </Typography>
+          <Muted>Estimate. You’ll see the actual instalments after saving.</Muted>
         </>
       ) : (
         <NoEstimate why={found} />

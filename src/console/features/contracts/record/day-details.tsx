@@ -15,6 +15,7 @@ import type { Transaction } from '#console/domain/timeline/events.ts';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
@@ -25,9 +26,7 @@ import { useTimeline, type ContractTimeline } from './use-timeline.ts';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <Typography component="dt" variant="body2" color="textSecondary">
-      {name}
-    </Typography>
+    <Muted component="dt">{name}</Muted>
     <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
       {children}
     </Box>
@@ -198,9 +197,7 @@ export function DayDetails({
           </div>
         ))}
         {date < from && (
-          <Typography variant="body2" color="textSecondary">
-            Shows changes and transactions from {dayText(from)}; the timeline below can go further back.
-          </Typography>
+          <Muted>Shows changes and transactions from {dayText(from)}; the timeline below can go further back.</Muted>
         )}
       </Stack>
     </Paper>

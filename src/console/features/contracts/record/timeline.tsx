@@ -11,6 +11,7 @@ import { links } from '#console/domain/links.ts';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { TimeZoneLine } from '#console/kit/ui/time-zone.tsx';
@@ -43,7 +44,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
             <Typography>Nothing changed or was collected in this period.</Typography>
           )}
           <TimelineList events={events} items={list} dayHref={dayHref} />
-          <Typography variant="body2" color="textSecondary">
+          <Muted>
             From {dayText(from)} to {dayText(to)}.
             {isSilent && (
               <>
@@ -53,7 +54,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
                 {reportLink('omni-instalment-changes', 'Instalments changed')}.
               </>
             )}
-          </Typography>
+          </Muted>
           <TimeZoneLine />
           {goEarlier && (
             <Button size="small" onClick={() => afterPaint(goEarlier)} loading={isMore} sx={{ alignSelf: 'start' }}>

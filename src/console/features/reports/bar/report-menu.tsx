@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
@@ -8,6 +7,7 @@ import { reportNames, reportOf, type Report } from '#console/domain/collections/
 import { links, withQuery } from '#console/domain/links.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { savedViews } from '#console/session/saved-views.ts';
 import { readyMade } from '../ready-made.ts';
 
@@ -34,9 +34,9 @@ const List = styled('ul')(({ theme }) => ({
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="section" aria-label={title}>
-      <Typography component="h2" variant="body2" color="textSecondary" sx={{ px: 1.25, pb: 0.5 }}>
+      <Muted component="h2" sx={{ px: 1.25, pb: 0.5 }}>
         {title}
-      </Typography>
+      </Muted>
       <List>{children}</List>
     </Box>
   );

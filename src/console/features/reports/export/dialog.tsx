@@ -9,6 +9,7 @@ import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { groupingText } from '../groups/grouping.ts';
@@ -115,11 +116,7 @@ export function ReportExport(props: ExportProps) {
           {!isGrouped && tick('hasCodes', 'Add columns with codes, such as UNPAID beside Unpaid')}
           {format === 'csv' && tick('hasHeading', 'Period, filters and totals above the columns')}
           {format === 'csv' && tick('byteOrderMark', 'Mark as UTF-8 for spreadsheets (BOM)')}
-          {format === 'xlsx' && (
-            <Typography variant="body2" color="textSecondary">
-              Period, filters and totals are on a second sheet.
-            </Typography>
-          )}
+          {format === 'xlsx' && <Muted>Period, filters and totals are on a second sheet.</Muted>}
         </Box>
         {!isGrouped && (
           <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
