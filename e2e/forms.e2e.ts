@@ -364,3 +364,34 @@ test('leaving unsaved input asks first, in the console and on closing, and Cance
   await asks.getByRole('button', { name: 'Leave page' }).click();
   await expect(page).toHaveURL(/\/mandates$/);
 });
+
+test('what a form has is kept as a named template, without what is personal, and starts another form', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await signIn();
+  await pick(combobox(page, 'Frequency'), 'MNTH');
+  await page.getByRole('textbox', { name: 'Instalment amount', exact: true }).fill('450');
+  await page.getByRole('textbox', { name: 'Contract number', exact: true }).fill('SECRET-1');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Templates for new mandates' });
+  await dialog.getByLabel('Name of this template').fill('Gym, monthly');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('button', { name: 'Use the template Gym, monthly' })).toBeVisible();
+  await axe();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('SECRET-1');
+
+  await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00001`);
+  const amount = page.getByRole('textbox', { name: 'Instalment amount', exact: true });
+  await expect(amount).toHaveValue('');
+  await page.getByRole('button', { name: 'Templates' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Use the template Gym, monthly' }).press('Enter');
+  await expect(amount).toHaveValue(/^450/);
+  await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await dialog.getByRole('button', { name: 'Delete the template Gym, monthly' }).click();
+  await expect(dialog.getByText(/^No templates yet/)).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
 import { defaultsOf, rememberDefaults, remembered, type Remembering } from '#console/session/form-defaults.ts';
+import { TemplatesButton } from './templates.tsx';
 
 const DefaultsDialog = lazy(async () => ({ default: (await import('./defaults-dialog.tsx')).DefaultsDialog }));
 
@@ -30,6 +31,7 @@ export function DefaultsLine({ form }: { form: Remembering }) {
       <Button size="small" onClick={() => setOpen(true)}>
         Defaults
       </Button>
+      <TemplatesButton form={form} />
       {isOpen && (
         <Suspense fallback={null}>
           <DefaultsDialog

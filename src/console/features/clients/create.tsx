@@ -4,6 +4,7 @@ import { ClientFields } from '#console/domain/client/inputs.tsx';
 import { links } from '#console/domain/links.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
+import { TemplatesButton } from '#console/domain/write/templates.tsx';
 import { useWrite } from '#console/domain/write/write.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -48,6 +49,7 @@ export function ClientCreate() {
           onCancel={href(links.clients())}
         >
           <ClientFields isNew />
+          <TemplatesButton form="client" />
         </ItemForm>
       </Forbidden>
     </Page>
