@@ -207,7 +207,7 @@ test(
     await signIn();
     await count(page);
     await choose(page, 'Saved views');
-    await page.getByRole('button', { name: /^Copy link to this report/ }).click();
+    await page.getByRole('button', { name: /^Copy link to this page/ }).click();
     await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto('/m/1001/EFT/clients');

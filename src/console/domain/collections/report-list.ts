@@ -219,23 +219,9 @@ export interface Report {
 }
 
 export function reportOf(name: ReportName): Report {
-  const {
-    answers,
-    noun,
-    direction,
-    splits,
-    chart,
-    day,
-    money,
-    names,
-    usual = [],
-    kinds,
-    joined = {},
-    labels = {},
-    hidden = [],
-    operation: key,
-  }: Described & { splits: Report['splits'] } = described[name];
-  const operation: Operation = operations[key];
+  const it: Described & { splits: Report['splits'] } = described[name];
+  const { answers, noun, direction, splits, chart, day, money, names, usual = [], joined = {}, hidden = [] } = it;
+  const operation: Operation = operations[it.operation];
   const input = operation.input.shape;
   return {
     name,
@@ -251,8 +237,8 @@ export function reportOf(name: ReportName): Report {
       .toSorted((one, other) => rank(one) - rank(other))
       .map((fieldName) => ({
         fieldName,
-        kind: (kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
-        label: ({ ...labels, ...joined } as Partial<Record<string, string>>)[fieldName],
+        kind: (it.kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
+        label: ({ ...it.labels, ...joined } as Partial<Record<string, string>>)[fieldName],
       })),
     // Omni reports take dates, others date-times (docs/interface.md, Reports); the schema decides.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',

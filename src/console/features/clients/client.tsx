@@ -1,24 +1,75 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { useRead } from '#console/api/client.ts';
+import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientFields } from '#console/domain/client/fields.ts';
 import { Messages } from '#console/domain/client/messages.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
+import { useListOfClient } from '#console/domain/list/search.ts';
+import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
+import { Grid } from '#console/kit/grid/grid.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { noteOpened } from '#console/session/recent-records.ts';
+import { useToday } from '#console/session/today.ts';
+import { minuteText } from '#rules/day-text.ts';
 import { ClientContracts, ClientMandates } from './contracts.tsx';
 import { useClientFacts } from './facts.tsx';
-import { ClientPayouts } from './payouts.tsx';
 import { ClientTransactions } from './transactions.tsx';
+
+/** If the service can't list payout contracts, they are taken from the payments. */
+const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
+  const hrefOf = useContractHref(links.payoutContract);
+  const today = useToday();
+  const contracts = useListOfClient('payoutContractList', number);
+  const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
+  const read = contracts.isUnlisted ? payments : contracts;
+  const rows = contracts.isUnlisted
+    ? payoutsOf(payments.data?.records ?? [], today)
+    : (contracts.data?.records ?? []).flatMap((it) => payoutOf(it, today));
+  return (
+    <Section title="Payout contracts">
+      <Grid<PayoutSum>
+        label="Payout contracts of this client"
+        rows={rows}
+        columns={[
+          'ContractNumber',
+          'ContractSequence',
+          { fieldName: 'payments', label: 'Payments', align: 'right', width: 100 },
+          {
+            fieldName: 'total',
+            label: 'Not cancelled',
+            align: 'right',
+            width: 150,
+            cell: (it) => (it.total === undefined ? '—' : <MoneyText cents={it.total} />),
+          },
+          {
+            fieldName: 'next',
+            label: 'Next payment',
+            width: 156,
+            cell: (it) => (it.next ? minuteText(it.next) : '—'),
+          },
+        ]}
+        status={{ loading: read.isLoading, error: read.error, retry: () => void read.refetch() }}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
+        empty={<EmptyState title="No payouts">Nothing is paid out to this client.</EmptyState>}
+      />
+    </Section>
+  );
+});
 
 export function Client() {
   const number = useParams().number ?? '';

@@ -35,19 +35,14 @@ import { AllTerms } from './record/terms.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { useTimeline } from './record/use-timeline.ts';
 
-function Workspace({
-  contract,
-  record,
-  isMandate,
-  error,
-  retry,
-}: {
+function Workspace(props: {
   contract: ContractId;
   record: ContractRecord;
   isMandate: boolean | undefined;
   error: CallError | null;
   retry(): void;
 }) {
+  const { contract, record, isMandate, error, retry } = props;
   const { merchant, product, href } = useTenant();
   const today = useToday();
   const { ClientNumber, ContractNumber } = record;

@@ -59,17 +59,13 @@ function ClientHistory({ row }: { row: DeskRow }) {
   );
 }
 
-export function UnpaidDetails({
-  row,
-  isSinceKnown,
-  onMessage,
-  onClose,
-}: {
+export function UnpaidDetails(props: {
   row: DeskRow;
   isSinceKnown: boolean;
   onMessage: () => void;
   onClose: () => void;
 }) {
+  const { row, isSinceKnown, onMessage, onClose } = props;
   const { href } = useTenant();
   const id = contractIdOf(row);
   const day = dateOf(row.TransactionDate ?? '');

@@ -55,18 +55,7 @@ function resultOf({ state, reasons }: Row): string {
 }
 
 /** The cells of a row, in the order of `columns`. */
-export function cellsOf({
-  row,
-  name,
-  client,
-  coming,
-  isTwice,
-  since,
-  isWrong,
-  isOwnDate,
-  onChange,
-  onRemove,
-}: {
+export function cellsOf(shown: {
   row: Row;
   name: string;
   client: string;
@@ -82,6 +71,7 @@ export function cellsOf({
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }): ReactNode[] {
+  const { row, name, client, coming, isTwice, since, isWrong, isOwnDate, onChange, onRemove } = shown;
   const { unpaid, date, amount } = row;
   const isEditable = isOpen(row);
   const result = resultOf(row);

@@ -20,7 +20,7 @@ import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { useComing } from './coming.ts';
 import { debitName, type DeskRow } from './desk.ts';
-import { countAndSum, daysText, useFinish } from './finish.ts';
+import { countAndSum, daysText, useFinish } from './finish.tsx';
 import { cellsOf } from './prepare-row.tsx';
 import { PrepareTable } from './prepare-table.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';

@@ -59,12 +59,10 @@ function shownNow(columns: readonly Column<never>[]): string[] {
   return columns.filter((it) => (it.priority ?? 0) <= 2).map((it) => it.fieldName);
 }
 
-function ColumnChoice<Row>({
-  list,
-  columns: all,
-  anchor,
-  onClose,
-}: Pick<Props<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void }) {
+function ColumnChoice<Row>(
+  props: Pick<Props<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void },
+) {
+  const { list, columns: all, anchor, onClose } = props;
   const [query, change] = useAddress();
   const panel = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => all.map(shownOf).slice(1), [all]);

@@ -118,15 +118,7 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
   );
 }
 
-export function DayDetails({
-  date,
-  contract,
-  record,
-  instalments,
-  isRead,
-  why,
-  onClose,
-}: {
+export function DayDetails(props: {
   date: DateText;
   contract: ContractId;
   record: ContractRecord;
@@ -136,6 +128,7 @@ export function DayDetails({
   why: ReactNode;
   onClose: () => void;
 }) {
+  const { date, contract, record, instalments, isRead, why, onClose } = props;
   const timeline = useTimeline(contract, record);
   const { events, from } = timeline;
   const dayHref = useDayHref();
