@@ -28,8 +28,6 @@ function SessionDialog() {
   return <Suspense>{ended && <SignInAgain />}</Suspense>;
 }
 
-export { preload };
-
 /** Deletes expired imports, also without a visit to the import page. */
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
@@ -42,7 +40,7 @@ export function mount(earlyKeys: EarlyKeys): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   handRecordsTo(recordSeen);
-  // After a sign-in the address is the page's only now.
+  // Loads the page's code in parallel with the first paint.
   preload(location.pathname);
   discardOldImports().catch(() => {});
   // Browsers hide the attribute's text; the property still has it.

@@ -35,9 +35,6 @@ async function start(): Promise<void> {
             ],
       action: { label: 'Sign in again', run: () => location.replace('/') },
     });
-  const app = import('#console/app/app.tsx');
-  // The page's code loads while the sign-in is checked. What fails here is imported again below.
-  app.then(({ preload }) => preload(location.pathname)).catch(() => {});
   const config = await readConfig();
   const session = await startSession(config).catch((error: unknown) => signInFailed(error));
   if (session === 'popup')
@@ -47,7 +44,7 @@ async function start(): Promise<void> {
       action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
     });
   if (session !== 'ready') return;
-  const [{ mount }] = await Promise.all([app, readAccess()]);
+  const [{ mount }] = await Promise.all([import('#console/app/app.tsx'), readAccess()]);
   mount(earlyKeys);
 }
 
