@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countAndSum, statusesOf, type Payment } from '#console/domain/money-item/item.ts';
-import { affectedByCancel, notEditableReason } from '#console/domain/money-item/rules.ts';
 import { statusOf } from '#console/domain/timeline/payout-events.ts';
+import { countAndSum, statusesOf, type Payment } from './item.ts';
 import { payoutOf, payoutsOf } from './payout-sums.ts';
+import { affectedByCancel, notEditableReason } from './rules.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Payment> = {}): Payment => ({

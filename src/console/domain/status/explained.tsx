@@ -2,10 +2,10 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { statusLabel, StatusMark } from '#console/kit/ui/status.tsx';
-import { links } from '../links.ts';
 import { meaningOf } from './meanings.ts';
 
 interface Props {

@@ -139,7 +139,7 @@ export function Combobox(props: Props) {
     take(typed);
     close();
   });
-  // Before `aria-busy` is seen to end: a form that waits for it reads the value then.
+  // Before `aria-busy` ends: a form that waits for it reads the value then.
   useLayoutEffect(() => takeEarly(), [isComing, options]);
   const move = (by: number) => {
     if (!isOpen) {

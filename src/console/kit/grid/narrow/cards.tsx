@@ -38,7 +38,7 @@ const List = styled('ul')(({ theme }) => {
     },
     '& > li[data-to]': { cursor: 'pointer' },
     '& [data-title]': { display: 'flex', gap: 4, alignItems: 'center', fontWeight: 600, minHeight: 24 },
-    // One line, and one for the number, which stands in the first until the name is known.
+    // Two lines: the name and the number, which is in the first until the name is known.
     '& [data-title] > :last-child': {
       flex: 1,
       padding: '4px 0',
