@@ -9,7 +9,7 @@ export function TemplatesButton({ form }: { form: TemplateForm }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)} sx={{ justifySelf: 'start', alignSelf: 'start' }}>
         Templates
       </Button>
       {isOpen && (
