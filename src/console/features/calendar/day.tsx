@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
-import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { isWeekend, type DateText } from '#rules/calendar.ts';
@@ -23,7 +23,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       {byStatus(groups).map(({ status, ...sum }) => (
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-          {status ? <ExplainedStatus fieldName="InstalmentStatus" value={status} /> : 'No status'}
+          {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'No status'}
           <Muted component="span">
             {whole(sum.count)}, {sumText(sum)}
           </Muted>
