@@ -257,6 +257,6 @@ test('a page of instalments that cannot be read says only that', async ({ page, 
   await expect(page.getByText('Some instalments are not shown')).toBeVisible();
   await expect(page.getByText('No instalments in these days')).toHaveCount(0);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('link').first()).toBeVisible();
 });

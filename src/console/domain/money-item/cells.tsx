@@ -97,11 +97,12 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
   const numbered = useNumbers(item, isLookedUp);
   const client = clientOf(numbered, useKnownNames());
   const number = numbered.ClientNumber;
-  if (client === '') return contractOf(numbered) || 'Open';
-  if (client === number) return <Unnamed number={client} />;
+  const isNamed = client !== '' && client !== number;
   return (
-    <span title={[client, number].filter(Boolean).join(' ')}>
-      {client} <small>{number}</small>
+    <span title={isNamed ? [client, number].filter(Boolean).join(' ') : undefined}>
+      {isNamed ? client : client ? <Unnamed number={client} /> : contractOf(numbered) || 'Open'}{' '}
+      {/* Also while it is empty: a card keeps a line for it. */}
+      <small>{isNamed && number}</small>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { holidayOf, isMonth, mondayOf, monthName } from '#console/kit/dates/cale
 import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
@@ -33,7 +34,7 @@ function useShown() {
   return { today, day, month, week, isWeek, say };
 }
 
-export function Calendar() {
+function Content() {
   const { today, day, month, week, isWeek, say } = useShown();
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };
   const { from, to } = range;
@@ -114,3 +115,9 @@ export function Calendar() {
     </Page>
   );
 }
+
+export const Calendar = () => (
+  <Reading title="Calendar" what="Reading transactions and scheduled debits">
+    <Content />
+  </Reading>
+);

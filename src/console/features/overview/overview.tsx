@@ -3,6 +3,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Reading } from '#console/kit/ui/reading.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 import { DueCard } from './due.tsx';
 import { Figures } from './figures.tsx';
@@ -11,7 +12,7 @@ import { ReasonsCard } from './reasons.tsx';
 import { Tasks } from './tasks.tsx';
 
 /** What was collected and what needs action today. A merchant without any debit sees the guide alone. */
-export function Overview() {
+function Content() {
   const { href } = useTenant();
   const guide = useFirstSteps();
   const isNew = guide.isShown && !guide.hasMoney;
@@ -54,3 +55,9 @@ export function Overview() {
     </Page>
   );
 }
+
+export const Overview = () => (
+  <Reading title="Overview" what="Reading transactions and scheduled debits">
+    <Content />
+  </Reading>
+);

@@ -18,6 +18,7 @@ import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { useSearch } from '#console/kit/list/use-search.ts';
+import { Reading } from '#console/kit/ui/reading.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -58,7 +59,7 @@ function lies(day: string, span: string, today: string): boolean {
   }
 }
 
-export function Payments() {
+function Content() {
   const today = useToday();
   const [, change] = useAddress();
   const [status, setStatus] = useSearchParam('status');
@@ -190,3 +191,9 @@ export function Payments() {
     />
   );
 }
+
+export const Payments = () => (
+  <Reading title="Payouts" what="Reading payments" isRead={(operation) => operation === 'payoutPaymentList'}>
+    <Content />
+  </Reading>
+);

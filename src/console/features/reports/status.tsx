@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
 import { bytesText, counted, daysText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { ReadingBar } from '#console/kit/ui/reading.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -50,36 +48,14 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   const over = state.slices.filter(isOver).length;
   const calls = state.slices.length;
   return (
-    <Stack
-      direction="row"
-      data-progress
-      sx={{
-        gap: 1,
-        alignItems: 'center',
-        whiteSpace: 'nowrap',
-        // On a phone above the page, so that nothing moves when it goes.
-        position: { xs: 'fixed', md: 'static' },
-        inset: 'auto 0 0',
-        zIndex: 4,
-        p: { xs: 1, md: 0 },
-        bgcolor: { xs: 'background.paper', md: 'transparent' },
-      }}
-    >
-      <Box sx={{ flex: 1, width: { md: 90 } }}>
-        <LinearProgress
-          aria-label="Loading the report"
-          variant={calls > 1 ? 'determinate' : 'indeterminate'}
-          value={calls > 1 ? Math.round((100 * over) / calls) : undefined}
-        />
-      </Box>
-      <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {calls > 1 && `${over} of ${calls} parts · `}
-        {counted(state.total)} · {bytesText(state.bytes)}
-      </Muted>
-      <Button size="small" onClick={() => source.cancel()}>
-        Cancel
-      </Button>
-    </Stack>
+    <ReadingBar
+      isInline
+      label="Loading the report"
+      done={over}
+      total={calls}
+      text={`${counted(state.total)} · ${bytesText(state.bytes)}`}
+      onCancel={() => source.cancel()}
+    />
   );
 }
 

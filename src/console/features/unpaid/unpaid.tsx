@@ -9,6 +9,7 @@ import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong } from '#console/model/statuses.ts';
@@ -42,7 +43,7 @@ function hintOf(shown: readonly DeskRow[]): string {
   return `Collects all ${whole(count)} of “Try again”, or what you select.`;
 }
 
-export function Unpaid() {
+function Content() {
   const { href } = useTenant();
   const desk = useDesk();
   const { range, status, failed, unpaid, followed, rows } = desk;
@@ -181,3 +182,9 @@ export function Unpaid() {
     </Page>
   );
 }
+
+export const Unpaid = () => (
+  <Reading title="Unpaid" what="Reading unpaid debits and what followed">
+    <Content />
+  </Reading>
+);

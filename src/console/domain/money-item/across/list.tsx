@@ -17,6 +17,7 @@ import { useUrlSort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { ReadingBar, useIsLong } from '#console/kit/ui/reading.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -129,10 +130,20 @@ export function AcrossList(props: Props) {
 
   const isArriving = range !== null && !figures;
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
+  const isLong = useIsLong(state !== null && !state.isSettled);
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
     <Stack spacing={1.5}>
       <Missing across={across} />
+      {isLong && source && state && (
+        <ReadingBar
+          label="Reading instalments"
+          what="Reading instalments"
+          done={state.slices.filter((it) => it.state !== 'waiting' && it.state !== 'loading').length}
+          total={state.slices.length}
+          onCancel={() => source.cancel()}
+        />
+      )}
       {state && <LeftOutNotice leftOut={state.leftOut} noun="instalment" />}
       <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
         {chip}

@@ -21,7 +21,7 @@ export function Missing({ across: { source, state, kinds } }: { across: Across }
     <Notice
       tone="warning"
       title="Some instalments are not shown"
-      action={<Button onClick={() => source?.retry()}>Try again</Button>}
+      action={<Button onClick={() => source?.retry()}>Read again</Button>}
     >
       {[...new Set(failed)].map((it) => (
         <div key={it}>{it}</div>

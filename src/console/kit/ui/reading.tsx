@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Page } from './page.tsx';
+import { EmptyState } from './states.tsx';
+import { whole } from './sums.ts';
+
+/** Milliseconds after which a page says what it is reading. */
+const patience = 3000;
+
+/** True once something has been read for a while. */
+export function useIsLong(isReading: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isReading]);
+  return isLong && isReading;
+}
+
+interface BarProps {
+  /** The bar's accessible name. */
+  label: string;
+  /** What is read, if the page doesn't say. */
+  what?: string;
+  /** Finished parts of all parts. */
+  done: number;
+  total: number;
+  text?: string;
+  onCancel(): void;
+  /** In its place on the page, except on a phone. */
+  isInline?: boolean;
+}
+
+/** What is being read, how far it is, and a way to stop it. Over the page, so that nothing moves when it goes. */
+export const ReadingBar = ({ label, what, done, total, text, onCancel, isInline = false }: BarProps) => (
+  <Box
+    data-progress
+    sx={{
+      display: 'flex',
+      gap: 1,
+      alignItems: 'center',
+      position: isInline ? { xs: 'fixed', md: 'static' } : 'fixed',
+      inset: isInline ? 'auto 0 0' : { xs: 'auto 0 0', md: 'auto 24px 24px auto' },
+      zIndex: isInline ? 4 : 'snackbar',
+      p: isInline ? { xs: 1, md: 0 } : { xs: 1, md: '8px 8px 8px 16px' },
+      border: isInline ? 0 : { xs: 0, md: 1 },
+      '&&': { borderColor: 'divider' },
+      borderRadius: { md: 1 },
+      bgcolor: isInline ? { xs: 'background.paper', md: 'transparent' } : 'background.paper',
+      boxShadow: isInline ? undefined : '0 8px 24px rgb(8 15 25 / 0.18)',
+    }}
+  >
+    <Box sx={{ flex: 1, minWidth: 48, width: { md: 90 } }}>
+      <LinearProgress
+        aria-label={label}
+        variant={total > 1 ? 'determinate' : 'indeterminate'}
+        value={total > 1 ? Math.round((100 * done) / total) : undefined}
+      />
+    </Box>
+    <Typography
+      role={isInline ? undefined : 'status'}
+      variant="body2"
+      color="textSecondary"
+      sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: isInline ? 'nowrap' : undefined }}
+    >
+      {[what, total > 1 && `${whole(done)} of ${whole(total)} parts`, text].filter(Boolean).join(' · ')}
+    </Typography>
+    <Button size="small" onClick={onCancel}>
+      Cancel
+    </Button>
+  </Box>
+);
+
+interface Props {
+  /** The page's title. */
+  title: string;
+  /** `Reading this month’s transactions`. */
+  what: string;
+  /** The operations whose first answers the page needs. */
+  isRead?(operation: string): boolean;
+  children: ReactNode;
+}
+
+const isReport = (operation: string) => operation.endsWith('Report');
+
+/** A page that reads much: after a while it says what it is reading. Stopped, it offers to read again. */
+export function Reading({ title, what, isRead = isReport, children }: Props) {
+  const queries = useQueryClient();
+  const [isStopped, setStopped] = useState(false);
+  const [most, setMost] = useState(0);
+  const predicate = ({ queryKey: [operation], state }: Query) =>
+    state.status === 'pending' && typeof operation === 'string' && isRead(operation);
+  const left = useIsFetching({ predicate });
+  if (left > most) setMost(left);
+  else if (left === 0 && most > 0) setMost(0);
+  const isLong = useIsLong(left > 0);
+  if (isStopped)
+    return (
+      <Page title={title}>
+        <EmptyState
+          title="Stopped before everything was read"
+          action={
+            <Button variant="contained" onClick={() => setStopped(false)}>
+              Read again
+            </Button>
+          }
+        >
+          Nothing is shown, because it would be incomplete.
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <>
+      {children}
+      {isLong && (
+        <ReadingBar
+          label={what}
+          what={what}
+          done={most - left}
+          total={most}
+          onCancel={() => {
+            setStopped(true);
+            void queries.cancelQueries({ predicate });
+          }}
+        />
+      )}
+    </>
+  );
+}
