@@ -19,6 +19,7 @@ test(
     await expect(main.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await main.getByRole('radio', { name: 'Dark' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await main.getByRole('radio', { name: 'Compact' }).check();
     await axe();
     await expect(main.getByText('All times are South Africa Standard Time (SAST).')).toBeVisible();
 

@@ -21,12 +21,12 @@ const dark: PaletteOptions = {
   divider: '#26323f',
   // MUI's default leaves muted text below 4.5:1.
   action: { selected: 'rgb(230 235 241 / 0.1)' },
-  primary: { main: '#5eead4', contrastText: '#0f1720' },
+  primary: { main: '#3fb8a8', contrastText: '#0f1720' },
   secondary: { main: '#a9b8c8', contrastText: '#0f1720' },
-  success: { main: '#6ee7a0', contrastText: '#0f1720' },
-  warning: { main: '#fbbf24', contrastText: '#0f1720' },
-  error: { main: '#ff9d94', contrastText: '#0f1720' },
-  info: { main: '#8ec5ff', contrastText: '#0f1720' },
+  success: { main: '#7fbf98', contrastText: '#0f1720' },
+  warning: { main: '#d3a94f', contrastText: '#0f1720' },
+  error: { main: '#e08c85', contrastText: '#0f1720' },
+  info: { main: '#86aeda', contrastText: '#0f1720' },
 };
 
 export const theme = createTheme({

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { signOut, useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
 import { links } from '#console/domain/links.ts';
-import { ThemeChoice } from '#console/domain/theme-choice.tsx';
 
 const Line = styled('hr')(({ theme }) => ({
   height: 1,
@@ -37,7 +37,7 @@ export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => 
         )}
       </Typography>
       <Box sx={{ px: 1 }}>
-        <ThemeChoice />
+        <AppearanceChoice />
       </Box>
       <Line />
       <Button fullWidth sx={row} component={Link} to={href(links.settings())} onClick={onDone}>

@@ -13,11 +13,11 @@ export const Frame = styled('div')(({ theme }) => {
     border: line,
     borderRadius: 8,
     background: palette.background.paper,
-    scrollPadding: `${rowHeight}px 0 0 ${numberWidth}px`,
+    scrollPadding: `${rowHeight()}px 0 0 ${numberWidth}px`,
     '& table': { borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
     '& th, & td': {
       boxSizing: 'border-box',
-      height: rowHeight,
+      height: rowHeight(),
       padding: '0 10px',
       overflow: 'hidden',
       textOverflow: 'ellipsis',

@@ -21,7 +21,7 @@ export function useWindow(run: Import['run'], summary: Summary) {
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setView(Math.max(rowHeight, element.clientHeight - rowHeight)));
+    const observer = new ResizeObserver(() => setView(Math.max(rowHeight(), element.clientHeight - rowHeight())));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -32,7 +32,7 @@ export function useWindow(run: Import['run'], summary: Summary) {
     end,
     before,
     after,
-    page: Math.max(1, Math.floor(view / rowHeight) - 1),
+    page: Math.max(1, Math.floor(view / rowHeight()) - 1),
     rowAt: (position: number) => rows.list[position - rows.first],
     scrolled: () => setScrollTop(frame.current?.scrollTop ?? 0),
     scrollTo: (position: number) => {

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
 import { links } from '#console/domain/links.ts';
-import { ThemeChoice } from '#console/domain/theme-choice.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
@@ -118,7 +118,7 @@ export function Settings() {
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
         <Panel title="Appearance">
           <Box sx={{ maxWidth: 280 }}>
-            <ThemeChoice />
+            <AppearanceChoice />
           </Box>
         </Panel>
         <Panel title="Keyboard">

@@ -33,7 +33,7 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
     '& th, & td': {
       boxSizing: 'border-box',
-      height: rowHeight,
+      height: rowHeight(),
       padding: '0 12px',
       overflow: 'hidden',
       textOverflow: 'ellipsis',

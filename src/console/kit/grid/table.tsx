@@ -9,9 +9,11 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useStore } from '#console/api/store.ts';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import type { Shown } from './columns.ts';
+import { densityStore } from './density.ts';
 import { useGridFocus, type Cell, type OnKey } from './focus.ts';
 import { GridFrame } from './frame.ts';
 import { Gap, SkeletonLines } from './line.tsx';
@@ -68,6 +70,7 @@ export function GridTable(props: Props) {
   const { label, heads, count, line, by: given, onSort, isBusy, isWaiting, actionsWidth = 0, totals, onShow } = props;
   const { extras } = props;
   const [by, sortBy] = useShownFirst(given, onSort);
+  useStore(densityStore);
   const hasActions = actionsWidth > 0;
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -82,7 +85,7 @@ export function GridTable(props: Props) {
       element.style.setProperty('--grid-top', `${Math.round(top)}px`);
       // A total may have several lines.
       const foot = element.querySelector('tfoot')?.clientHeight ?? 0;
-      setView(Math.max(rowHeight, element.clientHeight - rowHeight - foot));
+      setView(Math.max(rowHeight(), element.clientHeight - rowHeight() - foot));
       onWidth?.(element.clientWidth);
     });
     observer.observe(element);
@@ -104,7 +107,7 @@ export function GridTable(props: Props) {
     // The event arrives a frame later, but the row must be rendered now to take the focus.
     setScrollTop(settled(element.scrollTop, count));
   };
-  const sizes = { rows: count + 1, columns: width, page: Math.max(1, Math.floor(view / rowHeight) - 1) };
+  const sizes = { rows: count + 1, columns: width, page: Math.max(1, Math.floor(view / rowHeight()) - 1) };
   const { at, go, handlers } = useGridFocus(frame, sizes, reveal, extras?.onKey);
   const toTop = useCallback(() => {
     if (frame.current) frame.current.scrollTop = 0;
@@ -120,7 +123,7 @@ export function GridTable(props: Props) {
       data-short={count <= fewRows || undefined}
       style={{
         ['--grid-actions' as string]: `${actionsWidth}px`,
-        scrollPadding: `${rowHeight}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px`,
+        scrollPadding: `${rowHeight()}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px`,
       }}
       onScroll={({ currentTarget }) => {
         const top = settled(currentTarget.scrollTop, count);

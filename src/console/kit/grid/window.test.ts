@@ -14,7 +14,7 @@ const scrolled = fc
     fc.double({ min: 0, max: 1, noNaN: true }),
   )
   .map(([count, height, part]) => {
-    const full = Math.min(count * rowHeight, tallest);
+    const full = Math.min(count * rowHeight(), tallest);
     return { count, view: height, full, scrollTop: Math.floor(part * Math.max(0, full - height)) };
   });
 
@@ -25,10 +25,10 @@ test('the rows in sight are there, few others are, and the scrollbar keeps its l
       assert.ok(first >= 0 && end <= count && first < end);
       assert.ok(before >= -1e-6 && after >= 0);
       assert.ok(before <= scrollTop + 1e-6, 'no gap above what is seen');
-      const bottom = before + (end - first) * rowHeight;
+      const bottom = before + (end - first) * rowHeight();
       assert.ok(bottom >= Math.min(scrollTop + height, full) - 1e-6, 'no gap below what is seen');
       assert.ok(Math.abs(bottom + after - Math.max(full, bottom)) < 1e-3);
-      assert.ok(end - first <= Math.ceil(height / rowHeight) + 14);
+      assert.ok(end - first <= Math.ceil(height / rowHeight()) + 14);
     }),
     // Just above the maximum layout height, and barely scrolled.
     { examples: [[{ count: 416_667, view: 40, full: tallest, scrollTop: 1 }]] },
@@ -57,12 +57,12 @@ test('what is in sight is there at the position that is settled on, too', () => 
     fc.property(scrolled, ({ count, view: height, full, scrollTop }) => {
       const { first, end, before } = windowOf(count, settled(scrollTop, count), height);
       assert.ok(before <= scrollTop + 1e-6, 'no gap above what is seen');
-      const bottom = before + (end - first) * rowHeight;
+      const bottom = before + (end - first) * rowHeight();
       assert.ok(bottom >= Math.min(scrollTop + height, full) - 1e-6, 'no gap below what is seen');
     }),
   );
 });
 
 test('a step within some rows renders nothing', () => {
-  assert.equal(settled(4 * rowHeight + 5, 100), settled(7 * rowHeight + 30, 100));
+  assert.equal(settled(4 * rowHeight() + 5, 100), settled(7 * rowHeight() + 30, 100));
 });

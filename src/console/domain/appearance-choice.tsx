@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled, useColorScheme } from '@mui/material/styles';
 import { useId } from 'react';
+import { useStore } from '#console/api/store.ts';
+import { densityStore, setDensity } from '#console/kit/grid/density.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 
 const Choice = styled('label')(({ theme }) => ({
@@ -22,23 +24,48 @@ const modes = [
   ['system', 'System'],
 ] as const;
 
-export function ThemeChoice() {
-  const { mode = 'system', setMode } = useColorScheme();
+function Choices<T extends string>(props: {
+  legend: string;
+  options: readonly (readonly [value: T, label: string])[];
+  value: T;
+  onChoose(value: T): void;
+}) {
   // Unique, because the account menu may show the same radios.
   const name = useId();
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
       <Muted component="legend" sx={{ p: 0, mb: 0.5 }}>
-        Theme
+        {props.legend}
       </Muted>
       <Box sx={{ display: 'flex', gap: 0.5, p: 0.25, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-        {modes.map(([value, label]) => (
+        {props.options.map(([value, label]) => (
           <Choice key={value}>
-            <input type="radio" name={name} checked={mode === value} onChange={() => setMode(value)} />
+            <input type="radio" name={name} checked={props.value === value} onChange={() => props.onChoose(value)} />
             {label}
           </Choice>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+const densities = [
+  ['comfortable', 'Comfortable'],
+  ['compact', 'Compact'],
+] as const;
+
+/** The theme, and how high the rows of lists are. */
+export function AppearanceChoice() {
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Choices<(typeof modes)[number][0]>
+        legend="Theme"
+        options={modes}
+        value={mode}
+        onChoose={(next) => setMode(next)}
+      />
+      <Choices legend="Rows of lists" options={densities} value={useStore(densityStore)} onChoose={setDensity} />
     </Box>
   );
 }
