@@ -83,7 +83,7 @@ const Quiet = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
 
 /** As high as four rows and the line of what is clear. */
 const Waiting = () => (
-  <Box data-skeleton sx={{ height: { xs: 4 * 102 + 36, md: 4 * 53 + 36 } }}>
+  <Box data-skeleton sx={{ height: { xs: 441.5, md: 244.5 } }}>
     <Skeletons rows={4} height={48} />
   </Box>
 );
