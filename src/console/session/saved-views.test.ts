@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kept } from './saved-views.ts';
+import { kept, viewsIn } from './saved-views.ts';
 
 const read = (query: string) => kept(new URLSearchParams(query));
 
@@ -17,4 +17,15 @@ test('a view keeps nothing that names a client or a contract', () => {
     ),
     'range=today',
   );
+});
+
+test('stored views are read, those of reports in their earlier form too, and nothing else', () => {
+  const view = { page: '/mandates', title: 'Contracts: Mandates', name: 'Active', query: 'status=ACTIVE' };
+  const report = { report: 'transactions', name: 'Last month', query: 'range=last-month' };
+  assert.deepEqual(viewsIn(JSON.stringify([view, report, { name: 'No page', query: '' }, null, 7])), [
+    view,
+    { page: '/reports/transactions', title: 'Reports', name: 'Last month', query: 'range=last-month' },
+  ]);
+  assert.deepEqual(viewsIn('no JSON'), []);
+  assert.deepEqual(viewsIn(null), []);
 });

@@ -14,17 +14,30 @@ export interface SavedView {
 /** Each person's own views in this browser. */
 const storageKey = () => `views:${encodeURIComponent(currentSubject())}`;
 
-const isView = (it: unknown): it is SavedView => {
-  const view = (it ?? {}) as Partial<Record<keyof SavedView, unknown>>;
+/** Views of reports were once stored with the report's name instead of a page. */
+function viewIn(stored: unknown): SavedView | undefined {
+  const { report, ...rest } = (stored ?? {}) as Partial<Record<keyof SavedView | 'report', unknown>>;
+  const view = typeof report === 'string' ? { page: `/reports/${report}`, title: 'Reports', ...rest } : rest;
   const texts = [view.page, view.title, view.name, view.query];
-  return texts.every((text) => typeof text === 'string') && /^\/[\w-]/.test(view.page as string);
-};
+  return texts.every((text) => typeof text === 'string') && /^\/[\w-]/.test(view.page as string)
+    ? (view as SavedView)
+    : undefined;
+}
 
-/** Empty if the stored value is invalid. */
+/** Without stored values that are no views. */
+export function viewsIn(text: string | null): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((it) => viewIn(it) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Empty if the browser has no storage. */
 export function savedViews(): SavedView[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isView) : [];
+    return viewsIn(localStorage.getItem(storageKey()));
   } catch {
     return [];
   }
