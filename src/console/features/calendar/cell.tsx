@@ -20,7 +20,7 @@ const Cell = styled('div')(({ theme }) => {
   return {
     lineHeight: 1.4,
     // Height with all lines, so that nothing moves when they load.
-    minHeight: 80,
+    minHeight: 66,
     fontVariantNumeric: 'tabular-nums',
     '& b': { display: 'block', marginTop: 4, fontSize: '0.875rem', fontWeight: 600, whiteSpace: 'nowrap' },
     '& b[data-quiet]': { color: palette.text.secondary, fontWeight: 500 },

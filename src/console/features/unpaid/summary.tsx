@@ -21,7 +21,7 @@ const Frame = styled('section')(({ theme }) => ({
     border: 0,
     padding: 0,
     background: 'none',
-    '& > [role=group]': { display: 'none' },
+    '& > [role=group]:last-child': { display: 'none' },
   },
 }));
 
