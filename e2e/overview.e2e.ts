@@ -74,6 +74,28 @@ test('the chart of due debits shows the values of a day by keyboard, pointer and
   await expect(page).toHaveURL(/calendar\?day=\d{4}-\d\d-\d\d$/);
 });
 
+test('what is expected of the due debits is read on demand, with the rule and how it did', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT');
+  await signInAs('support');
+  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+  await expect(due.getByRole('group', { name: 'Expected' })).toHaveCount(0);
+  await due.getByRole('button', { name: 'Show expected' }).click();
+  const expected = due.getByRole('group', { name: 'Expected' });
+  await expect(expected).toContainText(/R.[\d\s]+,\d\d due, R.[\d\s]+,\d\d expected\./);
+  await expect(expected).toContainText(
+    'Each client’s due debits times the share of the client’s debits that were paid',
+  );
+  const earlier = expected.getByRole('table', { name: 'What the rule said of earlier months' });
+  await expect(earlier.getByRole('row').nth(1)).toContainText(/R.*R.*R/);
+  await axe();
+  await due.getByRole('button', { name: 'Hide expected' }).click();
+  await expect(expected).toHaveCount(0);
+});
+
 test('on a phone the first figure and the first task are in the first screen', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/m/1001/EFT');

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { DayChart } from '#console/domain/collections/chart/chart.tsx';
@@ -12,7 +13,10 @@ import { links } from '#console/domain/links.ts';
 import { daysFrom } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { Card } from '#console/kit/ui/card.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
 import { useDue } from './reads.ts';
+
+const ExpectedCash = lazy(async () => ({ default: (await import('./expected-cash.tsx')).ExpectedCash }));
 
 /** Pixels. */
 const height = 160;
@@ -38,6 +42,7 @@ export function DueCard() {
   const navigate = useNavigate();
   const { days, read } = useDue();
   const [shownAs, setShownAs] = useShownAs('overview-chart', 'chart');
+  const [hasExpected, setHasExpected] = useState(false);
   const isFolded = shownAs === 'nothing';
   const isTable = shownAs === 'table';
   const groups = read.data?.groups ?? [];
@@ -52,7 +57,10 @@ export function DueCard() {
         <Typography color="textSecondary">Nothing is due.</Typography>
       ) : (
         <>
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { md: -0.5 } }}>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', mt: { md: -0.5 } }}>
+            <Button size="small" aria-expanded={hasExpected} onClick={() => setHasExpected(!hasExpected)}>
+              {hasExpected ? 'Hide expected' : 'Show expected'}
+            </Button>
             {!isFolded && (
               <Button size="small" aria-pressed={isTable} onClick={() => setShownAs(isTable ? 'chart' : 'table')}>
                 {isTable ? 'Show as chart' : 'Show as table'}
@@ -71,6 +79,11 @@ export function DueCard() {
               height={height}
               onChoose={(day) => day !== null && void navigate(href(links.calendar({ day })))}
             />
+          )}
+          {hasExpected && (
+            <Suspense fallback={<Skeletons rows={4} />}>
+              <ExpectedCash />
+            </Suspense>
           )}
         </>
       )}
