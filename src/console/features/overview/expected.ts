@@ -80,7 +80,7 @@ export interface Trial extends Expected {
   came: number;
 }
 
-/** What the rule said of the three whole months before `day`, knowing only what was before each, and what came. */
+/** What the rule said of the three whole months before `day`, from the months before each, and what was paid. */
 export const trialsOf = (past: readonly PastSum[], day: DateText): Trial[] =>
   monthsBefore(day, triedMonths).flatMap((month) => {
     const debits = past.filter((it) => it.month === month.slice(0, 7));
