@@ -94,7 +94,7 @@ export function ExpectedCash() {
       <Muted>
         {`Each client’s due debits times the share of the client’s debits that were paid in the ${historyMonths} months before this one. `}
         {found.byMerchantRate > 0 &&
-          `For ${centsText(found.byMerchantRate)} of it the client has fewer than ${leastOfClient} such debits, and the share of all clients is used.`}
+          `For ${centsText(found.byMerchantRate)} of it fewer than ${leastOfClient} such debits of the client are known, and the share of all clients is used.`}
       </Muted>
       {trials.length === 0 ? (
         <Muted>There is too little history to try the rule on earlier months.</Muted>
