@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { go, messageTo, pasteInto, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -278,9 +279,12 @@ test('with a service’s own message IDs each result is at its recipient, with a
 });
 
 test('recipients survive a reload, and nothing of them outlives the session', async ({ page, signIn }) => {
+  // Pasted before the list of clients is there.
+  const clients = await hold(page, '**/maintain/clients/**');
   await page.goto('/m/1001/EFT/messages');
   await signIn();
   await pasteInto(messageTo(page), '0825550131\nC00012');
+  clients.release();
   const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Mathebula' })).toBeVisible();
   await page.reload();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
 import { useClientOptions } from '#console/domain/client/picker.tsx';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
@@ -32,6 +32,8 @@ export function To(props: {
   const [text, setText] = useState('');
   const { options, clients, isLoading } = useClientOptions(text);
   const [notAdded, setNotAdded] = useState<string[]>([]);
+  /** Pasted before the list of clients is here: a client number would be taken for a wrong cellphone number. */
+  const [waiting, setWaiting] = useState<string[]>([]);
   const file = useRef<HTMLInputElement>(null);
   const add = (all: readonly Recipient[], unclear: readonly string[] = []) => {
     const remaining = maxRecipients - recipients.length;
@@ -42,7 +44,15 @@ export function To(props: {
       ...(surplus > 0 ? [`${surplus} more than the ${maxRecipients} that one message goes to`] : []),
     ]);
   };
-  const addLines = (lines: string) => add(recipientsOf(lines).map((it) => read(it, clients, dialCode).recipient ?? it));
+  const readLines = (lines: string) =>
+    add(recipientsOf(lines).map((it) => read(it, clients, dialCode).recipient ?? it));
+  const addLines = (lines: string) => (isLoading ? setWaiting([...waiting, lines]) : readLines(lines));
+  const readWaiting = useEffectEvent(() => {
+    if (isLoading || waiting.length === 0) return;
+    setWaiting([]);
+    readLines(waiting.join('\n'));
+  });
+  useEffect(() => readWaiting(), [isLoading]);
   const addText = (typed: string) => {
     setText('');
     const found = typed
@@ -89,7 +99,12 @@ export function To(props: {
             hint="Name, client number or cellphone. Several are separated by commas or pasted as a list."
           />
         </Box>
-        <Button variant="outlined" loading={isLooking} onClick={() => file.current?.click()} sx={{ '&&': { mt: 3 } }}>
+        <Button
+          variant="outlined"
+          loading={isLooking || waiting.length > 0}
+          onClick={() => file.current?.click()}
+          sx={{ '&&': { mt: 3 } }}
+        >
           From a file
         </Button>
         <input
