@@ -139,39 +139,39 @@ test(
   },
 );
 
-test('a page that reads for long says what it reads; stopped, it offers to read again', async ({
-  page,
-  signIn,
-  axe,
-}) => {
-  await page.goto('/m/1001/EFT/mandates');
-  await signIn();
-  await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
-  for (const [path, title, glob] of [
-    ['', 'Overview', '**/reports/transactions_report*'],
-    ['unpaid', 'Unpaid', '**/reports/transactions_report*'],
-    ['calendar', 'Calendar', '**/reports/transactions_report*'],
-  ] as const) {
-    const held = await hold(page, glob);
-    await page.goto(`/m/1001/EFT/${path}`);
-    const reading = page.getByRole('status').filter({ hasText: /^Reading / });
-    await expect(reading).toContainText(/\d of \d parts|debits/);
-    await axe();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(reading).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const again = page.getByRole('button', { name: 'Read again' });
-    await expect(again).toBeVisible();
-    held.release();
-    await again.click();
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/^R\s\d/)
-        .first(),
-    ).toBeVisible();
-  }
-});
+test(
+  'a page that reads for long says what it reads; stopped, it offers to read again',
+  { tag: '@long' },
+  async ({ page, signIn, axe }) => {
+    await page.goto('/m/1001/EFT/mandates');
+    await signIn();
+    await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
+    for (const [path, title, glob] of [
+      ['', 'Overview', '**/reports/transactions_report*'],
+      ['unpaid', 'Unpaid', '**/reports/transactions_report*'],
+      ['calendar', 'Calendar', '**/reports/transactions_report*'],
+    ] as const) {
+      const held = await hold(page, glob);
+      await page.goto(`/m/1001/EFT/${path}`);
+      const reading = page.getByRole('status').filter({ hasText: /^Reading / });
+      await expect(reading).toContainText(/\d of \d parts|debits/);
+      await axe();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(reading).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      const again = page.getByRole('button', { name: 'Read again' });
+      await expect(again).toBeVisible();
+      held.release();
+      await again.click();
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/^R\s\d/)
+          .first(),
+      ).toBeVisible();
+    }
+  },
+);
 
 test('rows of lists are lower when compact, at once and after a reload', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -110,58 +110,62 @@ test(
   },
 );
 
-test('non-banking days are marked by month, by week and on the overview', async ({ page, signIn, axe }) => {
-  await page.goto('/m/1001/EFT');
-  await signIn();
-  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-  await due.getByRole('button', { name: 'Show as table' }).click();
-  // The last day is never today, whose debits may be submitted before the calendar opens.
-  await due.getByRole('table').getByRole('button').last().click();
-  await expect(page).toHaveURL(/calendar\?day=/);
-  const day = dayOf(page.url());
-  await page.goto('/m/1001/EFT');
-  await due.getByRole('button', { name: 'Show as chart' }).click();
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    const config = await answer.json();
-    const calendar = { ...config.calendar, extraDays: [{ date: day, name: 'Bank strike' }] };
-    await route.fulfill({ response: answer, json: { ...config, calendar } });
-  });
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'To do' })).toContainText('Bank strike');
-  const chart = due.getByRole('slider', { name: /^Due by day/ });
-  await chart.focus();
-  await page.keyboard.press('Home');
-  for (let step = 0; step < 14; step++) {
-    if (/Bank strike/.test((await chart.getAttribute('aria-valuetext')) ?? '')) break;
-    await page.keyboard.press('ArrowRight');
-  }
-  await expect(chart).toHaveAttribute('aria-valuetext', /Bank strike, Debits \d/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Bank strike/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page
-    .getByRole('gridcell', { name: /Bank strike/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: /Bank strike/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('gridcell', { name: /Bank strike/ }).first()).toBeFocused();
-  await expect(page.getByText(/collections? falls? on a public holiday/)).toBeVisible();
+test(
+  'non-banking days are marked by month, by week and on the overview',
+  { tag: '@long' },
+  async ({ page, signIn, axe }) => {
+    await page.goto('/m/1001/EFT');
+    await signIn();
+    const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+    await due.getByRole('button', { name: 'Show as table' }).click();
+    // The last day is never today, whose debits may be submitted before the calendar opens.
+    await due.getByRole('table').getByRole('button').last().click();
+    await expect(page).toHaveURL(/calendar\?day=/);
+    const day = dayOf(page.url());
+    await page.goto('/m/1001/EFT');
+    await due.getByRole('button', { name: 'Show as chart' }).click();
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      const config = await answer.json();
+      const calendar = { ...config.calendar, extraDays: [{ date: day, name: 'Bank strike' }] };
+      await route.fulfill({ response: answer, json: { ...config, calendar } });
+    });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'To do' })).toContainText('Bank strike');
+    const chart = due.getByRole('slider', { name: /^Due by day/ });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 14; step++) {
+      if (/Bank strike/.test((await chart.getAttribute('aria-valuetext')) ?? '')) break;
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect(chart).toHaveAttribute('aria-valuetext', /Bank strike, Debits \d/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /Bank strike/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page
+      .getByRole('gridcell', { name: /Bank strike/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: /Bank strike/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('gridcell', { name: /Bank strike/ }).first()).toBeFocused();
+    await expect(page.getByText(/collections? falls? on a public holiday/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Week' }).click();
-  await expect(page).toHaveURL(/view=week/);
-  await page.goto(`/m/1001/EFT/calendar?view=week&day=${day}`);
-  await expect(page.getByRole('dialog', { name: /Bank strike/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const week = page.getByRole('table', { name: /^Collections, / });
-  await expect(week.getByRole('row')).toHaveCount(8);
-  await expect(week.getByRole('row').filter({ hasText: 'Bank strike' }).getByRole('button')).toBeVisible();
-  await axe();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page).toHaveURL(/week=\d{4}-/);
-});
+    await page.getByRole('button', { name: 'Week' }).click();
+    await expect(page).toHaveURL(/view=week/);
+    await page.goto(`/m/1001/EFT/calendar?view=week&day=${day}`);
+    await expect(page.getByRole('dialog', { name: /Bank strike/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const week = page.getByRole('table', { name: /^Collections, / });
+    await expect(week.getByRole('row')).toHaveCount(8);
+    await expect(week.getByRole('row').filter({ hasText: 'Bank strike' }).getByRole('button')).toBeVisible();
+    await axe();
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(page).toHaveURL(/week=\d{4}-/);
+  },
+);
 
 test(
   'the overview shows what is due, the results and the reasons; a card that fails says so alone',
@@ -201,126 +205,123 @@ test(
   },
 );
 
-test('the test clock moves a merchant to another day, reports what happened, and every page has that day', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/400|ERR_FAILED/);
-  await page.goto(`/m/${clockMerchant}/EFT/calendar`);
-  await signIn();
-  const badge = page.getByRole('button', { name: /^Sandbox/ });
-  await badge.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Test clock' });
-  await axe();
-  const day = panel.getByLabel('Another day');
-  await day.fill(addDays(today(), -1));
-  await panel.getByRole('button', { name: 'Go', exact: true }).click();
-  await expect(panel.getByRole('alert')).toContainText('only moves forward');
+test(
+  'the test clock moves a merchant to another day, reports what happened, and every page has that day',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    complaints.allow(/400|ERR_FAILED/);
+    await page.goto(`/m/${clockMerchant}/EFT/calendar`);
+    await signIn();
+    const badge = page.getByRole('button', { name: /^Sandbox/ });
+    await badge.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Test clock' });
+    await axe();
+    const day = panel.getByLabel('Another day');
+    await day.fill(addDays(today(), -1));
+    await panel.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(panel.getByRole('alert')).toContainText('only moves forward');
 
-  const next = addMonths(today(), 1);
-  await panel.getByRole('button', { name: /^Go to next month/ }).click();
-  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row')).toHaveCount(4);
-  await axe();
+    const next = addMonths(today(), 1);
+    await panel.getByRole('button', { name: /^Go to next month/ }).click();
+    await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row')).toHaveCount(4);
+    await axe();
 
-  // After a lost answer the console reads the clock, so that it isn't moved twice.
-  const tomorrow = addDays(next, 1);
-  await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await panel.getByRole('button', { name: /^Go to tomorrow/ }).click();
-  await expect(panel.getByRole('alert')).toContainText(`The test date is now ${dayText(tomorrow)}`);
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(badge).toContainText(dayText(tomorrow));
+    // After a lost answer the console reads the clock, so that it isn't moved twice.
+    const tomorrow = addDays(next, 1);
+    await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await panel.getByRole('button', { name: /^Go to tomorrow/ }).click();
+    await expect(panel.getByRole('alert')).toContainText(`The test date is now ${dayText(tomorrow)}`);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(badge).toContainText(dayText(tomorrow));
 
-  await page.getByRole('button', { name: 'Today' }).click();
-  await expect(page.locator('td[aria-current="date"]')).toHaveAttribute('data-date', tomorrow);
-  await page.goto(`/m/${clockMerchant}/EFT/reports/future-transactions`);
-  await page.getByRole('button', { name: /^Period/ }).click();
-  await expect(page.getByLabel('From')).toHaveValue(dayText(tomorrow));
-});
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.locator('td[aria-current="date"]')).toHaveAttribute('data-date', tomorrow);
+    await page.goto(`/m/${clockMerchant}/EFT/reports/future-transactions`);
+    await page.getByRole('button', { name: /^Period/ }).click();
+    await expect(page.getByLabel('From')).toHaveValue(dayText(tomorrow));
+  },
+);
 
-test('a long move of the test clock shows its progress, also after a reload, and its result', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  const tally = (Count: number) => ({ Count, Amount: Count * 100 });
-  let done = 0;
-  const to = `${addMonths(today(), 1)} 09:00`;
-  const clockAnswer = () => ({
-    Now: to,
-    Move: {
-      From: `${today()} 09:00`,
-      To: to,
-      IsFinished: done === 20_000,
-      Left: 20_000 - done,
-      Collected: tally(done),
-      Unpaid: tally(0),
-      PaidOut: tally(0),
-      NotPaidOut: tally(0),
-    },
-  });
-  let isMoved = false;
-  await page.route(`**/sandbox/clock/${merchant}`, (route) => {
-    isMoved ||= route.request().method() === 'POST';
-    const status = route.request().method() === 'POST' ? 202 : 200;
-    return route.fulfill({ status, json: isMoved ? clockAnswer() : { Now: `${today()} 09:00` } });
-  });
-  await page.goto(`/m/${merchant}/EFT/lookups`);
-  await signIn();
-  const badge = page.getByRole('button', { name: /^Sandbox/ });
-  const panel = page.getByRole('dialog', { name: 'Test clock' });
-  await badge.press('Enter');
-  await panel.getByRole('button', { name: /^Go to next month/ }).click();
-  await expect(panel.getByRole('status')).toContainText('0 of 20 000 debits and payouts are done');
-  done = 8250;
-  await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
-  await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: /^Go to next month/ })).toBeDisabled();
-  await axe();
+test(
+  'a long move of the test clock shows its progress, also after a reload, and its result',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    const tally = (Count: number) => ({ Count, Amount: Count * 100 });
+    let done = 0;
+    const to = `${addMonths(today(), 1)} 09:00`;
+    const clockAnswer = () => ({
+      Now: to,
+      Move: {
+        From: `${today()} 09:00`,
+        To: to,
+        IsFinished: done === 20_000,
+        Left: 20_000 - done,
+        Collected: tally(done),
+        Unpaid: tally(0),
+        PaidOut: tally(0),
+        NotPaidOut: tally(0),
+      },
+    });
+    let isMoved = false;
+    await page.route(`**/sandbox/clock/${merchant}`, (route) => {
+      isMoved ||= route.request().method() === 'POST';
+      const status = route.request().method() === 'POST' ? 202 : 200;
+      return route.fulfill({ status, json: isMoved ? clockAnswer() : { Now: `${today()} 09:00` } });
+    });
+    await page.goto(`/m/${merchant}/EFT/lookups`);
+    await signIn();
+    const badge = page.getByRole('button', { name: /^Sandbox/ });
+    const panel = page.getByRole('dialog', { name: 'Test clock' });
+    await badge.press('Enter');
+    await panel.getByRole('button', { name: /^Go to next month/ }).click();
+    await expect(panel.getByRole('status')).toContainText('0 of 20 000 debits and payouts are done');
+    done = 8250;
+    await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
+    await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Go to next month/ })).toBeDisabled();
+    await axe();
 
-  await page.reload();
-  await badge.press('Enter');
-  await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
-  done = 20_000;
-  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row').first()).toContainText('20 000');
-  await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toHaveCount(0);
-});
+    await page.reload();
+    await badge.press('Enter');
+    await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
+    done = 20_000;
+    await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row').first()).toContainText('20 000');
+    await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toHaveCount(0);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  test('the calendar of a merchant without collections, and of a service without a test clock', async ({
-    page,
-    signIn,
-    axe,
-    complaints,
-  }) => {
-    complaints.allow(/404/);
-    await page.route('**/sandbox/clock/*', (route) => route.fulfill({ status: 404, json: {} }));
-    await page.goto('/m/1016/EFT/calendar');
-    await signIn();
-    await expect(page.getByText('No collections in this period.')).toBeVisible();
-    await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Sandbox/ })).toHaveCount(0);
-    await axe();
-    await page.goto('/m/1016/EFT');
-    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
-    await axe();
-    expect(await sideways(page)).toBe(0);
-    for (const [week, name] of [
-      ['2026-12-14', '14 to 20 Dec 2026'],
-      ['2026-12-28', '28 Dec 2026 to 3 Jan 2027'],
-    ]) {
-      await page.goto(`/m/1001/EFT/calendar?view=week&week=${week}`);
-      await expect(page.getByRole('table', { name: `Collections, ${name}` })).toBeVisible();
+  test(
+    'the calendar of a merchant without collections, and of a service without a test clock',
+    { tag: '@long' },
+    async ({ page, signIn, axe, complaints }) => {
+      complaints.allow(/404/);
+      await page.route('**/sandbox/clock/*', (route) => route.fulfill({ status: 404, json: {} }));
+      await page.goto('/m/1016/EFT/calendar');
+      await signIn();
+      await expect(page.getByText('No collections in this period.')).toBeVisible();
+      await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Sandbox/ })).toHaveCount(0);
+      await axe();
+      await page.goto('/m/1016/EFT');
+      await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+      await axe();
       expect(await sideways(page)).toBe(0);
-      const heading = page.getByRole('heading', { name });
-      expect(await heading.evaluate((it) => it.scrollWidth - it.clientWidth), 'pixels over Today').toBe(0);
-    }
-  });
+      for (const [week, name] of [
+        ['2026-12-14', '14 to 20 Dec 2026'],
+        ['2026-12-28', '28 Dec 2026 to 3 Jan 2027'],
+      ]) {
+        await page.goto(`/m/1001/EFT/calendar?view=week&week=${week}`);
+        await expect(page.getByRole('table', { name: `Collections, ${name}` })).toBeVisible();
+        expect(await sideways(page)).toBe(0);
+        const heading = page.getByRole('heading', { name });
+        expect(await heading.evaluate((it) => it.scrollWidth - it.clientWidth), 'pixels over Today').toBe(0);
+      }
+    },
+  );
 });

@@ -27,51 +27,48 @@ const without = (page: Page) => page.getByRole('grid', { name: 'Contracts withou
 const payouts = (page: Page) => page.getByRole('grid', { name: 'Payout contracts' });
 const limit = 'List all contracts without a mandate';
 
-test('contracts and payout contracts created by another program are in the lists, on the client’s page and in the finder', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  // The finder tries typed text as two different numbers.
-  complaints.allow(/404/);
-  const { client, plain, out } = await createElsewhere(request, merchant);
-  await page.goto(`/m/${merchant}/EFT/contracts/without-mandate?sort=ContractNumber`);
-  await signIn();
-  const row = without(page).getByRole('row').filter({ hasText: plain });
-  await expect(row).toContainText(`Lindiwe Listed ${client}`);
-  await expect(row).toContainText('71,50');
-  await expect(page.getByText(/others are found by their numbers/)).toBeHidden();
-  await axe();
+test(
+  'contracts and payout contracts created by another program are in the lists, on the client’s page and in the finder',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, axe, complaints }) => {
+    // The finder tries typed text as two different numbers.
+    complaints.allow(/404/);
+    const { client, plain, out } = await createElsewhere(request, merchant);
+    await page.goto(`/m/${merchant}/EFT/contracts/without-mandate?sort=ContractNumber`);
+    await signIn();
+    const row = without(page).getByRole('row').filter({ hasText: plain });
+    await expect(row).toContainText(`Lindiwe Listed ${client}`);
+    await expect(row).toContainText('71,50');
+    await expect(page.getByText(/others are found by their numbers/)).toBeHidden();
+    await axe();
 
-  await page.goto(`/m/${merchant}/EFT/payouts`);
-  await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(client);
-  await expect(payouts(page).getByRole('row').filter({ hasText: out })).toContainText('R 0,00');
+    await page.goto(`/m/${merchant}/EFT/payouts`);
+    await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(client);
+    await expect(payouts(page).getByRole('row').filter({ hasText: out })).toContainText('R 0,00');
 
-  await page.goto(`/m/${merchant}/EFT/clients/${client}`);
-  await expect(page.getByRole('list', { name: 'Contracts of this client without a mandate' })).toContainText(plain);
-  await expect(page.getByRole('list', { name: 'Payout contracts of this client' })).toContainText(out);
+    await page.goto(`/m/${merchant}/EFT/clients/${client}`);
+    await expect(page.getByRole('list', { name: 'Contracts of this client without a mandate' })).toContainText(plain);
+    await expect(page.getByRole('list', { name: 'Payout contracts of this client' })).toContainText(out);
 
-  await page.goto(`/m/${merchant}/EFT/mandates/new?client=${client}`);
-  await page.getByRole('textbox', { name: 'Contract number' }).fill(plain);
-  await expect(page.getByText(`Contract number ${plain} is already in use`)).toBeVisible();
+    await page.goto(`/m/${merchant}/EFT/mandates/new?client=${client}`);
+    await page.getByRole('textbox', { name: 'Contract number' }).fill(plain);
+    await expect(page.getByText(`Contract number ${plain} is already in use`)).toBeVisible();
 
-  // A new page, which remembers no earlier records.
-  await page.goto(`/m/${merchant}/EFT/cases`);
-  await page.keyboard.press('Control+k');
-  const finder = page.getByRole('dialog', { name: 'Find' });
-  await finder.getByRole('combobox').fill(`lindiwe listed ${client}`);
-  await expect(finder.getByRole('option').filter({ hasText: plain })).toBeVisible();
-  await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
-  await finder.getByRole('combobox').fill(out.slice(0, -1));
-  await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
+    // A new page, which remembers no earlier records.
+    await page.goto(`/m/${merchant}/EFT/cases`);
+    await page.keyboard.press('Control+k');
+    const finder = page.getByRole('dialog', { name: 'Find' });
+    await finder.getByRole('combobox').fill(`lindiwe listed ${client}`);
+    await expect(finder.getByRole('option').filter({ hasText: plain })).toBeVisible();
+    await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
+    await finder.getByRole('combobox').fill(out.slice(0, -1));
+    await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
 
-  await page.goto(`/m/${merchant}/EFT/whats-possible`);
-  await expect(page.getByRole('term').filter({ hasText: 'Refund a debit' })).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: limit })).toBeHidden();
-});
+    await page.goto(`/m/${merchant}/EFT/whats-possible`);
+    await expect(page.getByRole('term').filter({ hasText: 'Refund a debit' })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: limit })).toBeHidden();
+  },
+);
 
 test('if the service has no list of contracts, those in reports and payments are listed', async ({
   page,

@@ -213,7 +213,7 @@ test(
   },
 );
 
-test('an export waits for client names, and says so', async ({ page, signIn }) => {
+test('an export waits for client names, and says so', { tag: '@long' }, async ({ page, signIn }) => {
   const clients = await hold(page, /\/maintain\/clients\//);
   await page.goto(`${eft}/unpaid?range=last-90-days`);
   await signIn();

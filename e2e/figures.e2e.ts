@@ -52,133 +52,138 @@ function sumsIn(csv: string, amount: string, ...by: string[]): Record<string, st
   return Object.fromEntries(Object.entries(cents).map(([key, sum]) => [key, formatCents(sum)]));
 }
 
-test('every page shows the same sums, to the cent, as the service’s records', async ({ page, request, signIn }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const service = await serviceOf(request, '1001');
-  const transactions = (from: string, to: string) =>
-    service.report('transactions_report', { StartDate: `${from} 00:00`, EndDate: `${to} 23:59`, Product: 'EFT' });
-  const [before, current, due, instalments, payments] = await Promise.all([
-    transactions(lastMonth.from, lastMonth.to),
-    transactions(thisMonth, now),
-    service.report('omni/future_transactions/EFT', { StartDate: now, EndDate: addDays(now, 13) }),
-    service.list('instalments', { ContractSequence: contract }),
-    service.list('payo/payments', {}),
-  ]);
-  const isOut = (it: Json) => it['TransactionType'] === 'PAYOUT';
-  const [debits, payouts] = [before.filter((it) => !isOut(it)), before.filter(isOut)];
-  const collected = figureOf(debits, 'Amount', 'Status', 'PAID');
-  const unpaid = figureOf(debits, 'Amount', 'Status', 'UNPAID');
-  const paidOut = figureOf(payouts, 'Amount', 'Status', 'PAID');
-  for (const { count } of [collected, unpaid, paidOut]) expect(count).toBeGreaterThan(0);
-  const scheduled = figureOf(due, 'InstalmentAmount', 'InstalmentStatus', 'SCHEDULED');
-  const present = current.filter((it) => !isOut(it));
+test(
+  'every page shows the same sums, to the cent, as the service’s records',
+  { tag: '@long' },
+  async ({ page, request, signIn }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    const service = await serviceOf(request, '1001');
+    const transactions = (from: string, to: string) =>
+      service.report('transactions_report', { StartDate: `${from} 00:00`, EndDate: `${to} 23:59`, Product: 'EFT' });
+    const [before, current, due, instalments, payments] = await Promise.all([
+      transactions(lastMonth.from, lastMonth.to),
+      transactions(thisMonth, now),
+      service.report('omni/future_transactions/EFT', { StartDate: now, EndDate: addDays(now, 13) }),
+      service.list('instalments', { ContractSequence: contract }),
+      service.list('payo/payments', {}),
+    ]);
+    const isOut = (it: Json) => it['TransactionType'] === 'PAYOUT';
+    const [debits, payouts] = [before.filter((it) => !isOut(it)), before.filter(isOut)];
+    const collected = figureOf(debits, 'Amount', 'Status', 'PAID');
+    const unpaid = figureOf(debits, 'Amount', 'Status', 'UNPAID');
+    const paidOut = figureOf(payouts, 'Amount', 'Status', 'PAID');
+    for (const { count } of [collected, unpaid, paidOut]) expect(count).toBeGreaterThan(0);
+    const scheduled = figureOf(due, 'InstalmentAmount', 'InstalmentStatus', 'SCHEDULED');
+    const present = current.filter((it) => !isOut(it));
 
-  await page.goto(tenant);
-  await signIn();
-  await test.step('overview', async () => {
-    const card = (name: string) => page.getByRole('region', { name });
-    const figure = (name: RegExp) => card('Figures').getByRole('group', { name });
-    for (const [name, records, status] of [
-      [/^Collected, 1/, present, 'PAID'],
-      [/^Unpaid, 1/, present, 'UNPAID'],
-      [/^Paid out, 1/, current.filter(isOut), 'PAID'],
-    ] as const)
-      await expect(figure(name)).toContainText(figureOf(records, 'Amount', 'Status', status).sum);
-    const both = figureOf([...debits, ...present], 'Amount', 'Status', 'UNPAID');
-    await expect(card('To do')).toContainText(`of ${both.count} since 1 `);
-    await expect(figure(/^Due, /)).toContainText(scheduled.sum);
-    await expect(figure(/^Due, /)).toContainText(`${spaced(scheduled.count)} debits`);
-  });
+    await page.goto(tenant);
+    await signIn();
+    await test.step('overview', async () => {
+      const card = (name: string) => page.getByRole('region', { name });
+      const figure = (name: RegExp) => card('Figures').getByRole('group', { name });
+      for (const [name, records, status] of [
+        [/^Collected, 1/, present, 'PAID'],
+        [/^Unpaid, 1/, present, 'UNPAID'],
+        [/^Paid out, 1/, current.filter(isOut), 'PAID'],
+      ] as const)
+        await expect(figure(name)).toContainText(figureOf(records, 'Amount', 'Status', status).sum);
+      const both = figureOf([...debits, ...present], 'Amount', 'Status', 'UNPAID');
+      await expect(card('To do')).toContainText(`of ${both.count} since 1 `);
+      await expect(figure(/^Due, /)).toContainText(scheduled.sum);
+      await expect(figure(/^Due, /)).toContainText(`${spaced(scheduled.count)} debits`);
+    });
 
-  await test.step('calendar', async () => {
-    await go(page, `${tenant}/calendar?month=${lastMonth.from.slice(0, 7)}`);
-    const total = page.getByRole('region', { name: / total$/ });
-    for (const { count, sum } of [collected, unpaid]) await expect(total).toContainText(`${spaced(count)}, ${sum}`);
-  });
+    await test.step('calendar', async () => {
+      await go(page, `${tenant}/calendar?month=${lastMonth.from.slice(0, 7)}`);
+      const total = page.getByRole('region', { name: / total$/ });
+      for (const { count, sum } of [collected, unpaid]) await expect(total).toContainText(`${spaced(count)}, ${sum}`);
+    });
 
-  await test.step('unpaid', async () => {
-    await go(page, `${tenant}/unpaid?range=last-month&since=all`);
-    const toChase = page.getByRole('region', { name: 'To chase' });
-    await expect(toChase).toContainText(`${unpaid.sum}${spaced(unpaid.count)} unpaid debits`);
-  });
+    await test.step('unpaid', async () => {
+      await go(page, `${tenant}/unpaid?range=last-month&since=all`);
+      const toChase = page.getByRole('region', { name: 'To chase' });
+      await expect(toChase).toContainText(`${unpaid.sum}${spaced(unpaid.count)} unpaid debits`);
+    });
 
-  const tiles = page.getByRole('group', { name: 'Headline' });
-  const tile = (name: string, { count, sum }: Figure, noun = 'transactions') => `${name}${sum}${spaced(count)} ${noun}`;
-  await test.step('report and its file', async () => {
-    await go(page, `${tenant}/reports/transactions?range=last-month`);
-    await expect(tiles.getByRole('button')).toHaveText([tile('Collected', collected), tile('Unpaid', unpaid)]);
-    await page.getByRole('button', { name: 'Remove filter: Collections only, no payouts' }).click();
-    await expect(tiles.getByRole('button').nth(2)).toHaveText(tile('Paid out', paidOut));
-    // The last row of the grid has the same sums.
-    for (const { sum } of [collected, unpaid, paidOut])
-      await expect(page.getByRole('grid', { name: 'Transactions' }).locator('tfoot')).toContainText(sum);
+    const tiles = page.getByRole('group', { name: 'Headline' });
+    const tile = (name: string, { count, sum }: Figure, noun = 'transactions') =>
+      `${name}${sum}${spaced(count)} ${noun}`;
+    await test.step('report and its file', async () => {
+      await go(page, `${tenant}/reports/transactions?range=last-month`);
+      await expect(tiles.getByRole('button')).toHaveText([tile('Collected', collected), tile('Unpaid', unpaid)]);
+      await page.getByRole('button', { name: 'Remove filter: Collections only, no payouts' }).click();
+      await expect(tiles.getByRole('button').nth(2)).toHaveText(tile('Paid out', paidOut));
+      // The last row of the grid has the same sums.
+      for (const { sum } of [collected, unpaid, paidOut])
+        await expect(page.getByRole('grid', { name: 'Transactions' }).locator('tfoot')).toContainText(sum);
 
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export' });
-    await dialog.getByLabel('Transaction type').check();
-    const coming = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    const sums = sumsIn(await readFile(await (await coming).path(), 'utf8'), 'Amount', 'Transaction type', 'Status');
-    expect(sums).toMatchObject({ ' Paid': collected.sum, ' Unpaid': unpaid.sum, 'Payout Paid': paidOut.sum });
-    for (const [name, { sum }] of Object.entries({ Collected: collected, Unpaid: unpaid, 'Paid out': paidOut }))
-      await expect(dialog.getByText(`${name}: ${sum}`, { exact: true })).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export' });
+      await dialog.getByLabel('Transaction type').check();
+      const coming = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const sums = sumsIn(await readFile(await (await coming).path(), 'utf8'), 'Amount', 'Transaction type', 'Status');
+      expect(sums).toMatchObject({ ' Paid': collected.sum, ' Unpaid': unpaid.sum, 'Payout Paid': paidOut.sum });
+      for (const [name, { sum }] of Object.entries({ Collected: collected, Unpaid: unpaid, 'Paid out': paidOut }))
+        await expect(dialog.getByText(`${name}: ${sum}`, { exact: true })).toBeVisible();
+    });
 
-  await test.step('groups and comparison', async () => {
-    await go(page, `${tenant}/reports/transactions?range=last-month&where=all&group=MandateType`);
-    const foot = page.getByRole('grid', { name: 'Transactions by mandate type' }).locator('tfoot');
-    for (const { sum } of [collected, unpaid, paidOut]) await expect(foot).toContainText(sum);
-    await go(page, `${tenant}/reports/transactions?range=last-month&where=all&compare=same`);
-    const rows = page.getByRole('group', { name: 'Differences by status' }).locator('tfoot').getByRole('row');
-    await expect(rows.nth(1)).toContainText(collected.sum);
-    await expect(rows.nth(2)).toContainText(unpaid.sum);
-    await expect(rows.nth(3)).toContainText(paidOut.sum);
-  });
+    await test.step('groups and comparison', async () => {
+      await go(page, `${tenant}/reports/transactions?range=last-month&where=all&group=MandateType`);
+      const foot = page.getByRole('grid', { name: 'Transactions by mandate type' }).locator('tfoot');
+      for (const { sum } of [collected, unpaid, paidOut]) await expect(foot).toContainText(sum);
+      await go(page, `${tenant}/reports/transactions?range=last-month&where=all&compare=same`);
+      const rows = page.getByRole('group', { name: 'Differences by status' }).locator('tfoot').getByRole('row');
+      await expect(rows.nth(1)).toContainText(collected.sum);
+      await expect(rows.nth(2)).toContainText(unpaid.sum);
+      await expect(rows.nth(3)).toContainText(paidOut.sum);
+    });
 
-  await test.step('what is due', async () => {
-    await go(page, `${tenant}/reports/future-transactions?from=${now}&to=${addDays(now, 13)}`);
-    await expect(tiles.getByRole('button')).toHaveText([tile('Scheduled', scheduled, 'instalments')]);
-    // For today the list includes what was collected as well.
-    const later = figureOf(
-      due.filter((it) => String(it['InstalmentActionDate']).slice(0, 10) > now),
-      'InstalmentAmount',
-      'InstalmentStatus',
-      'SCHEDULED',
-    );
-    await go(page, `${tenant}/instalments?from=${addDays(now, 1)}&to=${addDays(now, 13)}`);
-    await expect(page.getByRole('button', { name: `Scheduled ${countAndSum(later)}` })).toBeVisible();
-  });
+    await test.step('what is due', async () => {
+      await go(page, `${tenant}/reports/future-transactions?from=${now}&to=${addDays(now, 13)}`);
+      await expect(tiles.getByRole('button')).toHaveText([tile('Scheduled', scheduled, 'instalments')]);
+      // For today the list includes what was collected as well.
+      const later = figureOf(
+        due.filter((it) => String(it['InstalmentActionDate']).slice(0, 10) > now),
+        'InstalmentAmount',
+        'InstalmentStatus',
+        'SCHEDULED',
+      );
+      await go(page, `${tenant}/instalments?from=${addDays(now, 1)}&to=${addDays(now, 13)}`);
+      await expect(page.getByRole('button', { name: `Scheduled ${countAndSum(later)}` })).toBeVisible();
+    });
 
-  await test.step('contract and client', async () => {
-    await go(page, `${tenant}/contracts/${contract}`);
-    const of = (...statuses: string[]) => figureOf(instalments, 'InstalmentAmount', 'InstalmentStatus', ...statuses);
-    const paid = of('PAID');
-    const all = of('PAID', 'UNPAID', 'SCHEDULED', 'SUBMITTED', 'TRACKING');
-    await expect(fact(page, 'Paid')).toContainText(
-      `${paid.sum}of ${all.sum} · ${paid.count} of ${all.count} instalments`,
-    );
-    await expect(fact(page, 'Unpaid')).toContainText(of('UNPAID').sum);
-    const own = await service.list('instalments', { ClientNumber: client });
-    const open = figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'SCHEDULED', 'SUBMITTED', 'TRACKING');
-    await go(page, `${tenant}/clients/${client}`);
-    await expect(fact(page, 'Upcoming')).toContainText(`${open.sum}${open.count} instalment`);
-    await expect(fact(page, 'Unpaid')).toContainText(
-      figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'UNPAID').sum,
-    );
-  });
+    await test.step('contract and client', async () => {
+      await go(page, `${tenant}/contracts/${contract}`);
+      const of = (...statuses: string[]) => figureOf(instalments, 'InstalmentAmount', 'InstalmentStatus', ...statuses);
+      const paid = of('PAID');
+      const all = of('PAID', 'UNPAID', 'SCHEDULED', 'SUBMITTED', 'TRACKING');
+      await expect(fact(page, 'Paid')).toContainText(
+        `${paid.sum}of ${all.sum} · ${paid.count} of ${all.count} instalments`,
+      );
+      await expect(fact(page, 'Unpaid')).toContainText(of('UNPAID').sum);
+      const own = await service.list('instalments', { ClientNumber: client });
+      const open = figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'SCHEDULED', 'SUBMITTED', 'TRACKING');
+      await go(page, `${tenant}/clients/${client}`);
+      await expect(fact(page, 'Upcoming')).toContainText(`${open.sum}${open.count} instalment`);
+      await expect(fact(page, 'Unpaid')).toContainText(
+        figureOf(own, 'InstalmentAmount', 'InstalmentStatus', 'UNPAID').sum,
+      );
+    });
 
-  await test.step('payouts', async () => {
-    const of = (...statuses: string[]) => figureOf(payments, 'PaymentAmount', 'PaymentStatus', ...statuses).sum;
-    // Wide enough for all columns.
-    await page.setViewportSize({ width: 1800, height: 900 });
-    await go(page, `${tenant}/payouts`);
-    const foot = page.getByRole('grid', { name: 'Payout contracts' }).locator('tfoot');
-    await expect(foot).toContainText(of('PAID', 'UNPAID', 'SCHEDULED', 'SUBMITTED', 'TRACKING'));
-    await expect(foot).toContainText(of('PAID'));
-    await expect(foot).toContainText(of('SCHEDULED'));
-    await go(page, `${tenant}/payments?when=all`);
-    const sums = page.getByRole('grid', { name: 'Payments' }).locator('tfoot');
-    await expect(sums).toContainText(`Paid out ${of('PAID')}`);
-    await expect(sums).toContainText(of('SCHEDULED'));
-  });
-});
+    await test.step('payouts', async () => {
+      const of = (...statuses: string[]) => figureOf(payments, 'PaymentAmount', 'PaymentStatus', ...statuses).sum;
+      // Wide enough for all columns.
+      await page.setViewportSize({ width: 1800, height: 900 });
+      await go(page, `${tenant}/payouts`);
+      const foot = page.getByRole('grid', { name: 'Payout contracts' }).locator('tfoot');
+      await expect(foot).toContainText(of('PAID', 'UNPAID', 'SCHEDULED', 'SUBMITTED', 'TRACKING'));
+      await expect(foot).toContainText(of('PAID'));
+      await expect(foot).toContainText(of('SCHEDULED'));
+      await go(page, `${tenant}/payments?when=all`);
+      const sums = page.getByRole('grid', { name: 'Payments' }).locator('tfoot');
+      await expect(sums).toContainText(`Paid out ${of('PAID')}`);
+      await expect(sums).toContainText(of('SCHEDULED'));
+    });
+  },
+);

@@ -357,59 +357,62 @@ test(
   },
 );
 
-test('after a lost answer new instalments are looked up: what was stored is not sent twice', async ({
-  page,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  await page.goto(`/m/${merchant}/DEBICHECK/unpaid?${year()}&since=all`);
-  await signIn();
-  const { count, anyway } = await prepareAll(page);
-  for (const box of await anyway.all()) await box.check();
-  await page.getByLabel('Date for all').fill(workingDay());
-  await page.route('**/maintain/instalments/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.getByRole('button', { name: /^Create \d+ instalments?$/ }).click();
-  await expect(page.getByText(`0 done + 0 refused + ${count} unknown = ${count} sent`)).toBeVisible();
-  await page.getByRole('button', { name: 'Check which are there' }).click();
-  // Only those that were never stored can be sent again; if all were stored, the batch has ended.
-  const rest = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
-  await expect(
-    page
-      .getByText(/instalments? created, R/)
-      .or(rest)
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByText(`Create ${count} instalment`)).toHaveCount(0);
-  await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
-  await expect(page.getByText('No unpaid debits in this period')).toBeVisible();
-});
+test(
+  'after a lost answer new instalments are looked up: what was stored is not sent twice',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    await page.goto(`/m/${merchant}/DEBICHECK/unpaid?${year()}&since=all`);
+    await signIn();
+    const { count, anyway } = await prepareAll(page);
+    for (const box of await anyway.all()) await box.check();
+    await page.getByLabel('Date for all').fill(workingDay());
+    await page.route('**/maintain/instalments/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: /^Create \d+ instalments?$/ }).click();
+    await expect(page.getByText(`0 done + 0 refused + ${count} unknown = ${count} sent`)).toBeVisible();
+    await page.getByRole('button', { name: 'Check which are there' }).click();
+    // Only those that were never stored can be sent again; if all were stored, the batch has ended.
+    const rest = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
+    await expect(
+      page
+        .getByText(/instalments? created, R/)
+        .or(rest)
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByText(`Create ${count} instalment`)).toHaveCount(0);
+    await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
+    await expect(page.getByText('No unpaid debits in this period')).toBeVisible();
+  },
+);
 
-test('a day finds its instalments and debits, an amount those of that amount', async ({ page, signIn, complaints }) => {
-  // Text that is tried as a number need not be one.
-  complaints.allow(/404/);
-  await page.goto('/m/1001/EFT');
-  await signIn();
-  await find(page, '1 Dec 2026');
-  await expect(page).toHaveURL(/\/instalments\?from=2026-12-01&to=2026-12-01$/);
-  await openFinder(page);
-  await page.keyboard.type('yesterday');
-  await expect(options(page).filter({ hasText: /^Debits of / })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const yesterday = addDays(today(), -1);
-  await expect(page).toHaveURL(new RegExp(`reports/transactions\\?from=${yesterday}&to=${yesterday}`));
-  await find(page, 'R 972');
-  await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
-  const grid = page.getByRole('grid').first();
-  await expect(grid.getByText('R 972,00').first()).toBeVisible();
-  await openFinder(page);
-  await page.keyboard.type('972,00');
-  await options(page).filter({ hasText: 'Debits of R 972,00' }).click();
-  await expect(page).toHaveURL(/where=Amount%3Anumber%3A97200..97200/);
-});
+test(
+  'a day finds its instalments and debits, an amount those of that amount',
+  { tag: '@long' },
+  async ({ page, signIn, complaints }) => {
+    // Text that is tried as a number need not be one.
+    complaints.allow(/404/);
+    await page.goto('/m/1001/EFT');
+    await signIn();
+    await find(page, '1 Dec 2026');
+    await expect(page).toHaveURL(/\/instalments\?from=2026-12-01&to=2026-12-01$/);
+    await openFinder(page);
+    await page.keyboard.type('yesterday');
+    await expect(options(page).filter({ hasText: /^Debits of / })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const yesterday = addDays(today(), -1);
+    await expect(page).toHaveURL(new RegExp(`reports/transactions\\?from=${yesterday}&to=${yesterday}`));
+    await find(page, 'R 972');
+    await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
+    const grid = page.getByRole('grid').first();
+    await expect(grid.getByText('R 972,00').first()).toBeVisible();
+    await openFinder(page);
+    await page.keyboard.type('972,00');
+    await options(page).filter({ hasText: 'Debits of R 972,00' }).click();
+    await expect(page).toHaveURL(/where=Amount%3Anumber%3A97200..97200/);
+  },
+);

@@ -150,37 +150,36 @@ test(
   },
 );
 
-test('a suggested contract number is unused, and one of another client is pointed out', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  const series = newNumber();
-  await page.goto(`/m/${merchant}/EFT/clients`);
-  await signIn();
-  const program = await asProgram(page, merchant);
-  await program.mandate({ ClientNumber: 'C00003', ContractNumber: `${series}-1` });
-  await program.mandate({ ClientNumber: 'C00002', ContractNumber: `${series}-2` });
+test(
+  'a suggested contract number is unused, and one of another client is pointed out',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    const series = newNumber();
+    await page.goto(`/m/${merchant}/EFT/clients`);
+    await signIn();
+    const program = await asProgram(page, merchant);
+    await program.mandate({ ClientNumber: 'C00003', ContractNumber: `${series}-1` });
+    await program.mandate({ ClientNumber: 'C00002', ContractNumber: `${series}-2` });
 
-  await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);
-  await expect(textbox(page, 'Contract number')).toHaveValue('');
-  const suggestion = page.getByRole('button', { name: `Use ${series}-3` });
-  await expect(suggestion).toBeVisible();
-  await textbox(page, 'Contract number').fill(`${series}-2`);
-  await expect(page.getByText(new RegExp(`${series}-2 belongs to \\D+ \\(C00002\\)\\.`))).toBeVisible();
-  await axe();
-  await textbox(page, 'Contract number').fill('');
-  await suggestion.click();
-  await expect(textbox(page, 'Contract number')).toHaveValue(`${series}-3`);
-  await expect(page.getByText(/ belongs to /)).toBeHidden();
+    await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);
+    await expect(textbox(page, 'Contract number')).toHaveValue('');
+    const suggestion = page.getByRole('button', { name: `Use ${series}-3` });
+    await expect(suggestion).toBeVisible();
+    await textbox(page, 'Contract number').fill(`${series}-2`);
+    await expect(page.getByText(new RegExp(`${series}-2 belongs to \\D+ \\(C00002\\)\\.`))).toBeVisible();
+    await axe();
+    await textbox(page, 'Contract number').fill('');
+    await suggestion.click();
+    await expect(textbox(page, 'Contract number')).toHaveValue(`${series}-3`);
+    await expect(page.getByText(/ belongs to /)).toBeHidden();
 
-  // Client numbers are checked as well, against the existing clients.
-  await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await expect(page.getByRole('button', { name: /^Use / })).toBeVisible();
-  await textbox(page, 'Client number').fill('C00002');
-  await expect(page.getByText(/^C00002 is the number of \D+ already\.$/)).toBeVisible();
-});
+    // Client numbers are checked as well, against the existing clients.
+    await page.goto(`/m/${merchant}/EFT/clients/new`);
+    await expect(page.getByRole('button', { name: /^Use / })).toBeVisible();
+    await textbox(page, 'Client number').fill('C00002');
+    await expect(page.getByText(/^C00002 is the number of \D+ already\.$/)).toBeVisible();
+  },
+);
 
 test('a missing client can be created without leaving the mandate', async ({ page, merchant, signIn, axe }) => {
   const number = newNumber();
@@ -265,105 +264,104 @@ test('a bank typed before the banks have loaded is kept, and matched when they h
   await expect(page.getByText(/Nothing in the list/)).toBeHidden();
 });
 
-test('Enter and Tab take the first match of every list: suggested codes, filters, and an instalment’s row', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn();
-  const [account, id] = [combobox(page, 'Account type'), combobox(page, 'ID type')];
-  await account.pressSequentially('sav');
-  await expect(page.getByText(/Nothing in the list/)).toBeHidden();
-  await account.press('Enter');
-  await expect(account).toHaveValue('Savings (2)');
-  await account.fill('Current');
-  await account.press('Tab');
-  await expect(account).toHaveValue('Current (1)');
-  // An exact code comes before a name that contains it.
-  await account.fill('6');
-  await account.press('Tab');
-  await expect(account).toHaveValue('Subscription share (6)');
-  await id.fill('South');
-  await id.press('Tab');
-  await expect(id).toHaveValue('South African ID (ID)');
-  // Text without a match stays with an error, also if it is too long for a code.
-  await id.fill('Lunar');
-  await id.press('Tab');
-  await expect(id).toHaveValue('Lunar');
-  await expect(page.getByText('Nothing in the list matches “Lunar”.')).toBeVisible();
-  // Escape closes the list and keeps an unlisted code.
-  await id.fill('PAS');
-  await id.press('Escape');
-  await id.press('Tab');
-  await expect(id).toHaveValue('PAS');
-  await expect(page.getByText('Not a code known here.')).toBeVisible();
+test(
+  'Enter and Tab take the first match of every list: suggested codes, filters, and an instalment’s row',
+  { tag: '@long' },
+  async ({ page, merchant, signIn }) => {
+    await page.goto(`/m/${merchant}/EFT/clients/new`);
+    await signIn();
+    const [account, id] = [combobox(page, 'Account type'), combobox(page, 'ID type')];
+    await account.pressSequentially('sav');
+    await expect(page.getByText(/Nothing in the list/)).toBeHidden();
+    await account.press('Enter');
+    await expect(account).toHaveValue('Savings (2)');
+    await account.fill('Current');
+    await account.press('Tab');
+    await expect(account).toHaveValue('Current (1)');
+    // An exact code comes before a name that contains it.
+    await account.fill('6');
+    await account.press('Tab');
+    await expect(account).toHaveValue('Subscription share (6)');
+    await id.fill('South');
+    await id.press('Tab');
+    await expect(id).toHaveValue('South African ID (ID)');
+    // Text without a match stays with an error, also if it is too long for a code.
+    await id.fill('Lunar');
+    await id.press('Tab');
+    await expect(id).toHaveValue('Lunar');
+    await expect(page.getByText('Nothing in the list matches “Lunar”.')).toBeVisible();
+    // Escape closes the list and keeps an unlisted code.
+    await id.fill('PAS');
+    await id.press('Escape');
+    await id.press('Tab');
+    await expect(id).toHaveValue('PAS');
+    await expect(page.getByText('Not a code known here.')).toBeVisible();
 
-  // An error disappears with the value that caused it: the bank sets its only branch.
-  await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('Enter the branch.').first()).toBeVisible();
-  await pick(combobox(page, 'Bank'), 'Capitec');
-  await expect(combobox(page, 'Branch')).toHaveValue(/^470010/);
-  await expect(page.getByText('Enter the branch.')).toHaveCount(0);
+    // An error disappears with the value that caused it: the bank sets its only branch.
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await expect(page.getByText('Enter the branch.').first()).toBeVisible();
+    await pick(combobox(page, 'Bank'), 'Capitec');
+    await expect(combobox(page, 'Branch')).toHaveValue(/^470010/);
+    await expect(page.getByText('Enter the branch.')).toHaveCount(0);
 
-  await go(page, `/m/${merchant}/EFT/reports/transactions`);
-  await page.getByRole('button', { name: 'More filters' }).click();
-  const type = combobox(page.getByRole('dialog', { name: 'More filters' }), 'Mandate type');
-  await type.fill('variable');
-  await type.press('Enter');
-  await expect(type).toHaveValue('Variable amount (VARI)');
-  await expect(page).toHaveURL(/MandateType=VARI/);
+    await go(page, `/m/${merchant}/EFT/reports/transactions`);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const type = combobox(page.getByRole('dialog', { name: 'More filters' }), 'Mandate type');
+    await type.fill('variable');
+    await type.press('Enter');
+    await expect(type).toHaveValue('Variable amount (VARI)');
+    await expect(page).toHaveURL(/MandateType=VARI/);
 
-  const program = await asProgram(page, merchant);
-  const contract = await program.mandate();
-  await go(page, `/m/${merchant}/EFT/contracts/${contract}`);
-  await rowAction(page, 'Edit', 'instalment 1');
-  const tracking = combobox(page.getByRole('grid', { name: 'Instalments' }), 'Tracking code');
-  await tracking.fill('9 days');
-  await tracking.press('Enter');
-  await expect(tracking).toHaveValue('9 days (06)');
-  // The next Enter saves the row.
-  await tracking.press('Enter');
-  await expect(statusNote(page, /^Instalment 1/)).toBeVisible();
-});
+    const program = await asProgram(page, merchant);
+    const contract = await program.mandate();
+    await go(page, `/m/${merchant}/EFT/contracts/${contract}`);
+    await rowAction(page, 'Edit', 'instalment 1');
+    const tracking = combobox(page.getByRole('grid', { name: 'Instalments' }), 'Tracking code');
+    await tracking.fill('9 days');
+    await tracking.press('Enter');
+    await expect(tracking).toHaveValue('9 days (06)');
+    // The next Enter saves the row.
+    await tracking.press('Enter');
+    await expect(statusNote(page, /^Instalment 1/)).toBeVisible();
+  },
+);
 
-test('leaving unsaved input asks first, in the console and on closing, and Cancel and Save stay visible', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  await page.getByRole('link', { name: 'New mandate' }).click();
-  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const save = page.getByRole('button', { name: 'Create mandate' });
-  await expect(save).toBeInViewport();
-  // Nothing is typed yet.
-  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await expect(page).toHaveURL(/\/mandates$/);
-  await page.getByRole('link', { name: 'New mandate' }).click();
+test(
+  'leaving unsaved input asks first, in the console and on closing, and Cancel and Save stay visible',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    await page.getByRole('link', { name: 'New mandate' }).click();
+    const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const save = page.getByRole('button', { name: 'Create mandate' });
+    await expect(save).toBeInViewport();
+    // Nothing is typed yet.
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await expect(page).toHaveURL(/\/mandates$/);
+    await page.getByRole('link', { name: 'New mandate' }).click();
 
-  const amount = textbox(page, 'Instalment amount');
-  await amount.fill('123');
-  await page.getByRole('link', { name: 'Calendar' }).click();
-  await expect(asks).toBeVisible();
-  await axe();
-  await asks.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(amount).toHaveValue('123');
-  await expect(page).toHaveURL(/mandates\/new$/);
-  const closing = page.waitForEvent('dialog');
-  const reload = page.reload();
-  const dialog = await closing;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
-  await reload;
-  await expect(page.getByText('Restored what you typed')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeInViewport();
-  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await asks.getByRole('button', { name: 'Leave page' }).click();
-  await expect(page).toHaveURL(/\/mandates$/);
-});
+    const amount = textbox(page, 'Instalment amount');
+    await amount.fill('123');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await expect(asks).toBeVisible();
+    await axe();
+    await asks.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(amount).toHaveValue('123');
+    await expect(page).toHaveURL(/mandates\/new$/);
+    const closing = page.waitForEvent('dialog');
+    const reload = page.reload();
+    const dialog = await closing;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reload;
+    await expect(page.getByText('Restored what you typed')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeInViewport();
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await asks.getByRole('button', { name: 'Leave page' }).click();
+    await expect(page).toHaveURL(/\/mandates$/);
+  },
+);
 
 test('what a form has is kept as a named template, without what is personal, and starts another form', async ({
   page,

@@ -86,19 +86,23 @@ test('an error links to its details', async ({ page, merchant, signIn, complaint
   await expect(page.getByRole('list', { name: 'This one' })).toContainText(/mandateList · 4242 · .* · 500 FAILED/);
 });
 
-test('a status says what it means and what comes next, where it is shown', async ({ page, signIn, axe }) => {
-  await page.goto('/m/1001/EFT/mandates?status=ACTIVE');
-  await signIn();
-  await page.getByRole('grid', { name: 'Mandates' }).getByRole('row').nth(1).getByRole('link').click();
-  await page.getByRole('button', { name: 'Active: what it means' }).press('Enter');
-  const meaning = page.getByRole('dialog', { name: 'What “Active” means' });
-  await expect(meaning).toContainText('Completed comes next, after the last one');
-  await axe();
-  await meaning.getByRole('link', { name: 'All statuses' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Statuses of mandates' })).toBeVisible();
-  await expect(page.getByText(/^It is debited on its date/)).toBeVisible();
-  await page.goto('/m/1001/EFT/instalments');
-  await page.getByRole('button', { name: 'View', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'What statuses mean' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Other statuses' })).toBeVisible();
-});
+test(
+  'a status says what it means and what comes next, where it is shown',
+  { tag: '@long' },
+  async ({ page, signIn, axe }) => {
+    await page.goto('/m/1001/EFT/mandates?status=ACTIVE');
+    await signIn();
+    await page.getByRole('grid', { name: 'Mandates' }).getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('button', { name: 'Active: what it means' }).press('Enter');
+    const meaning = page.getByRole('dialog', { name: 'What “Active” means' });
+    await expect(meaning).toContainText('Completed comes next, after the last one');
+    await axe();
+    await meaning.getByRole('link', { name: 'All statuses' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Statuses of mandates' })).toBeVisible();
+    await expect(page.getByText(/^It is debited on its date/)).toBeVisible();
+    await page.goto('/m/1001/EFT/instalments');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'What statuses mean' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Other statuses' })).toBeVisible();
+  },
+);

@@ -232,67 +232,67 @@ const storedExcluded = () =>
     });
   });
 
-test('a person chooses the headings, adds a missing column, replaces a text in one column, and excludes and includes rows', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
-  const mark = newNumber();
-  await page.goto(`/m/${merchant}/EFT/import`);
-  await signIn();
-  const lines = ['Kunde;Wie;Konto;Bei', ...[1, 2, 3].map((n) => `${mark}-${n};Bank ${n};6200000000${n};Bank`)];
-  await page
-    .getByLabel('File to import')
-    .setInputFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
-  const choice = page.getByLabel('Headings are in');
-  await expect(choice).toHaveValue('');
-  await choice.selectOption('0');
-  await expect(page.getByRole('heading', { name: 'Match columns · 3 rows' })).toBeVisible();
-  for (const [heading, field] of [
-    ['Kunde', 'ClientNumber'],
-    ['Wie', 'ClientName'],
-    ['Konto', 'AccountNumber'],
-    ['Bei', 'BankCode'],
-  ] as const)
-    await page.getByLabel(`What ${heading} holds`).selectOption(field);
-  await press(page, 'Check the rows');
+test(
+  'a person chooses the headings, adds a missing column, replaces a text in one column, and excludes and includes rows',
+  { tag: '@long' },
+  async ({ page, merchant, signIn }) => {
+    const mark = newNumber();
+    await page.goto(`/m/${merchant}/EFT/import`);
+    await signIn();
+    const lines = ['Kunde;Wie;Konto;Bei', ...[1, 2, 3].map((n) => `${mark}-${n};Bank ${n};6200000000${n};Bank`)];
+    await page
+      .getByLabel('File to import')
+      .setInputFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+    const choice = page.getByLabel('Headings are in');
+    await expect(choice).toHaveValue('');
+    await choice.selectOption('0');
+    await expect(page.getByRole('heading', { name: 'Match columns · 3 rows' })).toBeVisible();
+    for (const [heading, field] of [
+      ['Kunde', 'ClientNumber'],
+      ['Wie', 'ClientName'],
+      ['Konto', 'AccountNumber'],
+      ['Bei', 'BankCode'],
+    ] as const)
+      await page.getByLabel(`What ${heading} holds`).selectOption(field);
+    await press(page, 'Check the rows');
 
-  const missing = page.getByRole('listitem').filter({ hasText: 'Account type is missing.' });
-  await press(missing, 'Replace all…');
-  await expect(page.getByRole('dialog')).toContainText('The sheet is given a column for it.');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Account type' }).fill('Savings a/c');
-  await press(page, 'Set all');
-  const grid = page.getByRole('grid', { name: 'Rows to import' });
-  await expect(grid.getByRole('columnheader', { name: 'Account type' })).toBeVisible();
-  await expect(missing).toHaveCount(0);
-  await press(page, 'Add a column');
-  await page.getByRole('menuitem', { name: 'Email' }).click();
-  await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+    const missing = page.getByRole('listitem').filter({ hasText: 'Account type is missing.' });
+    await press(missing, 'Replace all…');
+    await expect(page.getByRole('dialog')).toContainText('The sheet is given a column for it.');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Account type' }).fill('Savings a/c');
+    await press(page, 'Set all');
+    const grid = page.getByRole('grid', { name: 'Rows to import' });
+    await expect(grid.getByRole('columnheader', { name: 'Account type' })).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    await press(page, 'Add a column');
+    await page.getByRole('menuitem', { name: 'Email' }).click();
+    await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible();
 
-  await press(page, 'Find and replace');
-  await page.getByRole('textbox', { name: 'Find', exact: true }).fill('bank');
-  await expect(page.getByText('1 of 6')).toBeVisible();
-  await page.getByLabel('Whole cell').check();
-  await expect(page.getByText('1 of 3')).toBeVisible();
-  await page.getByLabel('Match case').check();
-  await expect(page.getByText('Not found')).toBeVisible();
-  await page.getByLabel('Match case').uncheck();
-  await page.getByLabel('In', { exact: true }).selectOption('Bank');
-  await page.getByRole('textbox', { name: 'Replace with' }).fill('Capitec');
-  await press(page, 'Replace all');
-  await expect(page.getByText('3 cells replaced')).toBeVisible();
-  await press(page, 'Close');
-  await expect(page.getByRole('button', { name: 'Add 3 clients' })).toBeEnabled();
+    await press(page, 'Find and replace');
+    await page.getByRole('textbox', { name: 'Find', exact: true }).fill('bank');
+    await expect(page.getByText('1 of 6')).toBeVisible();
+    await page.getByLabel('Whole cell').check();
+    await expect(page.getByText('1 of 3')).toBeVisible();
+    await page.getByLabel('Match case').check();
+    await expect(page.getByText('Not found')).toBeVisible();
+    await page.getByLabel('Match case').uncheck();
+    await page.getByLabel('In', { exact: true }).selectOption('Bank');
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('Capitec');
+    await press(page, 'Replace all');
+    await expect(page.getByText('3 cells replaced')).toBeVisible();
+    await press(page, 'Close');
+    await expect(page.getByRole('button', { name: 'Add 3 clients' })).toBeEnabled();
 
-  await grid.getByRole('gridcell', { name: `${mark}-2` }).click();
-  await press(page, 'Exclude row 2');
-  await expect(page.getByRole('button', { name: 'Add 2 clients' })).toBeEnabled();
-  await expect(grid.getByRole('rowheader').filter({ hasText: 'Excluded' })).toHaveText('2 · Excluded');
-  await expect.poll(() => page.evaluate(storedExcluded)).toBe(1);
-  await page.reload();
-  await press(page, /^Continue: 3 clients/);
-  await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible();
-  await press(page, 'Excluded 1');
-  await press(page, 'Include 1 row again');
-  await expect(page.getByRole('button', { name: 'Add 3 clients' })).toBeEnabled();
-});
+    await grid.getByRole('gridcell', { name: `${mark}-2` }).click();
+    await press(page, 'Exclude row 2');
+    await expect(page.getByRole('button', { name: 'Add 2 clients' })).toBeEnabled();
+    await expect(grid.getByRole('rowheader').filter({ hasText: 'Excluded' })).toHaveText('2 · Excluded');
+    await expect.poll(() => page.evaluate(storedExcluded)).toBe(1);
+    await page.reload();
+    await press(page, /^Continue: 3 clients/);
+    await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+    await press(page, 'Excluded 1');
+    await press(page, 'Include 1 row again');
+    await expect(page.getByRole('button', { name: 'Add 3 clients' })).toBeEnabled();
+  },
+);

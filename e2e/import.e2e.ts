@@ -117,45 +117,43 @@ test('refused rows stay in the sheet with the reason, are corrected there and se
   );
 });
 
-test('a service without keys or dry runs gets three rows as a trial, and nothing more after a lost answer until it is looked up', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
-    await route.fulfill({ response, json });
-  });
-  const mark = newNumber();
-  await page.goto(`/m/${merchant}/EFT/import`);
-  await signIn();
-  await choose(
-    page,
-    'clients.csv',
-    clientSheet(mark, 600, () => false),
-  );
-  await press(page, 'Check the rows');
-  await expect(page.getByRole('button', { name: 'Add 600 clients' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Check without saving' })).toHaveCount(0);
-  await sendConfirmed(page, 'Add 600 clients', 'Only the first 3, as a trial');
-  await expect(
-    page.getByText('3 clients accepted · 0 refused · 0 unknown · 597 not sent', { exact: false }),
-  ).toBeVisible();
-  expect(await storedClients(request, merchant, mark)).toHaveLength(3);
-  await loseAnswer(page, 'POST', 'clients');
-  await sendConfirmed(page, 'Continue with 597 clients', 'Add 597 clients');
-  await expect(page.getByText('500 unknown · 97 not sent', { exact: false })).toBeVisible();
-  await press(page, 'Check again');
-  // Each of the 500 is looked up.
-  await expect(page.getByText('503 clients accepted', { exact: false })).toBeVisible({ timeout: 20_000 });
-  await sendConfirmed(page, 'Continue with 97 clients', 'Add 97 clients');
-  await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
-  expect(await storedClients(request, merchant, mark)).toHaveLength(600);
-});
+test(
+  'a service without keys or dry runs gets three rows as a trial, and nothing more after a lost answer until it is looked up',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
+      await route.fulfill({ response, json });
+    });
+    const mark = newNumber();
+    await page.goto(`/m/${merchant}/EFT/import`);
+    await signIn();
+    await choose(
+      page,
+      'clients.csv',
+      clientSheet(mark, 600, () => false),
+    );
+    await press(page, 'Check the rows');
+    await expect(page.getByRole('button', { name: 'Add 600 clients' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check without saving' })).toHaveCount(0);
+    await sendConfirmed(page, 'Add 600 clients', 'Only the first 3, as a trial');
+    await expect(
+      page.getByText('3 clients accepted · 0 refused · 0 unknown · 597 not sent', { exact: false }),
+    ).toBeVisible();
+    expect(await storedClients(request, merchant, mark)).toHaveLength(3);
+    await loseAnswer(page, 'POST', 'clients');
+    await sendConfirmed(page, 'Continue with 597 clients', 'Add 597 clients');
+    await expect(page.getByText('500 unknown · 97 not sent', { exact: false })).toBeVisible();
+    await press(page, 'Check again');
+    // Each of the 500 is looked up.
+    await expect(page.getByText('503 clients accepted', { exact: false })).toBeVisible({ timeout: 20_000 });
+    await sendConfirmed(page, 'Continue with 97 clients', 'Add 97 clients');
+    await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
+    expect(await storedClients(request, merchant, mark)).toHaveLength(600);
+  },
+);
 
 test('instalments are pasted, get their dates once and are checked without saving; an unreadable sheet says why', async ({
   page,

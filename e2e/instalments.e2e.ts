@@ -19,118 +19,114 @@ function counter(page: Page) {
   };
 }
 
-test('all remaining instalments of a contract are moved in three clicks, and all are put back by one Undo', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  const program = await asProgram(page, merchant);
-  const contract = await program.mandate();
-  const before = await program.instalments(contract);
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  const { click, count } = counter(page);
-  await click('Select all 12 editable');
-  await click('Move dates…');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Days' })).toBeFocused();
-  await page.keyboard.type('3');
-  await expect(dialog.getByRole('status').filter({ hasText: /^12 instalments, R\s1\s806,00$/ })).toBeVisible();
-  await expect(dialog.getByRole('grid', { name: 'Before and after' }).getByRole('row')).toHaveCount(13);
-  await axe();
-  await click('Move 12 instalments');
-  expect(count()).toBeLessThanOrEqual(3);
-  await expect(statusNote(page, '12 instalments moved 3 days later')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await axe();
-  const dates = async () => (await program.instalments(contract)).map((it) => it.InstalmentActionDate);
-  expect(await dates()).toEqual(before.map(({ InstalmentActionDate: at }) => addDays(dateOf(at), 3) + at.slice(10)));
-  await click('Undo');
-  await expect(statusNote(page, 'Undone: 12 instalments are as they were')).toBeVisible();
-  expect(await dates()).toEqual(before.map((it) => it.InstalmentActionDate));
-});
+test(
+  'all remaining instalments of a contract are moved in three clicks, and all are put back by one Undo',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    const program = await asProgram(page, merchant);
+    const contract = await program.mandate();
+    const before = await program.instalments(contract);
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    const { click, count } = counter(page);
+    await click('Select all 12 editable');
+    await click('Move dates…');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Days' })).toBeFocused();
+    await page.keyboard.type('3');
+    await expect(dialog.getByRole('status').filter({ hasText: /^12 instalments, R\s1\s806,00$/ })).toBeVisible();
+    await expect(dialog.getByRole('grid', { name: 'Before and after' }).getByRole('row')).toHaveCount(13);
+    await axe();
+    await click('Move 12 instalments');
+    expect(count()).toBeLessThanOrEqual(3);
+    await expect(statusNote(page, '12 instalments moved 3 days later')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await axe();
+    const dates = async () => (await program.instalments(contract)).map((it) => it.InstalmentActionDate);
+    expect(await dates()).toEqual(before.map(({ InstalmentActionDate: at }) => addDays(dateOf(at), 3) + at.slice(10)));
+    await click('Undo');
+    await expect(statusNote(page, 'Undone: 12 instalments are as they were')).toBeVisible();
+    expect(await dates()).toEqual(before.map((it) => it.InstalmentActionDate));
+  },
+);
 
-test('the Undo of many amounts asks about the one that a colleague changed since', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  const program = await asProgram(page, merchant);
-  const contract = await program.mandate();
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  const { click } = counter(page);
-  await click('Select all 12 editable');
-  await click('Change amount…');
-  await textbox(page, 'Instalment amount').fill('99');
-  await click('Change 12 instalments');
-  await expect(statusNote(page, /^12 instalments changed to R\s99,00$/)).toBeVisible();
-  const service = await serviceOf(request, merchant);
-  await service.edit('instalments', 'InstalmentPutRequest', {
-    ContractSequence: contract,
-    InstalmentSequence: 4,
-    InstalmentAmount: 77,
-  });
-  await click('Undo');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('11 undone · 1 not undone')).toBeVisible();
-  await expect(dialog.getByRole('grid', { name: 'Results' }).getByRole('row')).toHaveCount(2);
-  await expect(dialog.getByRole('row', { name: / 4 / })).toContainText('It has been changed again since.');
-  await axe();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(statusNote(page, 'Undone: 11 instalments are as they were')).toBeVisible();
-  const amounts = (await program.instalments(contract)).map((it) => it.InstalmentAmount);
-  expect(amounts.filter((it) => it !== 150.5)).toEqual([77]);
-});
+test(
+  'the Undo of many amounts asks about the one that a colleague changed since',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    const program = await asProgram(page, merchant);
+    const contract = await program.mandate();
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    const { click } = counter(page);
+    await click('Select all 12 editable');
+    await click('Change amount…');
+    await textbox(page, 'Instalment amount').fill('99');
+    await click('Change 12 instalments');
+    await expect(statusNote(page, /^12 instalments changed to R\s99,00$/)).toBeVisible();
+    const service = await serviceOf(request, merchant);
+    await service.edit('instalments', 'InstalmentPutRequest', {
+      ContractSequence: contract,
+      InstalmentSequence: 4,
+      InstalmentAmount: 77,
+    });
+    await click('Undo');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('11 undone · 1 not undone')).toBeVisible();
+    await expect(dialog.getByRole('grid', { name: 'Results' }).getByRole('row')).toHaveCount(2);
+    await expect(dialog.getByRole('row', { name: / 4 / })).toContainText('It has been changed again since.');
+    await axe();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(statusNote(page, 'Undone: 11 instalments are as they were')).toBeVisible();
+    const amounts = (await program.instalments(contract)).map((it) => it.InstalmentAmount);
+    expect(amounts.filter((it) => it !== 150.5)).toEqual([77]);
+  },
+);
 
-test('after a change of many amounts the refused ones stay to be corrected, and only they are sent again', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
-  const program = await asProgram(page, merchant);
-  const number = newNumber();
-  const contract = await program.mandate({ ContractNumber: number });
-  const capped = await program.mandate({ ContractNumber: number, ClientNumber: 'C00004', MaximumAmount: 160 });
-  await page.goto(`/m/${merchant}/EFT/instalments?q=${number}`);
-  const sent: unknown[][] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.postDataJSON().InstalmentPutRequest);
-  });
-  // Shift selects everything in between.
-  await page.getByRole('checkbox', { name: /^Select instalment 11 of C00003/ }).click();
-  await page.getByRole('checkbox', { name: /^Select instalment 2 of C00004/ }).click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'Change amount…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Instalment amount' }).fill('180');
-  await expect(dialog.getByRole('status').filter({ hasText: /R\s602,00 → R\s720,00$/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change 4 instalments' }).click();
-  await expect(dialog.getByText('2 changed · 2 not saved')).toBeVisible();
-  await axe();
-  await dialog.getByRole('textbox', { name: 'New value of instalment 1' }).fill('155');
-  const second = dialog.getByRole('textbox', { name: 'New value of instalment 2' });
-  await second.fill('no amount');
-  await expect(dialog.getByRole('button', { name: 'Send the 2 again' })).toBeDisabled();
-  await second.fill('156,50');
-  await dialog.getByRole('button', { name: 'Send the 2 again' }).click();
-  await expect(statusNote(page, /^4 instalments changed to R\s180,00$/)).toBeVisible();
-  expect(sent.map((it) => it.length)).toEqual([4, 2]);
-  expect(sent[1]).toEqual([
-    { ContractSequence: capped, InstalmentSequence: 1, InstalmentAmount: 155 },
-    { ContractSequence: capped, InstalmentSequence: 2, InstalmentAmount: 156.5 },
-  ]);
-  const amounts = async (of: number) => (await program.instalments(of)).map((it) => it.InstalmentAmount);
-  expect((await amounts(contract)).slice(9)).toEqual([150.5, 180, 180]);
-  expect((await amounts(capped)).slice(0, 3)).toEqual([155, 156.5, 150.5]);
-});
+test(
+  'after a change of many amounts the refused ones stay to be corrected, and only they are sent again',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe }) => {
+    await page.goto(`/m/${merchant}/EFT/mandates`);
+    await signIn();
+    const program = await asProgram(page, merchant);
+    const number = newNumber();
+    const contract = await program.mandate({ ContractNumber: number });
+    const capped = await program.mandate({ ContractNumber: number, ClientNumber: 'C00004', MaximumAmount: 160 });
+    await page.goto(`/m/${merchant}/EFT/instalments?q=${number}`);
+    const sent: unknown[][] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON().InstalmentPutRequest);
+    });
+    // Shift selects everything in between.
+    await page.getByRole('checkbox', { name: /^Select instalment 11 of C00003/ }).click();
+    await page.getByRole('checkbox', { name: /^Select instalment 2 of C00004/ }).click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'Change amount…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Instalment amount' }).fill('180');
+    await expect(dialog.getByRole('status').filter({ hasText: /R\s602,00 → R\s720,00$/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change 4 instalments' }).click();
+    await expect(dialog.getByText('2 changed · 2 not saved')).toBeVisible();
+    await axe();
+    await dialog.getByRole('textbox', { name: 'New value of instalment 1' }).fill('155');
+    const second = dialog.getByRole('textbox', { name: 'New value of instalment 2' });
+    await second.fill('no amount');
+    await expect(dialog.getByRole('button', { name: 'Send the 2 again' })).toBeDisabled();
+    await second.fill('156,50');
+    await dialog.getByRole('button', { name: 'Send the 2 again' }).click();
+    await expect(statusNote(page, /^4 instalments changed to R\s180,00$/)).toBeVisible();
+    expect(sent.map((it) => it.length)).toEqual([4, 2]);
+    expect(sent[1]).toEqual([
+      { ContractSequence: capped, InstalmentSequence: 1, InstalmentAmount: 155 },
+      { ContractSequence: capped, InstalmentSequence: 2, InstalmentAmount: 156.5 },
+    ]);
+    const amounts = async (of: number) => (await program.instalments(of)).map((it) => it.InstalmentAmount);
+    expect((await amounts(contract)).slice(9)).toEqual([150.5, 180, 180]);
+    expect((await amounts(capped)).slice(0, 3)).toEqual([155, 156.5, 150.5]);
+  },
+);
 
 test('after a lost answer a change of many is looked up and never sent twice; by keyboard alone', async ({
   page,

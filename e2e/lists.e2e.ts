@@ -21,7 +21,7 @@ async function currentLocation(page: Page) {
   };
 }
 
-test('section, tab and breadcrumb match, on lists, records and forms', async ({ page, signIn }) => {
+test('section, tab and breadcrumb match, on lists, records and forms', { tag: '@long' }, async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT');
   await signIn();
   const places: [path: string, rail: string, tab: string[], trail: string[]][] = [
@@ -255,35 +255,39 @@ for (const width of [1280, 1440])
     }
   });
 
-test('the first record of a list is near the top, on a phone and on a desktop', async ({ page, signIn }) => {
-  const pages: [path: string, name: string][] = [
-    ['/contracts', 'Contracts'],
-    ['/instalments', 'Instalments'],
-    ['/payments', 'Payments'],
-    ['/clients', 'Clients'],
-    ['/payouts', 'Payout contracts'],
-  ];
-  await page.goto('/m/1001/EFT');
-  await signIn();
-  for (const [width, height, most] of [
-    [360, 740, 320],
-    [1440, 900, 480],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const [path, name] of pages) {
-      await go(page, `/m/1001/EFT${path}`);
-      const rows =
-        width < 600
-          ? page.getByRole('list', { name, exact: true }).getByRole('listitem')
-          : page.getByRole('grid', { name, exact: true }).getByRole('gridcell');
-      await expect(rows.first()).toBeVisible();
-      await expect
-        .poll(async () => (await rows.first().boundingBox())?.y, { message: `${path} at ${width} px` })
-        .toBeLessThanOrEqual(most);
-      expect(await sideways(page), path).toBe(0);
+test(
+  'the first record of a list is near the top, on a phone and on a desktop',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    const pages: [path: string, name: string][] = [
+      ['/contracts', 'Contracts'],
+      ['/instalments', 'Instalments'],
+      ['/payments', 'Payments'],
+      ['/clients', 'Clients'],
+      ['/payouts', 'Payout contracts'],
+    ];
+    await page.goto('/m/1001/EFT');
+    await signIn();
+    for (const [width, height, most] of [
+      [360, 740, 320],
+      [1440, 900, 480],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const [path, name] of pages) {
+        await go(page, `/m/1001/EFT${path}`);
+        const rows =
+          width < 600
+            ? page.getByRole('list', { name, exact: true }).getByRole('listitem')
+            : page.getByRole('grid', { name, exact: true }).getByRole('gridcell');
+        await expect(rows.first()).toBeVisible();
+        await expect
+          .poll(async () => (await rows.first().boundingBox())?.y, { message: `${path} at ${width} px` })
+          .toBeLessThanOrEqual(most);
+        expect(await sideways(page), path).toBe(0);
+      }
     }
-  }
-});
+  },
+);
 
 test('columns of a list are chosen and moved, and stay after a reload', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/mandates');

@@ -149,89 +149,86 @@ test(
   },
 );
 
-test('a message with a lost answer, written again in a new tab, is looked up and not sent again', async ({
-  page,
-  context,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  const ids: string[] = [];
-  await context.route('**/v1/send-whatsapp-template', async (route) => {
-    const { messages } = route.request().postDataJSON() as { messages: { messageId: string }[] };
-    ids.push(...messages.map((it) => it.messageId));
-    if (ids.length > 1) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  const write = async (tab: Page) => {
-    await combobox(tab, 'Template').selectOption('Mandate request');
-    await messageTo(tab).fill('0825550155');
-    await messageTo(tab).press('Enter');
-    await tab.getByLabel('Name of row 1').fill('Once');
-    await tab.getByLabel('Amount of row 1').fill('R 1,00');
-    await press(tab, 'Send 1 message');
-    await tab.getByLabel('Messaging username').fill('demo-messages');
-    await tab.getByLabel('Messaging password').fill('sandbox-only');
-    await press(dialogOf(tab), 'Send 1 message');
-    await expect(tab.getByText('0 accepted + 0 refused + 1 unknown = 1 sent')).toBeVisible();
-  };
-  await page.goto('/m/1001/EFT/messages');
-  await signIn();
-  await write(page);
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toMatch(/825550155/);
-  await page.close();
-  const later = await context.newPage();
-  await later.goto('/m/1001/EFT/messages');
-  await write(later);
-  expect(ids).toHaveLength(1);
-  await press(later, 'Check its status');
-  await press(dialogOf(later), /^Check now$|^Send them again$/);
-  await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
-  expect(ids).toEqual([ids[0], ids[0]]);
-});
+test(
+  'a message with a lost answer, written again in a new tab, is looked up and not sent again',
+  { tag: '@long' },
+  async ({ page, context, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const ids: string[] = [];
+    await context.route('**/v1/send-whatsapp-template', async (route) => {
+      const { messages } = route.request().postDataJSON() as { messages: { messageId: string }[] };
+      ids.push(...messages.map((it) => it.messageId));
+      if (ids.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const write = async (tab: Page) => {
+      await combobox(tab, 'Template').selectOption('Mandate request');
+      await messageTo(tab).fill('0825550155');
+      await messageTo(tab).press('Enter');
+      await tab.getByLabel('Name of row 1').fill('Once');
+      await tab.getByLabel('Amount of row 1').fill('R 1,00');
+      await press(tab, 'Send 1 message');
+      await tab.getByLabel('Messaging username').fill('demo-messages');
+      await tab.getByLabel('Messaging password').fill('sandbox-only');
+      await press(dialogOf(tab), 'Send 1 message');
+      await expect(tab.getByText('0 accepted + 0 refused + 1 unknown = 1 sent')).toBeVisible();
+    };
+    await page.goto('/m/1001/EFT/messages');
+    await signIn();
+    await write(page);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toMatch(/825550155/);
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/m/1001/EFT/messages');
+    await write(later);
+    expect(ids).toHaveLength(1);
+    await press(later, 'Check its status');
+    await press(dialogOf(later), /^Check now$|^Send them again$/);
+    await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+    expect(ids).toEqual([ids[0], ids[0]]);
+  },
+);
 
-test('two debits of a contract on one day are marked in its table and calendars, and before one is moved there', async ({
-  page,
-  merchant,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  // A contract without a mandate has none to find.
-  complaints.allow(/404/);
-  const service = await serviceOf(page.request, merchant);
-  const { contracts } = await createRecords(service);
-  const [contract] = contracts;
-  const due = next('25');
-  await service.make('instalments', 'InstalmentPostRequest', {
-    ContractSequence: contract,
-    InstalmentActionDate: `${due} 00:00`,
-    InstalmentAmount: 10,
-  });
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-  await signIn();
-  const grid = page.getByRole('grid', { name: 'Instalments' });
-  await expect(grid.getByText(/same day as No\. 7$/)).toBeVisible();
-  await expect(grid.getByText(/same day as No\. 1$/)).toBeVisible();
-  await rowAction(page, 'Edit', 'instalment 2');
-  await textbox(grid, 'Action date').fill(due);
-  await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await press(page, 'Calendar');
-  await expect(page.getByText('collected twice')).toBeVisible();
-  await axe();
+test(
+  'two debits of a contract on one day are marked in its table and calendars, and before one is moved there',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, axe, complaints }) => {
+    // A contract without a mandate has none to find.
+    complaints.allow(/404/);
+    const service = await serviceOf(page.request, merchant);
+    const { contracts } = await createRecords(service);
+    const [contract] = contracts;
+    const due = next('25');
+    await service.make('instalments', 'InstalmentPostRequest', {
+      ContractSequence: contract,
+      InstalmentActionDate: `${due} 00:00`,
+      InstalmentAmount: 10,
+    });
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    await signIn();
+    const grid = page.getByRole('grid', { name: 'Instalments' });
+    await expect(grid.getByText(/same day as No\. 7$/)).toBeVisible();
+    await expect(grid.getByText(/same day as No\. 1$/)).toBeVisible();
+    await rowAction(page, 'Edit', 'instalment 2');
+    await textbox(grid, 'Action date').fill(due);
+    await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page, 'Calendar');
+    await expect(page.getByText('collected twice')).toBeVisible();
+    await axe();
 
-  await page.goto(`/m/${merchant}/EFT/omni?contract=${contract}`);
-  await expect(
-    page.getByRole('grid', { name: 'Instalments by collection date' }).getByText(/same day as No\. 7$/),
-  ).toBeVisible();
+    await page.goto(`/m/${merchant}/EFT/omni?contract=${contract}`);
+    await expect(
+      page.getByRole('grid', { name: 'Instalments by collection date' }).getByText(/same day as No\. 7$/),
+    ).toBeVisible();
 
-  await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
-  await expect(page.getByText(/^\d+ twice$/).first()).toBeVisible();
-  const look = page.getByRole('list', { name: 'Needs a look' });
-  const line = look.getByRole('listitem').filter({ hasText: 'Contracts debited more than once on the same day' });
-  await expect(line.getByRole('button', { name: new RegExp(` ${Number(due.slice(8))} `) })).toBeVisible();
-  await axe();
-});
+    await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
+    await expect(page.getByText(/^\d+ twice$/).first()).toBeVisible();
+    const look = page.getByRole('list', { name: 'Needs a look' });
+    const line = look.getByRole('listitem').filter({ hasText: 'Contracts debited more than once on the same day' });
+    await expect(line.getByRole('button', { name: new RegExp(` ${Number(due.slice(8))} `) })).toBeVisible();
+    await axe();
+  },
+);

@@ -49,50 +49,52 @@ test(
   },
 );
 
-test('values of another service are shown unchanged, and recent records replace the lists that it refuses', async ({
-  page,
-  other,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource/);
-  await page.goto(`${other}${tenant}/mandates?q=900001`);
-  await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
-  await go(page, `${tenant}/mandates`);
-  await expect(page.getByText('We can’t list all mandates. These are from this session')).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Mandates' }).getByRole('link')).toHaveCount(1);
-  await go(page, `${tenant}/contracts/900001`);
-  await expect(page.getByText('HIBERNATING').first()).toBeVisible();
-  await go(page, `${tenant}/clients/4711`);
-  await expect(page.getByText('Odette Oddly').first()).toBeVisible();
-  await go(page, `${tenant}/clients`);
-  await expect(page.getByText('We can’t list all clients. These are from this session')).toBeVisible();
-  await go(page, `${tenant}/unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED`);
-  await expect(page.getByText('Reasons are not known')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'To chase' })).toContainText('R 250,501 unpaid debit');
-  await go(page, `${tenant}/lookups/reasons`);
-  await expect(page.getByText('502 Upstream sulks').first()).toBeVisible();
+test(
+  'values of another service are shown unchanged, and recent records replace the lists that it refuses',
+  { tag: '@long' },
+  async ({ page, other, complaints }) => {
+    complaints.allow(/Failed to load resource/);
+    await page.goto(`${other}${tenant}/mandates?q=900001`);
+    await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
+    await go(page, `${tenant}/mandates`);
+    await expect(page.getByText('We can’t list all mandates. These are from this session')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Mandates' }).getByRole('link')).toHaveCount(1);
+    await go(page, `${tenant}/contracts/900001`);
+    await expect(page.getByText('HIBERNATING').first()).toBeVisible();
+    await go(page, `${tenant}/clients/4711`);
+    await expect(page.getByText('Odette Oddly').first()).toBeVisible();
+    await go(page, `${tenant}/clients`);
+    await expect(page.getByText('We can’t list all clients. These are from this session')).toBeVisible();
+    await go(page, `${tenant}/unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED`);
+    await expect(page.getByText('Reasons are not known')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'To chase' })).toContainText('R 250,501 unpaid debit');
+    await go(page, `${tenant}/lookups/reasons`);
+    await expect(page.getByText('502 Upstream sulks').first()).toBeVisible();
 
-  // A value that cannot be sent back does not prevent editing the rest; an answer without results counts as lost.
-  await go(page, `${tenant}/clients/4711/edit`);
-  await expect(page.getByText('Shown as “GOLD”')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
-  await page.getByRole('button', { name: 'Review changes' }).click();
-  await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
+    // A value that cannot be sent back does not prevent editing the rest; an answer without results counts as lost.
+    await go(page, `${tenant}/clients/4711/edit`);
+    await expect(page.getByText('Shown as “GOLD”')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('button', { name: 'Save 1 change' }).click();
+    await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
 
-  await go(page, `${tenant}/clients/new`);
-  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');
-  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Xenia');
-  for (const name of ['Bank', 'Branch']) {
-    const box = page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }));
-    await box.fill('77');
-  }
-  await page.getByLabel('Account type').fill('2');
-  await page.getByLabel(/^Account number/).fill('1234567890');
-  await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('Too odd a name').first()).toBeVisible();
-});
+    await go(page, `${tenant}/clients/new`);
+    await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');
+    await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Xenia');
+    for (const name of ['Bank', 'Branch']) {
+      const box = page
+        .getByRole('combobox', { name, exact: true })
+        .or(page.getByRole('textbox', { name, exact: true }));
+      await box.fill('77');
+    }
+    await page.getByLabel('Account type').fill('2');
+    await page.getByLabel(/^Account number/).fill('1234567890');
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await expect(page.getByText('Too odd a name').first()).toBeVisible();
+  },
+);
 
 test('a person without a name is not called by their number, and is signed out here if the provider cannot', async ({
   page,

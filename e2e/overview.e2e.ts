@@ -10,54 +10,59 @@ const task = (page: Page, text: RegExp) => tasks(page).getByRole('listitem').fil
 const figure = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Figures' }).getByRole('group', { name });
 const topOf = async (page: Page, text: RegExp) => (await task(page, text).boundingBox())?.y;
 
-test('the overview begins with what to do; each button opens its list', async ({ page, signInAs, axe }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/m/1001/EFT');
-  await signInAs('support');
-  const unpaid = task(page, /unpaid debits? not collected again/);
-  await expect(unpaid).toContainText(/of \d+ since 1 .*R/);
-  expect(await topOf(page, /unpaid debit/)).toBeLessThan(310);
-  await axe();
-  await unpaid.getByRole('link', { name: 'Follow up' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid' })).toBeVisible();
-  await page.goBack();
-  // What needs nothing is one line, never a row.
-  await expect(tasks(page).getByText(/^All clear: .*mandates awaiting approval/)).toBeVisible();
-  await expect(task(page, /^No /)).toHaveCount(0);
+test(
+  'the overview begins with what to do; each button opens its list',
+  { tag: '@long' },
+  async ({ page, signInAs, axe }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/m/1001/EFT');
+    await signInAs('support');
+    const unpaid = task(page, /unpaid debits? not collected again/);
+    await expect(unpaid).toContainText(/of \d+ since 1 .*R/);
+    expect(await topOf(page, /unpaid debit/)).toBeLessThan(310);
+    await axe();
+    await unpaid.getByRole('link', { name: 'Follow up' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Unpaid' })).toBeVisible();
+    await page.goBack();
+    // What needs nothing is one line, never a row.
+    await expect(tasks(page).getByText(/^All clear: .*mandates awaiting approval/)).toBeVisible();
+    await expect(task(page, /^No /)).toHaveCount(0);
 
-  await page.goto('/m/1001/DEBICHECK');
-  await task(page, /awaiting approval/)
-    .getByRole('link', { name: 'Review' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Contracts/);
-});
+    await page.goto('/m/1001/DEBICHECK');
+    await task(page, /awaiting approval/)
+      .getByRole('link', { name: 'Review' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Contracts/);
+  },
+);
 
-test('collected, unpaid, paid out and due are four sums, each with its change and a link to its records', async ({
-  page,
-  signInAs,
-}) => {
-  await page.goto('/m/1001/EFT');
-  await signInAs('support');
-  const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
-  for (const name of [/^Collected, /, /^Unpaid, /, /^Paid out, /])
-    await expect(figure(page, name)).toContainText(
-      new RegExp(`(from|on|as) (1–)?${until}$|(from|on|as) (1–)?${until} ·`),
-    );
-  await expect(figure(page, /^Collected, /)).toContainText(/\d+ of \d+ debits paid/);
-  await expect(figure(page, /^Due, /)).toContainText(/\d debits/);
-  const collected = figure(page, /^Collected, /).getByRole('link');
-  const sum = (await collected.innerText()).replace(/\s/g, ' ');
-  await collected.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  await expect(page.getByRole('main').getByText(sum).first()).toBeVisible();
-  await page.goBack();
-  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-  await due.getByRole('button', { name: 'Hide chart' }).click();
-  await expect(due.getByRole('img', { name: /^Due by day/ })).toHaveCount(0);
-  await page.reload();
-  await due.getByRole('button', { name: 'Show chart' }).click();
-  await expect(due.getByRole('img', { name: /^Due by day/ })).toBeVisible();
-});
+test(
+  'collected, unpaid, paid out and due are four sums, each with its change and a link to its records',
+  { tag: '@long' },
+  async ({ page, signInAs }) => {
+    await page.goto('/m/1001/EFT');
+    await signInAs('support');
+    const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
+    for (const name of [/^Collected, /, /^Unpaid, /, /^Paid out, /])
+      await expect(figure(page, name)).toContainText(
+        new RegExp(`(from|on|as) (1–)?${until}$|(from|on|as) (1–)?${until} ·`),
+      );
+    await expect(figure(page, /^Collected, /)).toContainText(/\d+ of \d+ debits paid/);
+    await expect(figure(page, /^Due, /)).toContainText(/\d debits/);
+    const collected = figure(page, /^Collected, /).getByRole('link');
+    const sum = (await collected.innerText()).replace(/\s/g, ' ');
+    await collected.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(sum).first()).toBeVisible();
+    await page.goBack();
+    const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+    await due.getByRole('button', { name: 'Hide chart' }).click();
+    await expect(due.getByRole('img', { name: /^Due by day/ })).toHaveCount(0);
+    await page.reload();
+    await due.getByRole('button', { name: 'Show chart' }).click();
+    await expect(due.getByRole('img', { name: /^Due by day/ })).toBeVisible();
+  },
+);
 
 test('the chart of due debits shows the values of a day by keyboard, pointer and touch', async ({ page, signInAs }) => {
   await page.goto('/m/1001/EFT');

@@ -82,18 +82,22 @@ test(
   },
 );
 
-test('a contract that is partly unreadable says so, and not that it has no mandate', async ({ page, other }) => {
-  await page.goto(`${other}${tenant}/contracts/503`);
-  await expect(page.getByText('We can’t reach the server')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
-  await go(page, `${tenant}/contracts/504`);
-  await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
-  await expect(page.getByText('We can’t reach the server')).toBeVisible();
-  await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
-  await go(page, `${tenant}/contracts/504/edit`);
-  await expect(page.getByText('We can’t reach the server')).toBeVisible();
-  await expect(page.getByText('Create a new contract instead')).toHaveCount(0);
-});
+test(
+  'a contract that is partly unreadable says so, and not that it has no mandate',
+  { tag: '@long' },
+  async ({ page, other }) => {
+    await page.goto(`${other}${tenant}/contracts/503`);
+    await expect(page.getByText('We can’t reach the server')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
+    await go(page, `${tenant}/contracts/504`);
+    await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
+    await expect(page.getByText('We can’t reach the server')).toBeVisible();
+    await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
+    await go(page, `${tenant}/contracts/504/edit`);
+    await expect(page.getByText('We can’t reach the server')).toBeVisible();
+    await expect(page.getByText('Create a new contract instead')).toHaveCount(0);
+  },
+);
 
 test('payouts with unknown statuses can be changed, without a claim about what is to come', async ({ page, other }) => {
   // Wide enough for every column.
@@ -141,7 +145,7 @@ test('payouts with unknown statuses can be changed, without a claim about what i
   await expect(page.getByText('Changed our mind')).toBeVisible();
 });
 
-test('the overview claims nothing beyond its figures', async ({ page, other }) => {
+test('the overview claims nothing beyond its figures', { tag: '@long' }, async ({ page, other }) => {
   await page.goto(`${other}${tenant}`);
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card('To do')).toContainText('no sum');

@@ -65,27 +65,26 @@ for (const [name, options] of [
   });
 }
 
-test('a page whose calls all fail says so, and has no accessibility fault', async ({
-  page,
-  signIn,
-  axe,
-  complaints,
-}) => {
-  complaints.allow(/503/);
-  await page.goto('/m/1001/EFT/settings');
-  await signIn();
-  await page.route('**/v1/**', (route) => route.fulfill({ status: 503, json: {} }));
-  for (const path of ['lookups/banks', 'mandates']) {
-    await go(page, `/m/1001/EFT/${path}`);
-    await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();
-    // On a line of its own.
-    await expect(
-      page.getByText('Try again shortly. If this continues, contact support.', { exact: true }),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await axe();
-  }
-});
+test(
+  'a page whose calls all fail says so, and has no accessibility fault',
+  { tag: '@long' },
+  async ({ page, signIn, axe, complaints }) => {
+    complaints.allow(/503/);
+    await page.goto('/m/1001/EFT/settings');
+    await signIn();
+    await page.route('**/v1/**', (route) => route.fulfill({ status: 503, json: {} }));
+    for (const path of ['lookups/banks', 'mandates']) {
+      await go(page, `/m/1001/EFT/${path}`);
+      await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();
+      // On a line of its own.
+      await expect(
+        page.getByText('Try again shortly. If this continues, contact support.', { exact: true }),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await axe();
+    }
+  },
+);
 
 test('a contract of the sample year opens from the list with its client and its history', async ({
   page,

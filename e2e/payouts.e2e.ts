@@ -83,83 +83,86 @@ test(
   },
 );
 
-test('refusals are shown at their field: a number in use, invalid payments', async ({ page, merchant, signIn }) => {
-  const number = newNumber();
-  await page.goto(`/m/${merchant}/EFT/payouts/new`);
-  await signIn();
-  await fill(page, number, { amount: '75', number: '3', start: '9999-11-20' });
-  await expect(page.getByText('1 more would lie past the year 9999: the service refuses it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await expect(page.getByText('2 done + 1 refused = 3 payments; 2 of 2 as expected')).toBeVisible();
-  await expect(page.getByText(/Payment date would lie past the year 9999/)).toBeVisible();
-  await page.getByRole('button', { name: 'Add it with another date' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(textbox(dialog, 'Payment amount')).toHaveValue('75,00');
-  await textbox(dialog, 'Payment date').fill('9999-12-31');
-  await dialog.getByRole('button', { name: 'Add payment' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Added since, as a payment of its own.')).toBeVisible();
-  await expect(page.getByText('of R 225,00 · 0 of 3 payments')).toBeVisible();
+test(
+  'refusals are shown at their field: a number in use, invalid payments',
+  { tag: '@long' },
+  async ({ page, merchant, signIn }) => {
+    const number = newNumber();
+    await page.goto(`/m/${merchant}/EFT/payouts/new`);
+    await signIn();
+    await fill(page, number, { amount: '75', number: '3', start: '9999-11-20' });
+    await expect(page.getByText('1 more would lie past the year 9999: the service refuses it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create payout contract' }).click();
+    await expect(page.getByText('2 done + 1 refused = 3 payments; 2 of 2 as expected')).toBeVisible();
+    await expect(page.getByText(/Payment date would lie past the year 9999/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add it with another date' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(textbox(dialog, 'Payment amount')).toHaveValue('75,00');
+    await textbox(dialog, 'Payment date').fill('9999-12-31');
+    await dialog.getByRole('button', { name: 'Add payment' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Added since, as a payment of its own.')).toBeVisible();
+    await expect(page.getByText('of R 225,00 · 0 of 3 payments')).toBeVisible();
 
-  await page.goto(`/m/${merchant}/EFT/payouts/new?client=${client}`);
-  await fill(page, number, { amount: '75', number: '3', start: addMonths(today(), 1) });
-  await expect(page.getByText(`Contract number ${number} is already in use`, { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await expect(textbox(page, 'Contract number')).toBeFocused();
-  await expect(page.getByText(/with this number already/).first()).toBeVisible();
-  await expect(textbox(page, 'Payment amount')).toHaveValue('75');
-  await textbox(page, 'Contract number').fill(newNumber());
-  await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await expect(page.getByText('3 payments, R 225,00; 3 of 3 as expected')).toBeVisible();
-});
+    await page.goto(`/m/${merchant}/EFT/payouts/new?client=${client}`);
+    await fill(page, number, { amount: '75', number: '3', start: addMonths(today(), 1) });
+    await expect(page.getByText(`Contract number ${number} is already in use`, { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Create payout contract' }).click();
+    await expect(textbox(page, 'Contract number')).toBeFocused();
+    await expect(page.getByText(/with this number already/).first()).toBeVisible();
+    await expect(textbox(page, 'Payment amount')).toHaveValue('75');
+    await textbox(page, 'Contract number').fill(newNumber());
+    await page.getByRole('button', { name: 'Create payout contract' }).click();
+    await expect(page.getByText('3 payments, R 225,00; 3 of 3 as expected')).toBeVisible();
+  },
+);
 
-test('after a lost answer the payout contract and its payments are looked up, and nothing is paid twice', async ({
-  page,
-  merchant,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  const number = newNumber();
-  const start = addMonths(today(), 2);
-  await page.goto(`/m/${merchant}/EFT/payouts/new`);
-  await signIn();
-  await fill(page, number, { amount: '80', number: '2', start });
-  await loseAnswer(page, 'POST', 'payo');
-  await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/was saved\./)).toBeVisible();
-  await page.getByRole('link', { name: /^Open payout contract/ }).click();
+test(
+  'after a lost answer the payout contract and its payments are looked up, and nothing is paid twice',
+  { tag: '@long' },
+  async ({ page, merchant, signIn, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const number = newNumber();
+    const start = addMonths(today(), 2);
+    await page.goto(`/m/${merchant}/EFT/payouts/new`);
+    await signIn();
+    await fill(page, number, { amount: '80', number: '2', start });
+    await loseAnswer(page, 'POST', 'payo');
+    await page.getByRole('button', { name: 'Create payout contract' }).click();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText(/was saved\./)).toBeVisible();
+    await page.getByRole('link', { name: /^Open payout contract/ }).click();
 
-  const dialog = page.getByRole('dialog');
-  const readBack = async () => {
+    const dialog = page.getByRole('dialog');
+    const readBack = async () => {
+      await dialog.getByRole('button', { name: 'Check now' }).click();
+      await expect(dialog.getByText(/was saved\./)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await rowAction(page, 'Edit', 'payment 1');
+    const grid = page.getByRole('grid', { name: 'Payments' });
+    await textbox(grid, 'Payment amount').fill('90');
+    await loseAnswer(page, 'PUT', 'payo');
+    await grid.getByRole('button', { name: 'Save payment 1' }).click();
+    await press(page, 'Check now');
+    await expect(page.getByText('The change of payment 1 was saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add payment' }).click();
+    await textbox(dialog, 'Payment date').fill(addDays(start, 3));
+    await loseAnswer(page, 'POST', 'payo');
+    await dialog.getByRole('button', { name: 'Add payment' }).click();
+    await readBack();
+    await expect(page.getByText('of R 250,00 · 0 of 3 payments')).toBeVisible();
+    await choose(page, 'Cancel payout contract');
+    await pick(combobox(dialog, 'Cancellation reason'), 'CUST');
+    await loseAnswer(page, 'DELETE', 'payo');
+    await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
     await dialog.getByRole('button', { name: 'Check now' }).click();
     await expect(dialog.getByText(/was saved\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await rowAction(page, 'Edit', 'payment 1');
-  const grid = page.getByRole('grid', { name: 'Payments' });
-  await textbox(grid, 'Payment amount').fill('90');
-  await loseAnswer(page, 'PUT', 'payo');
-  await grid.getByRole('button', { name: 'Save payment 1' }).click();
-  await press(page, 'Check now');
-  await expect(page.getByText('The change of payment 1 was saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add payment' }).click();
-  await textbox(dialog, 'Payment date').fill(addDays(start, 3));
-  await loseAnswer(page, 'POST', 'payo');
-  await dialog.getByRole('button', { name: 'Add payment' }).click();
-  await readBack();
-  await expect(page.getByText('of R 250,00 · 0 of 3 payments')).toBeVisible();
-  await choose(page, 'Cancel payout contract');
-  await pick(combobox(dialog, 'Cancellation reason'), 'CUST');
-  await loseAnswer(page, 'DELETE', 'payo');
-  await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
-  await dialog.getByRole('button', { name: 'Check now' }).click();
-  await expect(dialog.getByText(/was saved\./)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
-});
+    await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
+  },
+);
 
 test('the payments of a payout contract are moved together, and edited in their row from their own page', async ({
   page,

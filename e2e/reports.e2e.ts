@@ -363,26 +363,30 @@ test('two ranges are compared, and their differences match', { tag: '@long' }, a
   await expect.poll(() => number('All', 1)).toBe(before);
 });
 
-test('a comparison keeps and shows the report’s filters; an unknown range says so', async ({ page, signIn }) => {
-  const filters = 'where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:PAID&where=Amount:number:1..';
-  await page.goto(`/m/1001/EFT/reports/transactions?range=last-moth&${filters}`);
-  await signIn();
-  await expect(page.getByText('There is no range “last-moth”: these are the days of “This month”.')).toBeVisible();
-  await page.getByRole('button', { name: /^Period/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Last month' }).click();
-  await expect(page).toHaveURL(/range=last-month/);
-  // Reloaded, so that the previous range's count is gone.
-  await page.reload();
-  const paid = await shownCount(page);
-  expect(paid).toBeGreaterThan(0);
-  await choose(page, 'Compare');
-  const table = page.getByRole('group', { name: 'Differences by status' });
-  await expect(table.getByRole('row')).toHaveText([/^Status/, /^Paid/, /^All/]);
-  await expect(table.getByRole('row', { name: 'All' }).getByRole('cell').first()).toHaveText(String(paid));
-  await page.getByRole('button', { name: /^Remove filter: Status/ }).click();
-  await expect(table.getByRole('row', { name: 'Unpaid' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Remove filter: Amount/ })).toBeVisible();
-});
+test(
+  'a comparison keeps and shows the report’s filters; an unknown range says so',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    const filters = 'where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:PAID&where=Amount:number:1..';
+    await page.goto(`/m/1001/EFT/reports/transactions?range=last-moth&${filters}`);
+    await signIn();
+    await expect(page.getByText('There is no range “last-moth”: these are the days of “This month”.')).toBeVisible();
+    await page.getByRole('button', { name: /^Period/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last month' }).click();
+    await expect(page).toHaveURL(/range=last-month/);
+    // Reloaded, so that the previous range's count is gone.
+    await page.reload();
+    const paid = await shownCount(page);
+    expect(paid).toBeGreaterThan(0);
+    await choose(page, 'Compare');
+    const table = page.getByRole('group', { name: 'Differences by status' });
+    await expect(table.getByRole('row')).toHaveText([/^Status/, /^Paid/, /^All/]);
+    await expect(table.getByRole('row', { name: 'All' }).getByRole('cell').first()).toHaveText(String(paid));
+    await page.getByRole('button', { name: /^Remove filter: Status/ }).click();
+    await expect(table.getByRole('row', { name: 'Unpaid' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remove filter: Amount/ })).toBeVisible();
+  },
+);
 
 test('a view is saved under a name, without the client it was opened for', async ({ page, signIn }) => {
   await page.goto(`${transactions}&where=Status:oneOf:PAID&ClientNumber=C00002`);
@@ -530,7 +534,7 @@ test(
   },
 );
 
-test('no report page and no calendar scrolls sideways at any width', async ({ page, signIn }) => {
+test('no report page and no calendar scrolls sideways at any width', { tag: '@long' }, async ({ page, signIn }) => {
   test.slow();
   await page.goto('/m/1001/EFT/lookups');
   await signIn();

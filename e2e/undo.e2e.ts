@@ -116,28 +116,26 @@ test(
   },
 );
 
-test('a slow save keeps its button as wide as before, and after five seconds asks to stay', async ({
-  page,
-  request,
-  merchant,
-  signIn,
-  axe,
-}) => {
-  const service = await serviceOf(request, merchant);
-  const { contract } = await createMandate(service);
-  await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
-  await signIn();
-  await textbox(page, 'Instalment amount').fill('160');
-  await press(page, 'Review changes');
-  const answer = await hold(page, /maintain\/mandates/);
-  const dialog = page.getByRole('dialog');
-  const widthOf = async (name: string) => (await dialog.getByRole('button', { name }).boundingBox())?.width;
-  const width = await widthOf('Save 1 change');
-  await press(dialog, 'Save 1 change');
-  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled();
-  expect(await widthOf('Saving…')).toBe(width);
-  await axe();
-  await expect(dialog.getByText('Still saving. Don’t close this page.')).toBeVisible();
-  answer.release();
-  await expect(statusNote(page, 'updated: amount R 150,00 → R 160,00')).toBeVisible();
-});
+test(
+  'a slow save keeps its button as wide as before, and after five seconds asks to stay',
+  { tag: '@long' },
+  async ({ page, request, merchant, signIn, axe }) => {
+    const service = await serviceOf(request, merchant);
+    const { contract } = await createMandate(service);
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
+    await signIn();
+    await textbox(page, 'Instalment amount').fill('160');
+    await press(page, 'Review changes');
+    const answer = await hold(page, /maintain\/mandates/);
+    const dialog = page.getByRole('dialog');
+    const widthOf = async (name: string) => (await dialog.getByRole('button', { name }).boundingBox())?.width;
+    const width = await widthOf('Save 1 change');
+    await press(dialog, 'Save 1 change');
+    await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+    expect(await widthOf('Saving…')).toBe(width);
+    await axe();
+    await expect(dialog.getByText('Still saving. Don’t close this page.')).toBeVisible();
+    answer.release();
+    await expect(statusNote(page, 'updated: amount R 150,00 → R 160,00')).toBeVisible();
+  },
+);

@@ -135,45 +135,44 @@ test('all debits of a reason are collected again within four clicks, and undone 
   await expect(page.getByRole('button', { name: 'Collect 10 again' })).toBeVisible();
 });
 
-test('the selection and dates survive Back, a reload and leaving by the navigation, which asks first', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-}) => {
-  await simulateUnpaidDebits(context, 12);
-  await page.goto(`/m/${merchant}/EFT/unpaid`);
-  await signIn();
-  const boxes = grid(page).getByRole('checkbox');
-  for (const at of [0, 2, 4]) await boxes.nth(at).click();
-  await press(page, 'Collect 3 again');
-  await expect(page).toHaveURL(/\/unpaid\/collect-again\?range=last-90-days$/);
-  await page.goBack();
-  await expect(selected(page)).toContainText('3 debits');
-  await page.goForward();
-  const table = page.getByRole('table', { name: 'New instalments' });
-  const [own, all] = [table.getByRole('textbox', { name: /^Date, / }).first(), page.getByLabel('Date for all')];
-  await date(page);
-  await own.fill(addDays(today(), 20));
-  await table
-    .getByRole('button', { name: /^Exclude/ })
-    .last()
-    .click();
-  await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
-  await expect(all).toHaveValue(dayText(inTwoWeeks()));
-  await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+test(
+  'the selection and dates survive Back, a reload and leaving by the navigation, which asks first',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn }) => {
+    await simulateUnpaidDebits(context, 12);
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    const boxes = grid(page).getByRole('checkbox');
+    for (const at of [0, 2, 4]) await boxes.nth(at).click();
+    await press(page, 'Collect 3 again');
+    await expect(page).toHaveURL(/\/unpaid\/collect-again\?range=last-90-days$/);
+    await page.goBack();
+    await expect(selected(page)).toContainText('3 debits');
+    await page.goForward();
+    const table = page.getByRole('table', { name: 'New instalments' });
+    const [own, all] = [table.getByRole('textbox', { name: /^Date, / }).first(), page.getByLabel('Date for all')];
+    await date(page);
+    await own.fill(addDays(today(), 20));
+    await table
+      .getByRole('button', { name: /^Exclude/ })
+      .last()
+      .click();
+    await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
+    await expect(all).toHaveValue(dayText(inTwoWeeks()));
+    await expect(own).toHaveValue(dayText(addDays(today(), 20)));
 
-  const toUnpaid = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Unpaid' });
-  await toUnpaid.click();
-  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await press(leaving, 'Keep editing');
-  await expect(own).toHaveValue(dayText(addDays(today(), 20)));
-  await toUnpaid.click();
-  await press(leaving, 'Leave page');
-  await expect(selected(page)).toContainText('3 debits');
-});
+    const toUnpaid = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Unpaid' });
+    await toUnpaid.click();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await press(leaving, 'Keep editing');
+    await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+    await toUnpaid.click();
+    await press(leaving, 'Leave page');
+    await expect(selected(page)).toContainText('3 debits');
+  },
+);
 
 for (const [width, height, most] of [
   [1440, 900, 420],

@@ -181,36 +181,35 @@ test(
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  test('a client’s page shows what is collected and paid out; who may only view it is told so', async ({
-    page,
-    signInAs,
-    axe,
-    complaints,
-  }) => {
-    complaints.allow(/404/);
-    await page.goto('/m/1001/EFT/clients/C00002');
-    await signInAs('support');
-    await expect(page.getByText('You can view this client but not change it.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);
-    for (const name of ['Mandates', 'Transactions', 'Contracts without a mandate', 'Payout contracts', 'Messages'])
-      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
-    await axe();
-    expect(await sideways(page), 'pixels to the side').toBe(0);
-    await page.goto('/m/1001/EFT/contracts/100002?view=calendar');
-    await expect(page.getByRole('grid', { name: /^Instalments by day/ })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'What happened, newest first' })).toBeVisible();
-    await axe();
-    expect(await sideways(page), 'pixels to the side').toBe(0);
-    await page.goto('/m/1001/EFT/clients/NOBODY-1');
-    await expect(page.getByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
-    await expect(page.getByText(/^No client NOBODY-1 for .+ \(EFT\)\.$/)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Switch to DEBICHECK' })).toHaveAttribute(
-      'href',
-      '/m/1001/DEBICHECK/clients/NOBODY-1',
-    );
-    await axe();
-    await page.getByRole('link', { name: 'Search all clients' }).click();
-    await expect(page).toHaveURL(/clients\?q=NOBODY-1$/);
-  });
+  test(
+    'a client’s page shows what is collected and paid out; who may only view it is told so',
+    { tag: '@long' },
+    async ({ page, signInAs, axe, complaints }) => {
+      complaints.allow(/404/);
+      await page.goto('/m/1001/EFT/clients/C00002');
+      await signInAs('support');
+      await expect(page.getByText('You can view this client but not change it.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);
+      for (const name of ['Mandates', 'Transactions', 'Contracts without a mandate', 'Payout contracts', 'Messages'])
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
+      await axe();
+      expect(await sideways(page), 'pixels to the side').toBe(0);
+      await page.goto('/m/1001/EFT/contracts/100002?view=calendar');
+      await expect(page.getByRole('grid', { name: /^Instalments by day/ })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'What happened, newest first' })).toBeVisible();
+      await axe();
+      expect(await sideways(page), 'pixels to the side').toBe(0);
+      await page.goto('/m/1001/EFT/clients/NOBODY-1');
+      await expect(page.getByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
+      await expect(page.getByText(/^No client NOBODY-1 for .+ \(EFT\)\.$/)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Switch to DEBICHECK' })).toHaveAttribute(
+        'href',
+        '/m/1001/DEBICHECK/clients/NOBODY-1',
+      );
+      await axe();
+      await page.getByRole('link', { name: 'Search all clients' }).click();
+      await expect(page).toHaveURL(/clients\?q=NOBODY-1$/);
+    },
+  );
 });
