@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
+import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
@@ -251,8 +252,9 @@ function workingDay(): string {
 
 /** Selects all unpaid debits of a year, ready for a date. */
 async function prepareAll(page: Page): Promise<{ count: number; anyway: Locator }> {
-  await page.getByRole('button', { name: /^Select all \d/ }).click();
-  const count = Number((await page.getByText(/debits?, R.* selected/).innerText()).split(' ')[0]);
+  const all = page.getByRole('button', { name: /^Select all \d/ });
+  const count = numberIn(await all.innerText());
+  await all.click();
   await page.getByRole('button', { name: `Collect ${count} again` }).click();
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
   await expect(page.getByText('Looking…')).toHaveCount(0);

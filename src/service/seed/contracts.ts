@@ -49,7 +49,11 @@ export const planContracts = `
         when 'QURT' then ${oneOf('quarters', [4, 8, null], 'int')}
         else ${oneOf('months', [6, 6, 9, 10, 12, 12, 12, 18, null], 'int')}
       end as number_of_instalments,
-      case when is_debicheck then ${weighted('transactionType', { TT1: 3, TT2: 2, TT3: 1 })} end as transaction_type,
+      case
+        -- Enough for some to be left the day after, when the bank has answered most.
+        when is_debicheck and days_ago <= 2 then 'TT2'
+        when is_debicheck then ${weighted('transactionType', { TT1: 3, TT2: 2, TT3: 1 })}
+      end as transaction_type,
       case
         when is_mandate and frequency_code = 'MNTH' then ${weighted('category', { N: 15, A: 3, B: 1, Q: 1, R: 1 })}
         when is_mandate then 'N'

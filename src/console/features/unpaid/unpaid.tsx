@@ -154,7 +154,7 @@ function Content() {
                   )
                 }
                 all={
-                  visible < shown.length
+                  !isLoading && visible < shown.length
                     ? { label: whole(shown.length), onSelect: () => selection.select(shown) }
                     : undefined
                 }

@@ -16,7 +16,7 @@ export function DateRange(props: {
   const hides = preset !== undefined && !problem;
   const shown = { display: { xs: hides ? 'none' : undefined, sm: hides && isCompact ? 'none' : 'block' } };
   const day = (param: 'from' | 'to', label: string) => (
-    <Box sx={{ width: { sm: 164 }, ...shown }}>
+    <Box sx={{ width: { sm: 144 }, ...shown }}>
       <DateField
         label={label}
         isBare={isCompact}

@@ -133,8 +133,9 @@ export function Combobox(props: Props) {
     close();
   };
   const takeEarly = useEffectEvent(() => {
-    if (!isEarly || isComing || options.length === 0 || typed === undefined) return;
-    const [option] = matching(options, typed);
+    // No options at all: they could not be read. Found options may be none.
+    if (!isEarly || isComing || (options.length === 0 && !onSearch) || typed === undefined) return;
+    const [option] = onSearch ? options : matching(options, typed);
     if (option) return choose(option);
     take(typed);
     close();

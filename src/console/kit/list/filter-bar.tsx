@@ -9,12 +9,12 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 12,
   alignItems: 'end',
-  '& > search': { flex: '1 1 200px', maxWidth: 480, minWidth: 0 },
+  '& > search': { flex: '1 1 180px', maxWidth: 480, minWidth: 0 },
   '& > div': { display: 'contents' },
   '& [data-sort]': { display: 'none' },
   // Reserves the space of the later buttons, so that nothing moves.
   '& [data-end]': {
-    minWidth: 236,
+    minWidth: 331,
     display: 'flex',
     gap: 8,
     justifyContent: 'flex-end',
