@@ -147,6 +147,12 @@ test(
     await page.getByRole('button', { name: 'Defaults' }).click();
     await defaults.getByRole('button', { name: 'Clear all' }).click();
     await expect(combobox(page, 'Frequency')).toHaveValue('');
+    // The field has the focus at once, so that a quick Tab goes on from there.
+    const focused = await suggestion.evaluate((it: HTMLElement) => {
+      it.click();
+      return document.activeElement?.getAttribute('name');
+    });
+    expect(focused).toBe('ContractNumber');
   },
 );
 

@@ -13,8 +13,6 @@ import { completed, normalized } from './normalize.ts';
 import type { SendResults } from './send/results.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
-export { recentCalls } from './call-log.ts';
-
 type Of<N extends OperationName> = (typeof operations)[N];
 export type ReadName = {
   [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;

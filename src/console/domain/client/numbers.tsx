@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useRead } from '#console/api/client.ts';
 import { useForbidden } from '#console/api/permission.ts';
@@ -55,14 +55,16 @@ function SuggestedNumber(props: {
   autoFocus?: boolean;
 }) {
   const { fieldName, next, warning, autoFocus } = props;
-  const { setValue, setFocus } = useFormContext();
+  const { setValue } = useFormContext();
+  const frame = useRef<HTMLDivElement>(null);
   const isEmpty = trimmed(useWatch({ name: fieldName })) === '';
   const use = () => {
     setValue(fieldName, next, { shouldDirty: true, shouldValidate: true });
-    setFocus(fieldName);
+    // The form's own `setFocus` comes later, and would take the focus back from who pressed Tab meanwhile.
+    frame.current?.querySelector('input')?.focus();
   };
   return (
-    <div>
+    <div ref={frame}>
       <FieldInput fieldName={fieldName} required autoFocus={autoFocus} />
       <Box
         aria-live="polite"

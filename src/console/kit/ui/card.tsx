@@ -56,9 +56,3 @@ export function Card({ title, more, read, rows = 3, minHeight, refused, children
     </Paper>
   );
 }
-
-export const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link component={RouterLink} to={to} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-    {children}
-  </Link>
-);
