@@ -25,6 +25,8 @@ export const settingNames = [
   'TRUST_PROXY',
   'DRAIN_SECONDS',
   'CALLBACKS',
+  'BACKUP_KEY_FILE',
+  'BACKUP_PASSPHRASE',
 ];
 
 /**

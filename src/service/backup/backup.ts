@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '#service/database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
+import { encrypted } from './encryption.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
 export interface Taken {
@@ -20,9 +21,10 @@ export interface Taken {
 /**
  * Writes the whole database, with the sign-in's people and keys, to a file that only its owner may read. It reads one
  * snapshot: calls continue, and each is in it completely or not at all. The file gets its name when it is complete.
+ * @param secret encrypts the file.
  * @throws Error of one line when the database has no migrations, or its user cannot read every row.
  */
-export async function backup(database: Pick<Database, 'streams'>, file: string): Promise<Taken> {
+export async function backup(database: Pick<Database, 'streams'>, file: string, secret?: Buffer): Promise<Taken> {
   const partial = `${file}.partial`;
   const client = await database.streams.connect();
   try {
@@ -44,6 +46,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
     await pipeline(
       Readable.from(content(client, header, tables, asMaintenance, rows), { objectMode: false }),
       createGzip(),
+      secret ? (zipped: AsyncIterable<Buffer>) => encrypted(zipped, secret) : new PassThrough(),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await client.query('commit');

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { contentOf, Undecipherable, type BackupKey } from './encryption.ts';
 
 /*
  * A backup is gzip of: a line of JSON (Header); for each table its rows as PostgreSQL's COPY text, ended by the line
  * `\.`, which no row can be; a line of JSON (Sequences); a line of JSON (End). The end reveals every truncated or
- * changed file.
+ * changed file. The gzip may be encrypted (encryption.ts).
  */
 
 export const format = 'collections-console backup 1';
@@ -59,10 +59,10 @@ export class BackupReader {
   private buffered: Buffer = Buffer.alloc(0);
   private readonly file: string;
 
-  constructor(file: string) {
+  constructor(file: string, key: BackupKey) {
     this.file = file;
     // An error of the pipeline reaches the reader of `content`.
-    const content = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => undefined);
+    const content = pipeline(contentOf(file, key), createGunzip({ chunkSize: 256 * 1024 }), () => undefined);
     this.pieces = content[Symbol.asyncIterator]();
   }
 
@@ -141,6 +141,7 @@ export class BackupReader {
       const { code = '' } = error as NodeJS.ErrnoException;
       // zlib's codes: not gzip, truncated, or changed.
       if (code.startsWith('Z_')) throw this.broken();
+      if (error instanceof Undecipherable) throw new BadFile(`${this.file} ${error.message}`);
       throw new BadFile(`${this.file} cannot be read (${code || 'unknown reason'})`, { cause: error });
     }
   }
@@ -151,8 +152,8 @@ export class BackupReader {
 }
 
 /** Reads a backup to its end. @returns its header. @throws BadFile when it is no backup, or incomplete. */
-export async function verify(file: string): Promise<Header> {
-  const reader = new BackupReader(file);
+export async function verify(file: string, key: BackupKey): Promise<Header> {
+  const reader = new BackupReader(file, key);
   try {
     const header = await reader.header();
     const rows: number[] = [];

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { applyNew, migrate, type Migration } from '#service/database/migrate.ts';
 import type { Database } from '#service/database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
+import type { BackupKey } from './encryption.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
 export interface Restored {
@@ -21,28 +22,31 @@ export interface Restored {
  * transaction, so any failure, even kill -9, leaves the database unchanged.
  * @param options.replace whether existing merchants and people may be dropped.
  * @param options.migrations all that this program knows; those newer than the file's run afterwards.
+ * @param options.key for an encrypted file.
  * @throws BadFile when the file is incomplete or a newer program's; Error of one line when the database is not empty,
  * or a service has it open.
  */
 export async function restore(
   database: Database,
   file: string,
-  { replace, migrations }: { replace: boolean; migrations: Record<string, Migration> },
+  { replace, migrations, key = noKey }: { replace: boolean; migrations: Record<string, Migration>; key?: BackupKey },
 ): Promise<Restored> {
   const known = Object.keys(migrations).toSorted();
-  const newer = (await verify(file)).migrations.filter((name, index) => name !== known[index]);
+  const newer = (await verify(file, key)).migrations.filter((name, index) => name !== known[index]);
   if (newer.length > 0)
     throw new BadFile(`${file} was written by a newer program (it has ${newer.join(', ')}): use that one`);
   await mustBeUnused(database.pool);
   const loaded = await inOneTransaction(database.streams, async (client) => {
     if (!replace) await mustBeEmpty(client);
     await dropOurs(client);
-    return load(client, file, migrations);
+    return load(client, new BackupReader(file, key), file, migrations);
   });
   const migrated = await migrate(database, migrations);
   await database.schema.query('analyze');
   return { ...loaded, migrated };
 }
+
+const noKey: BackupKey = { isSet: false, secret: async () => undefined };
 
 async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -111,8 +115,7 @@ async function dropOurs(client: pg.ClientBase): Promise<void> {
   await client.query('drop table if exists public.kysely_migration_lock');
 }
 
-async function load(client: pg.PoolClient, file: string, migrations: Record<string, Migration>) {
-  const reader = new BackupReader(file);
+async function load(client: pg.PoolClient, reader: BackupReader, file: string, migrations: Record<string, Migration>) {
   try {
     const header = await reader.header();
     const written = Object.entries(migrations).filter(([name]) => header.migrations.includes(name));

@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
+import { keyForRestore, secretForBackup } from './backup-key.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
 import { addPerson, addProgram, changePassword, changeRights, changeSecret, listOf, setDisabled } from './people.ts';
 import { readPassword } from './terminal.ts';
@@ -18,7 +19,7 @@ export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 
 const usage: Record<Command, string> = {
-  backup: 'npm run backup -- FILE',
+  backup: 'npm run backup -- FILE [--encrypt]',
   restore: 'npm run restore -- FILE [--replace]',
   person: `npm run person -- add NAME ${rights} [--name "FULL NAME"] | rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
@@ -47,17 +48,20 @@ type Work = (words: string[], settings: Settings, folder: string) => Promise<voi
 
 const commands: Record<Command, Work> = {
   async backup(words, settings, folder) {
-    const { file } = read(words, { places: ['file'] });
+    const { file, encrypt } = read(words, { places: ['file'], flags: ['encrypt'] });
+    const secret = await secretForBackup(settings, folder, encrypt !== '');
     await withDatabase(openBeside(settings, { mustExist: true, mayBeStandby: true }), async (database) => {
-      const { taken, tables, rows } = await backup(database, path.resolve(folder, file));
-      console.log(`${file}: ${rows} rows of ${tables} tables as of ${taken}, from ${database.description}`);
+      const { taken, tables, rows } = await backup(database, path.resolve(folder, file), secret);
+      const form = secret ? 'encrypted' : 'not encrypted';
+      console.log(`${file}: ${rows} rows of ${tables} tables as of ${taken}, from ${database.description}, ${form}`);
     });
   },
   async restore(words, settings, folder) {
     const { file, replace } = read(words, { places: ['file'], flags: ['replace'] });
     // Opened by itself, never through a running service: an embedded database in use is refused.
     await withDatabase(openDatabase({ ...settings, poolSize: 1 }), async (database) => {
-      const restored = await restore(database, path.resolve(folder, file), { replace: replace !== '', migrations });
+      const options = { replace: replace !== '', migrations, key: keyForRestore(settings, folder) };
+      const restored = await restore(database, path.resolve(folder, file), options);
       const { taken, tables, rows, migrated } = restored;
       console.log(`${rows} rows of ${tables} tables as of ${taken}, into ${database.description}`);
       if (migrated.length > 0) console.log(`brought up to date: ${migrated.join(', ')}`);

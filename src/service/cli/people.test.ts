@@ -190,7 +190,7 @@ test('renames a merchant; a disabled one does not exist for any caller, and is c
 });
 
 test('a wrong command fails with one line', async () => {
-  await refuses(['backup'], /^Usage: npm run backup -- FILE$/);
+  await refuses(['backup'], /^Usage: npm run backup -- FILE \[--encrypt\]$/);
   await refuses(['person', 'add', 'naledi', 'a long pass phrase'], /^Usage: npm run person/);
   await refuses(['restore', '/nonexistent/file'], /cannot be read \(ENOENT\)/);
   await refuses(['backup', '/nonexistent/file'], /ENOENT.*\/nonexistent\/file/);

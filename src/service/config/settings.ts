@@ -45,6 +45,9 @@ export interface Settings {
   drainSeconds: number;
   /** Where delivery reports may go: the public internet only, or this machine too. */
   callbacks: 'public' | 'loopback';
+  /** A file whose content encrypts backups. */
+  backupKeyFile?: string;
+  backupPassphrase?: string;
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -111,6 +114,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
 export const settingNames = Object.keys(Environment.shape);
@@ -128,6 +133,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
   if (read.MESSAGE_CREDENTIALS && !read.SERVICE_URL)
     throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
+  if (read.BACKUP_KEY_FILE && read.BACKUP_PASSPHRASE)
+    throw new Error('BACKUP_KEY_FILE: and BACKUP_PASSPHRASE are both set, and only one can encrypt a backup');
   const origin = read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`;
   return {
     host: read.HOST,
@@ -156,6 +163,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     // On loopback no load balancer reads `/readyz` first.
     drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
     callbacks: read.CALLBACKS,
+    backupKeyFile: read.BACKUP_KEY_FILE,
+    backupPassphrase: read.BACKUP_PASSPHRASE,
   };
 }
 
