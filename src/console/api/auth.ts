@@ -1,4 +1,5 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts';
+import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
 import { importsDatabase } from './idb.ts';
 import { createStore, useStore } from './store.ts';
@@ -17,8 +18,8 @@ interface Session {
   name: string;
   /** The provider's stable ID; separates the drafts of people who share a browser. */
   subject: string;
-  /** As `resource:read` and `resource:write`; undefined where the provider does not say. */
-  permissions?: readonly string[];
+  /** Undefined where the provider does not say. */
+  claims?: Claims;
 }
 
 let client: OidcClient | undefined;
@@ -34,16 +35,20 @@ const change = (next: Partial<Session>) => session.set({ ...session.get(), ...ne
 export const useSession = (): Session => useStore(session);
 export const currentSubject = (): string => session.get().subject;
 
+const textsOf = (claim: unknown): string[] | undefined => (Array.isArray(claim) ? claim.map(String) : undefined);
+
 function enter(signedIn: SigninResponse): void {
   user = signedIn;
   const { profile } = signedIn;
-  const { permissions } = profile;
+  const { permissions, merchants, roles } = profile;
   change({
     ended: false,
     name:
       [profile.name, profile.preferred_username, profile.email].find((it) => typeof it === 'string' && it.trim()) ?? '',
     subject: profile.sub,
-    permissions: Array.isArray(permissions) ? permissions.map(String) : undefined,
+    claims: Array.isArray(permissions)
+      ? { permissions: permissions.map(String), merchants: textsOf(merchants) ?? ['*'], roles: textsOf(roles) ?? [] }
+      : undefined,
   });
 }
 

@@ -1,6 +1,19 @@
+import { useMemo } from 'react';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
+import { grantsOf } from '#contract/permissions.ts';
 import { useSession } from './auth.ts';
+import { useTenant } from './tenant.ts';
+
+/** For the merchant of the address; undefined where the provider does not say. */
+export function usePermissions(): readonly string[] | undefined {
+  const { claims } = useSession();
+  const { merchant } = useTenant();
+  return useMemo(() => {
+    const grants = claims && grantsOf(claims);
+    return grants && [...(grants.get(merchant) ?? []), ...(grants.get('*') ?? [])];
+  }, [claims, merchant]);
+}
 
 /** Undefined if the operation is allowed, or if permissions are unknown: then the service decides. */
 export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
@@ -11,13 +24,13 @@ export function forbidden(permissions: readonly string[] | undefined, name: Oper
 }
 
 export function useForbidden(name: OperationName | undefined): string | undefined {
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   return name && forbidden(permissions, name);
 }
 
 /** The sentence for a record of which none of the operations is allowed. */
 export function useReadOnly(noun: string, names: readonly OperationName[]): string | undefined {
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   return names.every((name) => forbidden(permissions, name))
     ? `You can view this ${noun} but not change it.`
     : undefined;

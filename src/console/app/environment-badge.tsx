@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect } from 'react';
-import { useSession } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import {
   closeTestClock,
@@ -58,7 +58,7 @@ const Badge = styled('button')(({ theme }) => ({
 export function EnvironmentBadge() {
   const { environment } = useConfig();
   const { merchant } = useTenant();
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   const clock = useTestClock(merchant);
   const openClock = useOpenTestClock();
   const isSandbox = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Guard } from './guard.ts';
+import { withoutMerchants } from './permissions.ts';
 
 const freshMilliseconds = 2000;
 
@@ -30,7 +31,6 @@ export function withoutDisabled(pool: pg.Pool, guard: Guard): Guard {
   return async (authorization) => {
     const caller = await guard(authorization);
     const disabledNow = await current();
-    if (disabledNow.size === 0) return caller;
-    return { ...caller, merchants: new Set([...caller.merchants].filter((merchant) => !disabledNow.has(merchant))) };
+    return disabledNow.size === 0 ? caller : withoutMerchants(caller, disabledNow);
   };
 }

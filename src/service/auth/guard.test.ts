@@ -81,12 +81,38 @@ test('maps another issuer’s claims: other names, single values, scope instead 
   assert.deepEqual([empty.name, empty.merchants.size, empty.permissions.size], ['Ann', 0, 0]);
 });
 
+test('takes roles from the claim that is named for them, and from no other', async () => {
+  const claims = {
+    roles: ['manager:1001', 'Administrator', 'clerk:1002'],
+    merchants: ['1003'],
+    permissions: ['audit'],
+  };
+  const grants = async (rolesClaim?: string) =>
+    (await guardOf({ rolesClaim })(`Bearer ${await tokenOf({ claims })}`)).grants;
+  assert.deepEqual(
+    [...(await grants())].map(([merchant, { size }]) => [merchant, size]),
+    [['1003', 1]],
+  );
+  const named = await grants('roles');
+  assert.ok(named.get('1001')?.has('release') && !named.get('1001')?.has('mandates:write'));
+  assert.ok(named.get('1002')?.has('mandates:write') && !named.get('1002')?.has('release'));
+});
+
+test('a token whose subject is its client is a program’s, and releases nothing', async () => {
+  const claims = { permissions: ['release', 'audit'], merchants: ['1001'], client_id: 'u-1' };
+  const program = await guardOf()(`Bearer ${await tokenOf({ claims })}`);
+  assert.deepEqual([program.isProgram, ...program.permissions], [true, 'audit']);
+  const person = await guardOf()(`Bearer ${await tokenOf({ claims: { ...claims, client_id: 'console' } })}`);
+  assert.deepEqual([person.isProgram, ...person.permissions], [false, 'release', 'audit']);
+});
+
 test('maps another issuer’s values to permissions, from the scope, its other name, or the claim', async () => {
   const { scopePermissions } = readSettings({
     OAUTH_SCOPE_PERMISSIONS: '{"https://api.example/read":"clients:read reports:read","pay":"payouts:write"}',
   });
   const permitted = async (claims: JWTPayload) => [
-    ...(await guardOf({ scopePermissions })(`Bearer ${await tokenOf({ claims })}`)).permissions,
+    ...(await guardOf({ scopePermissions })(`Bearer ${await tokenOf({ claims: { merchants: ['1001'], ...claims } })}`))
+      .permissions,
   ];
   const all = ['openid', 'clients:read', 'reports:read', 'payouts:write'];
   assert.deepEqual(await permitted({ scope: 'openid https://api.example/read pay' }), all);

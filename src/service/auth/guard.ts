@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
 import type { IsStillValid } from './epochs.ts';
-
-/** The caller, from the access token. */
-export interface Caller {
-  subject: string;
-  name: string;
-  permissions: ReadonlySet<string>;
-  /** Merchant numbers; `*` is all of them. */
-  merchants: ReadonlySet<string>;
-}
+import { callerWith, type Caller } from './permissions.ts';
 
 /**
  * Returns the caller for an `Authorization` header. Throws HttpError 401 with `WWW-Authenticate`, with the same body for every
@@ -28,6 +20,8 @@ export interface GuardOptions {
   typed: boolean;
   merchantsClaim?: string;
   permissionsClaim?: string;
+  /** Another issuer's claim with roles such as `manager:5001`; without a name its tokens have none. */
+  rolesClaim?: string;
   /** The permissions for another issuer's values; other values are permissions themselves. */
   scopePermissions?: ReadonlyMap<string, readonly string[]>;
   /** Seconds after its issue up to which a token is trusted, whatever its expiry. */
@@ -93,17 +87,22 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
-  const { merchantsClaim = 'merchants', permissionsClaim = 'permissions', scopePermissions } = options;
+  const { merchantsClaim = 'merchants', permissionsClaim = 'permissions', rolesClaim, scopePermissions } = options;
   const subject = claims.sub ?? '';
   const name = [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
   // Some issuers call the scope `scp`.
   const granted = valuesOf(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
-  return {
-    subject,
-    name: String(name),
-    permissions: new Set(granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName])),
-    merchants: new Set(valuesOf(claims[merchantsClaim])),
-  };
+  const { holder, client_id: clientId, azp } = claims;
+  // RFC 9068, 2.2: the subject of a token that a program got for itself is the program.
+  const isProgram = holder === undefined ? [clientId, azp].includes(subject) : holder === 'program';
+  return callerWith(
+    { subject, name: String(name), isProgram },
+    {
+      permissions: granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName]),
+      merchants: valuesOf(claims[merchantsClaim]),
+      roles: rolesClaim === undefined ? [] : valuesOf(claims[rolesClaim]),
+    },
+  );
 }
 
 /** When we stop trusting a token. Without `iat` it counts as issued now. */

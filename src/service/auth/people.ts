@@ -20,8 +20,9 @@ export async function accountOf(
 ): Promise<Account | undefined> {
   const person = await findPerson(pool, username);
   if (person === undefined || !methodsOf(person).every((method) => methods.includes(method))) return undefined;
-  const { name, permissions, merchants, epoch } = person;
-  const rights = { name, permissions: [...permissions], merchants: [...merchants], holder: 'person', epoch };
+  const { name, permissions, merchants, roles, epoch } = person;
+  const claims = { permissions: [...permissions], merchants: [...merchants], roles: [...roles] };
+  const rights = { name, ...claims, holder: 'person', epoch };
   return {
     accountId: username,
     rights,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { allPermissions, mayRequest, narrow, readPermissions } from './permissions.ts';
+import { allPermissions, readPermissions } from '#contract/permissions.ts';
+import { mayRequest, narrow } from './permissions.ts';
 
 test('every resource can be read; reports, lookups and cases cannot be written', () => {
   assert.equal(allPermissions.length, 21);

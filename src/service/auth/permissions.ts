@@ -1,27 +1,32 @@
-/** Permissions of people and programs: `<resource>:<read|write>`. */
-const readOnly = ['reports', 'lookups', 'cases'];
-// `sandbox` is the test clock, which exists in the sandbox only.
-const readAndWrite = 'mandates contracts instalments omni payouts clients initiates messages sandbox'.split(' ');
+import {
+  allPermissions,
+  extensionPermissions,
+  grantsOf,
+  personPermissions,
+  readPermissions,
+  roles,
+  type Claims,
+  type Grants,
+} from '#contract/permissions.ts';
 
-export const readPermissions: readonly string[] = [...readAndWrite, ...readOnly].map((resource) => `${resource}:read`);
+const sets = new Map<string, readonly string[]>([
+  ['all', allPermissions],
+  ['read', readPermissions],
+  ...Object.entries(roles).map(([name, { permissions }]) => [name, permissions] as const),
+]);
 
-export const allPermissions: readonly string[] = [
-  ...readPermissions,
-  ...readAndWrite.map((resource) => `${resource}:write`),
-];
-
-const sets: Record<string, readonly string[]> = { all: allPermissions, read: readPermissions };
+const known: readonly string[] = [...allPermissions, ...extensionPermissions];
 
 /** The message names the unknown value and the known ones. */
 export class UnknownPermission extends Error {}
 
-/** The permissions in a list such as `read, payouts:write`; `all` and `read` are sets. @throws UnknownPermission */
+/** The permissions in a list such as `read, payouts:write`; `all`, `read` and the roles are sets. @throws UnknownPermission */
 export function permissionsFrom(list: string): string[] {
   const names = list.split(/[\s,]+/).filter(Boolean);
-  const permissions = [...new Set(names.flatMap((scope) => sets[scope] ?? [scope]))];
-  const wrong = permissions.find((scope) => !allPermissions.includes(scope));
+  const permissions = [...new Set(names.flatMap((scope) => sets.get(scope) ?? [scope]))];
+  const wrong = permissions.find((scope) => !known.includes(scope));
   if (wrong !== undefined)
-    throw new UnknownPermission(`${wrong} is not a permission: all, read, or of ${allPermissions.join(' ')}`);
+    throw new UnknownPermission(`${wrong} is not a permission: all, read, a role, or of ${known.join(' ')}`);
   return permissions;
 }
 
@@ -55,3 +60,37 @@ export function narrow(rights: Rights, scopes: readonly string[]): Rights {
     permissions: namesPermission ? permissions : rights.permissions,
   };
 }
+
+/** The caller of a token. */
+export interface Caller {
+  subject: string;
+  name: string;
+  /** A program never releases, and what it changes is recorded as a program's. */
+  isProgram: boolean;
+  grants: Grants;
+  /** Merchants of `grants`. */
+  merchants: ReadonlySet<string>;
+  /** Those for at least one merchant; `may` checks one merchant. */
+  permissions: ReadonlySet<string>;
+}
+
+export function callerWith(who: Pick<Caller, 'subject' | 'name' | 'isProgram'>, claims: Claims): Caller {
+  const { permissions } = claims;
+  const own = who.isProgram ? permissions.filter((name) => !personPermissions.includes(name)) : permissions;
+  return withGrants(who, grantsOf({ ...claims, permissions: own, roles: who.isProgram ? [] : claims.roles }));
+}
+
+const withGrants = (
+  { subject, name, isProgram }: Pick<Caller, 'subject' | 'name' | 'isProgram'>,
+  grants: Grants,
+): Caller => ({
+  subject,
+  name,
+  isProgram,
+  grants,
+  merchants: new Set(grants.keys()),
+  permissions: new Set([...new Set(grants.values())].flatMap((permissions) => [...permissions])),
+});
+
+export const withoutMerchants = (caller: Caller, without: ReadonlySet<string>): Caller =>
+  withGrants(caller, new Map([...caller.grants].filter(([merchant]) => !without.has(merchant))));

@@ -78,7 +78,7 @@ export async function createProvider(
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     responseTypes: ['code'],
     scopes: ['openid'],
-    claims: { openid: ['sub', 'name', 'preferred_username', 'permissions', 'merchants'] },
+    claims: { openid: ['sub', 'name', 'preferred_username', 'permissions', 'merchants', 'roles'] },
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     rotateRefreshToken: true,

@@ -46,8 +46,8 @@ export async function registerSignIn(
 ): Promise<{ guard: Guard }> {
   const { oauthIssuer, origin, audiences } = settings;
   if (oauthIssuer !== undefined) {
-    const { merchantsClaim, permissionsClaim, scopePermissions, longestTokenLife: longestLife } = settings;
-    const claimOptions = { merchantsClaim, permissionsClaim, scopePermissions, longestLife };
+    const { merchantsClaim, permissionsClaim, rolesClaim, scopePermissions, longestTokenLife: longestLife } = settings;
+    const claimOptions = { merchantsClaim, permissionsClaim, rolesClaim, scopePermissions, longestLife };
     return {
       guard: createGuard({
         issuer: oauthIssuer,
@@ -115,5 +115,14 @@ export async function registerSignIn(
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
   const isStillValid = createEpochs(pool);
-  return { guard: createGuard({ issuer: origin, audiences, keys: localKeys(keys), typed: true, isStillValid }) };
+  return {
+    guard: createGuard({
+      issuer: origin,
+      audiences,
+      keys: localKeys(keys),
+      typed: true,
+      isStillValid,
+      rolesClaim: 'roles',
+    }),
+  };
 }

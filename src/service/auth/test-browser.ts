@@ -190,9 +190,9 @@ export function createBrowser(origin: string) {
     return { ...(await askToken(origin, { ...params, code, code_verifier: verifier })), code, verifier };
   };
 
-  const signInAs = async (username: string) => {
+  const signInAs = async (username: string, password?: string) => {
     const { path } = await openPage();
-    return exchange(await follow(await submit(path, username)));
+    return exchange(await follow(await submit(path, username, password)));
   };
 
   return { jar, go, follow, authorizeUrl, openPage, submit, exchange, signInAs };

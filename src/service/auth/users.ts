@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import { allPermissions, readPermissions, roleText, type Claims, type RoleName } from '#contract/permissions.ts';
 import { hashPassword } from './passwords.ts';
-import { allPermissions, readPermissions, type Rights } from './permissions.ts';
+import type { Rights } from './permissions.ts';
 
 /** A person who signs in at the page. */
-export interface Person extends Rights {
+export interface Person extends Claims {
   username: string;
   name: string;
   passwordHash: string;
@@ -26,7 +27,8 @@ const couldExist = (name: string): boolean => name.length <= 200 && !name.includ
 export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
   if (!couldExist(username)) return undefined;
   const { rows } = await pool.query<Person>(
-    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants, epoch
+    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants, roles,
+       epoch
      from sign_in.person where username = $1 and not disabled`,
     [username],
   );
@@ -46,6 +48,7 @@ export async function findProgram(pool: Pool, clientId: string): Promise<Program
 }
 
 export interface NewPerson extends Rights {
+  roles?: readonly string[];
   username: string;
   name: string;
   password: string;
@@ -53,12 +56,21 @@ export interface NewPerson extends Rights {
 
 export async function savePerson(pool: Pool, person: NewPerson, sandbox = false): Promise<void> {
   await pool.query(
-    `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, sandbox)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles, sandbox)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (username) do update set
        display_name = excluded.display_name, password_hash = excluded.password_hash,
-       permissions = excluded.permissions, merchants = excluded.merchants, sandbox = excluded.sandbox, disabled = false`,
-    [person.username, person.name, await hashPassword(person.password), person.permissions, person.merchants, sandbox],
+       permissions = excluded.permissions, merchants = excluded.merchants, roles = excluded.roles,
+       sandbox = excluded.sandbox, disabled = false`,
+    [
+      person.username,
+      person.name,
+      await hashPassword(person.password),
+      person.permissions,
+      person.merchants,
+      person.roles ?? [],
+      sandbox,
+    ],
   );
 }
 
@@ -91,26 +103,40 @@ export const sandboxPassword = 'sandbox-only';
 
 const sandboxMerchants: readonly string[] = Array.from({ length: 16 }, (_, index) => String(1001 + index));
 
+const withPermissions = (permissions: readonly string[]): Claims => ({
+  permissions,
+  merchants: sandboxMerchants,
+  roles: [],
+});
+const withRole = (role: RoleName): Claims => ({
+  permissions: [],
+  merchants: [],
+  roles: [roleText({ role, merchant: '*' })],
+});
+
 export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
   {
     username: 'staff',
     name: 'Sam Staff',
-    about: 'full access',
-    permissions: allPermissions,
+    about: 'prepares: full access to the records',
+    ...withPermissions(allPermissions),
   },
   {
     username: 'finance',
     name: 'Fatima Finance',
     about: 'read-only, plus payouts',
-    permissions: [...readPermissions, 'payouts:write'],
+    ...withPermissions([...readPermissions, 'payouts:write']),
   },
   {
     username: 'support',
     name: 'Sipho Support',
     about: 'read-only, plus messages',
-    permissions: [...readPermissions, 'messages:write'],
+    ...withPermissions([...readPermissions, 'messages:write']),
   },
-].map((person) => ({ ...person, password: sandboxPassword, merchants: sandboxMerchants }));
+  { username: 'manager', name: 'Mpho Manager', about: 'releases, closes months', ...withRole('manager') },
+  { username: 'auditor', name: 'Anele Auditor', about: 'read-only, with the audit log', ...withRole('auditor') },
+  { username: 'administrator', name: 'Ada Administrator', about: 'people and settings', ...withRole('administrator') },
+].map((person) => ({ ...person, password: sandboxPassword }));
 
 export const sandboxProgram: NewProgram = {
   clientId: 'sandbox',

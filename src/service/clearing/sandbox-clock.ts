@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { may } from '#contract/permissions.ts';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError, notFound } from '#service/http/errors.ts';
+import { HttpError, notFound, notPermitted } from '#service/http/errors.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
 import { catchUp } from './clearing.ts';
 import { latestMove, reported, setForward } from './clock-moves.ts';
@@ -87,10 +88,7 @@ async function enter(
   const { merchant } = request.params as { merchant: string };
   if (!caller.merchants.has(merchant) && !(caller.merchants.has('*') && (await isThere(pool, merchant))))
     throw notFound();
-  if (!caller.permissions.has(permission))
-    throw new HttpError(401, [{ Code: 'NOT_PERMITTED', Message: `This sign-in lacks the permission ${permission}.` }], {
-      'www-authenticate': 'Bearer error="insufficient_scope"',
-    });
+  if (!may(caller, permission, merchant)) throw notPermitted(permission);
   return merchant;
 }
 

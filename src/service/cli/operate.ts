@@ -10,18 +10,28 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
-import { addPerson, addProgram, changePassword, changeRights, changeSecret, listOf, setDisabled } from './people.ts';
+import {
+  addPerson,
+  addProgram,
+  changePassword,
+  changeRights,
+  changeSecret,
+  listOf,
+  setDisabled,
+  type Wanted,
+} from './people.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
 export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
+const roles = '--roles manager:1001,clerk:1002';
 
 const usage: Record<Command, string> = {
   backup: 'npm run backup -- FILE [--encrypt]',
   restore: 'npm run restore -- FILE [--replace]',
-  person: `npm run person -- add NAME ${rights} [--name "FULL NAME"] | rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
+  person: `npm run person -- add NAME ${roles} [--name "FULL NAME"] | rights NAME ${roles} | add or rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
   merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
 };
@@ -70,7 +80,14 @@ const commands: Record<Command, Work> = {
   person: byVerb({
     ...signIns('person'),
     async add(words, settings) {
-      const given = read(words, { places: ['username'], needed: ['merchants', 'permissions'], optional: ['name'] });
+      const optional: ('merchants' | 'permissions' | 'roles' | 'name')[] = [
+        'merchants',
+        'permissions',
+        'roles',
+        'name',
+      ];
+      const given = read(words, { places: ['username'], optional });
+      if (!given.roles && !(given.merchants && given.permissions)) throw new Usage();
       const password = await readPassword();
       const name = given.name || given.username;
       await atMerchants(settings, (pool) => addPerson(pool, { ...given, name, password }));
@@ -122,7 +139,9 @@ function byVerb(verbs: Record<string, Work>): Work {
 function signIns(kind: 'person' | 'program'): Record<string, Work> {
   return {
     async rights(words, settings) {
-      const given = read(words, { places: ['name'], optional: ['merchants', 'permissions'] });
+      const optional: ('merchants' | 'permissions' | 'roles')[] = ['merchants', 'permissions'];
+      if (kind === 'person') optional.push('roles');
+      const given: { name: string } & Wanted = read(words, { places: ['name'], optional });
       await atMerchants(settings, (pool) => changeRights(pool, kind, given));
     },
     ...onAndOff((pool, name, disabled) => setDisabled(pool, kind, name, disabled)),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { readPermissions } from '#contract/permissions.ts';
 import { isPassword } from '#service/auth/passwords.ts';
-import { readPermissions } from '#service/auth/permissions.ts';
 import { findPerson } from '#service/auth/users.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { loader, moduleOf, project } from '#service/testing/programs.ts';
@@ -112,6 +112,14 @@ test('rights and password change separately, and adding the name again changes n
   assert.ok(await isPassword(second, now?.passwordHash));
   assert.ok(!(await isPassword(first, now?.passwordHash)));
   assert.deepEqual([now?.permissions, now?.merchants], [['clients:write'], ['*']]);
+
+  const roles = ['person', 'rights', 'thandi', '--permissions', 'none', '--merchants', 'none', '--roles'];
+  assert.equal((await operate([...roles, 'manager:5001'])).out, 'thandi has roles manager:5001');
+  now = await findPerson(pool, 'thandi');
+  assert.deepEqual([now?.permissions, now?.merchants, now?.roles], [[], [], ['manager:5001']]);
+  await refuses([...roles, 'owner:5001'], /^owner:5001 is not a role for a merchant/);
+  await refuses([...roles, 'manager:9'], /no merchant 9/);
+  await refuses(['program', 'add', 'releaser', '--merchants', '5001', '--permissions', 'release'], /is for people/);
 
   await setDisabled(pool, 'person', 'thandi', true);
   assert.equal(await findPerson(pool, 'thandi'), undefined);

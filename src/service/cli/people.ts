@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { personPermissions, roleAt, roleNames, roleText, type Claims } from '#contract/permissions.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
@@ -11,16 +12,26 @@ import { listMerchants } from './merchants.ts';
  * it did.
  */
 
+/** Empty is unchanged, or nothing for a new sign-in; `none` takes all away. */
+export interface Wanted {
+  merchants: string;
+  permissions: string;
+  /** Of people only. */
+  roles?: string;
+}
+
 export async function addPerson(
   pool: pg.Pool,
-  person: { username: string; name: string; password: string; merchants: string; permissions: string },
+  person: { username: string; name: string; password: string } & Wanted,
 ): Promise<string> {
   mustBeName(person.username);
   await refuseWeakPassword(person.password, [person.username, person.name]);
-  const rights = await rightsOf(pool, person);
+  const roles = await rolesOf(pool, person.roles ?? '');
+  const isByRole = roles.length > 0 && !person.merchants && !person.permissions;
+  const rights = { ...(isByRole ? { merchants: [], permissions: [] } : await rightsOf(pool, person)), roles };
   await mustBeNew(pool, 'person', person.username);
   await savePerson(pool, { username: person.username, name: person.name, password: person.password, ...rights });
-  return `${person.username} may sign in: merchants ${rights.merchants.join(', ')}, ${rights.permissions.length} permissions`;
+  return `${person.username} may sign in: ${summaryOf(rights)}`;
 }
 
 /** Generated and shown once: a secret that a person invents is weaker. */
@@ -30,6 +41,7 @@ export async function addProgram(
 ): Promise<string> {
   mustBeName(program.clientId);
   const rights = await rightsOf(pool, program);
+  refuseForProgram(rights.permissions);
   await mustBeNew(pool, 'program', program.clientId);
   const secret = newSecret();
   await saveProgram(pool, { clientId: program.clientId, name: program.name, secret, ...rights });
@@ -43,24 +55,27 @@ const tables = {
   program: { table: 'sign_in.program', key: 'client_id', hash: 'secret_hash' },
 } as const;
 
-/** Empty merchants or permissions stay unchanged, and the password always does. */
 export async function changeRights(
   pool: pg.Pool,
   kind: Kind,
-  { name, ...wanted }: { name: string; merchants: string; permissions: string },
+  { name, ...wanted }: { name: string } & Wanted,
 ): Promise<string> {
   const merchants = wanted.merchants ? await merchantsOf(pool, wanted.merchants) : null;
   const permissions = wanted.permissions ? permissionsOf(wanted.permissions) : null;
-  if (!merchants && !permissions) throw new Error('Give the merchants or the permissions that it should have.');
+  const roles = wanted.roles ? await rolesOf(pool, wanted.roles) : null;
+  if (!merchants && !permissions && !roles)
+    throw new Error('Give the merchants, the permissions or the roles that it should have.');
+  if (kind === 'program') refuseForProgram(permissions ?? []);
   const { table, key } = tables[kind];
-  const { rows } = await pool.query<Rights>(
-    `update ${table} set merchants = coalesce($2, merchants), permissions = coalesce($3, permissions)
-      where ${key} = $1 returning merchants, permissions`,
-    [name, merchants, permissions],
+  const also = kind === 'person' ? ', roles = coalesce($4, roles)' : '';
+  const { rows } = await pool.query<Rights & Partial<Claims>>(
+    `update ${table} set merchants = coalesce($2, merchants), permissions = coalesce($3, permissions)${also}
+      where ${key} = $1 returning ${kind === 'person' ? 'roles, ' : ''}merchants, permissions`,
+    [name, merchants, permissions, ...(also ? [roles] : [])],
   );
   const [now] = rows;
   if (!now) throw unknown(kind, name);
-  return `${name} has merchants ${now.merchants.join(', ')}, ${now.permissions.length} permissions`;
+  return `${name} has ${summaryOf(now)}`;
 }
 
 /** Changes the password and keeps the rights. A sandbox sign-in is then no longer well known. */
@@ -113,14 +128,24 @@ const newSecret = (): string => randomBytes(24).toString('base64url');
 
 export async function listOf(pool: pg.Pool, kind: Kind): Promise<string[]> {
   const { table, key } = tables[kind];
-  const { rows } = await pool.query<{ name: string; merchants: string[]; permissions: string[]; disabled: boolean }>(
-    `select ${key} as name, merchants, permissions, disabled from ${table} order by ${key}`,
+  const { rows } = await pool.query<Claims & { name: string; disabled: boolean }>(
+    `select ${key} as name, merchants, permissions, disabled, ${kind === 'person' ? 'roles' : "'{}'::text[] as roles"}
+      from ${table} order by ${key}`,
   );
-  return rows.map(
-    ({ name, merchants, permissions, disabled }) =>
-      `${name}${disabled ? ' (disabled)' : ''}: merchants ${merchants.join(', ')}; ${permissions.join(' ')}`,
-  );
+  return rows.map(({ name, merchants, permissions, roles, disabled }) => {
+    const each = merchants.length > 0 ? `merchants ${merchants.join(', ')}; ${permissions.join(' ')}` : '';
+    return `${name}${disabled ? ' (disabled)' : ''}: ${[roles.join(' '), each].filter(Boolean).join('; ')}`;
+  });
 }
+
+const summaryOf = ({ merchants, permissions, roles = [] }: Rights & Partial<Claims>): string =>
+  [
+    roles.length > 0 && `roles ${roles.join(', ')}`,
+    (merchants.length > 0 || roles.length === 0) &&
+      `merchants ${merchants.join(', ')}, ${permissions.length} permissions`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 
 function mustBeName(name: string): void {
   if (!/^[^\s\p{Cc}]{1,200}$/u.test(name)) throw new Error('A name to sign in with is 1 to 200 characters, no spaces.');
@@ -130,6 +155,7 @@ const namesIn = (list: string): string[] => [...new Set(list.split(/[\s,]+/).fil
 
 /** Existing merchants, or `*`. */
 async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
+  if (wanted === 'none') return [];
   const merchants = namesIn(wanted);
   const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
   const stranger = merchants.find((number) => !known.has(number));
@@ -138,14 +164,33 @@ async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
   return merchants;
 }
 
-/** `all`, `read`, or permissions. */
+/** `all`, `read`, roles, or permissions. */
 function permissionsOf(wanted: string): string[] {
+  if (wanted === 'none') return [];
   const permissions = permissionsFrom(wanted);
   if (permissions.length === 0) throw new Error('Give at least one permission, or all, or read.');
   return [...permissions];
 }
 
-const rightsOf = async (pool: pg.Pool, wanted: { merchants: string; permissions: string }): Promise<Rights> => ({
+export function refuseForProgram(permissions: readonly string[]): void {
+  const personal = permissions.find((name) => personPermissions.includes(name));
+  if (personal) throw new Error(`${personal} is for people: a program cannot have it.`);
+}
+
+/** Such as `manager:5001,clerk:5002`. */
+async function rolesOf(pool: pg.Pool, wanted: string): Promise<string[]> {
+  if (wanted === 'none') return [];
+  const read = namesIn(wanted).map((text) => {
+    const found = roleAt(text);
+    if (!found)
+      throw new Error(`${text} is not a role for a merchant: write ${roleNames.join(', ')}, a colon and its number.`);
+    return found;
+  });
+  if (read.length > 0) await merchantsOf(pool, read.map(({ merchant }) => merchant).join(','));
+  return read.map(roleText);
+}
+
+const rightsOf = async (pool: pg.Pool, wanted: Wanted): Promise<Rights> => ({
   merchants: await merchantsOf(pool, wanted.merchants),
   permissions: permissionsOf(wanted.permissions),
 });

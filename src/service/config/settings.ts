@@ -25,6 +25,8 @@ export interface Settings {
   audiences: string[];
   merchantsClaim: string;
   permissionsClaim: string;
+  /** Undefined if the issuer's tokens carry no roles of this service. */
+  rolesClaim?: string;
   scopePermissions: ReadonlyMap<string, readonly string[]>;
   /** Seconds after which no token of `oauthIssuer` is trusted, even if it claims to live longer. */
   longestTokenLife: number;
@@ -94,6 +96,7 @@ const Environment = z.object({
     .default('urn:collections:api'),
   OAUTH_MERCHANTS_CLAIM: z.string().min(1).default('merchants'),
   OAUTH_PERMISSIONS_CLAIM: z.string().min(1).default('permissions'),
+  OAUTH_ROLES_CLAIM: z.string().min(1).optional(),
   OAUTH_SCOPE_PERMISSIONS: z.string().default('{}').transform(permissionsOfScopes),
   OAUTH_TOKEN_LIFE: z.coerce.number().int().min(60).max(2_592_000).default(86_400),
   SANDBOX: z.enum(['on', 'off']).default('on'),
@@ -150,6 +153,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     audiences: read.OAUTH_AUDIENCE.split(',').map((it) => it.trim()),
     merchantsClaim: read.OAUTH_MERCHANTS_CLAIM,
     permissionsClaim: read.OAUTH_PERMISSIONS_CLAIM,
+    rolesClaim: read.OAUTH_ROLES_CLAIM,
     scopePermissions: read.OAUTH_SCOPE_PERMISSIONS,
     longestTokenLife: read.OAUTH_TOKEN_LIFE,
     sandbox: read.SANDBOX === 'on',

@@ -1,7 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import type { Input, OperationName, Output } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Caller } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
 import type { Refusal } from './errors.ts';
 
 export type Codes = Readonly<Record<string, readonly string[] | undefined>>;

@@ -2,10 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { permissionOf, type Operation } from '#contract/operation.ts';
+import { may } from '#contract/permissions.ts';
 import type { BasicGuard } from '#service/auth/basic.ts';
-import type { Caller, Guard } from '#service/auth/guard.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import { callerWith, type Caller } from '#service/auth/permissions.ts';
 import { inTransaction, readOnce } from '#service/database/transaction.ts';
-import { HttpError, notFound } from './errors.ts';
+import { notFound, notPermitted } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
 
 export interface Entrance {
@@ -59,7 +61,10 @@ async function authorized(
   const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
   if (operation.basic) {
     const { username, organisation } = await serving.basicGuard(request.headers.authorization, request.ip);
-    const caller = { subject: username, name: username, permissions: new Set<string>(), merchants: new Set<string>() };
+    const caller = callerWith(
+      { subject: username, name: username, isProgram: true },
+      { permissions: [], merchants: [], roles: [] },
+    );
     return { ...entry, caller, organisation };
   }
   const caller = await serving.guard(request.headers.authorization);
@@ -75,12 +80,10 @@ async function authorized(
     if (!(await reads.within(organisation, response, isTheirs))) throw notFound();
   }
   if (product !== '' && !serving.products.includes(product)) throw notFound();
-  if (!caller.permissions.has(permissionOf(operation)))
-    throw new HttpError(
-      401,
-      [{ Code: 'NOT_PERMITTED', Message: `This sign-in lacks the permission ${permissionOf(operation)}.` }],
-      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
-    );
+  const permission = permissionOf(operation);
+  // Outside the prefix the handler selects by merchants with the permission.
+  if (merchant === null ? !caller.permissions.has(permission) : !may(caller, permission, merchant))
+    throw notPermitted(permission);
   return { ...entry, caller, merchant, organisation, product };
 }
 

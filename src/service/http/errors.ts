@@ -42,6 +42,13 @@ export class HttpError extends Error {
 export const notFound = (): HttpError =>
   new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);
 
+/** A valid token without the right; the console must not ask for a sign-in (docs/decisions.md, 3). */
+export const forbidden = (Message: string): HttpError =>
+  new HttpError(401, [{ Code: 'NOT_PERMITTED', Message }], { 'www-authenticate': 'Bearer error="insufficient_scope"' });
+
+export const notPermitted = (permission: string): HttpError =>
+  forbidden(`This sign-in lacks the permission ${permission}.`);
+
 /** Overload, or the database is down: worth a retry after so many seconds. */
 export const unavailable = (seconds = 1): HttpError =>
   new HttpError(503, [{ Code: 'UNAVAILABLE', Message: 'The service cannot answer right now. Try again shortly.' }], {

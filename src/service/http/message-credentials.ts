@@ -1,14 +1,12 @@
 import { messages } from '#contract/messages.ts';
 import { permissionOf } from '#contract/operation.ts';
+import { may } from '#contract/permissions.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Settings } from '#service/config/settings.ts';
-import { HttpError } from './errors.ts';
+import { forbidden, notPermitted } from './errors.ts';
 import type { CredentialsOf } from './relay.ts';
 
 const permission = permissionOf(messages.templateSend);
-
-const notPermitted = (Message: string): HttpError =>
-  new HttpError(401, [{ Code: 'NOT_PERMITTED', Message }], { 'www-authenticate': 'Bearer error="insufficient_scope"' });
 
 /**
  * Provides the credentials for template messages to people whose token this server has verified: the other service gets the
@@ -28,8 +26,8 @@ export function messageCredentials(
     if (!/^bearer\b/i.test(authorization ?? '')) return undefined;
     const caller = await guard(authorization);
     if (!caller.merchants.has('*') && !merchants.some(({ number }) => caller.merchants.has(number)))
-      throw notPermitted('This sign-in has no merchant of this console.');
-    if (!caller.permissions.has(permission)) throw notPermitted(`This sign-in lacks the permission ${permission}.`);
+      throw forbidden('This sign-in has no merchant of this console.');
+    if (!merchants.some(({ number }) => may(caller, permission, number))) throw notPermitted(permission);
     return basic;
   };
 }

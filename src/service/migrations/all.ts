@@ -14,6 +14,7 @@ import { clockMoves } from './016-clock-moves.ts';
 import { enter } from './017-enter.ts';
 import { maintenanceRole } from './018-maintenance-role.ts';
 import { statusInTheLog } from './019-status-in-the-log.ts';
+import { roles } from './020-roles.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '017-enter': enter,
   '018-maintenance-role': maintenanceRole,
   '019-status-in-the-log': statusInTheLog,
+  '020-roles': roles,
 };

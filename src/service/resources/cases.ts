@@ -1,3 +1,4 @@
+import { merchantsWith } from '#contract/permissions.ts';
 import { withValues } from '#service/database/rows.ts';
 import { raw, type RawHandler } from '#service/http/call.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
@@ -9,7 +10,7 @@ import { HttpError, notFound } from '#service/http/errors.ts';
  */
 const caseView: RawHandler<'caseView'> = async (call, query) => {
   const { case_number = null, external_ref = null } = query;
-  const { merchants } = call.caller;
+  const merchants = merchantsWith(call.caller, 'cases:read');
   if (case_number === null && external_ref === null)
     throw new HttpError(400, [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give case_number or external_ref.' }]);
   const [found] = await call.query<Awaited<ReturnType<typeof caseView>>>(
@@ -18,7 +19,7 @@ const caseView: RawHandler<'caseView'> = async (call, query) => {
       from case_record
       where organisation = $1 and ($4 or merchant = any($5))
         and ($2::text is null or case_number = $2) and ($3::text is null or external_ref = $3)`,
-    [call.organisation, case_number, external_ref, merchants.has('*'), [...merchants]],
+    [call.organisation, case_number, external_ref, merchants.includes('*'), merchants],
   );
   if (!found) throw notFound();
   return withValues(found);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useSession } from '#console/api/auth.ts';
 import { useRead } from '#console/api/client.ts';
 import { areContractsListed } from '#console/api/config.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { readingsOf } from '#console/domain/list/search-terms.ts';
 import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
@@ -100,7 +100,7 @@ function useOwned({ matches }: FoundClients, seen: number) {
 function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
   const today = useToday();
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   const { merchant, product } = tenant;
   const clients = useFoundClients(tenant, text, maxItems);
   // Memoised for arrow keys: there may be a hundred thousand contracts.
@@ -150,7 +150,7 @@ function useFoundHere(tenant: Tenant, text: string) {
  * @param isWide also searches the merchant's other products, otherwise only if the current one has no match
  */
 export function useFinder(tenant: Tenant, text: string, isWide: boolean): Results {
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   const today = useToday();
   const { records, ways, isSent, clients, pending } = useFoundHere(tenant, text);
   const others = useOtherProducts(tenant);

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
-import { useSession } from '#console/api/auth.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { dayInFull } from '#console/kit/dates/calendar-days.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
@@ -64,7 +64,7 @@ function Underway({ move }: { move?: LongMove }) {
 /** Runs the collections of days or months at once. */
 export function TestClockPanel(props: { merchant: string; offered?: OfferedMove; onClose: () => void }) {
   const { merchant, offered, onClose } = props;
-  const { permissions } = useSession();
+  const permissions = usePermissions();
   const today = useTestClock(merchant)?.there ?? '';
   const [chosen, setChosen] = useState('');
   const { move, isMoving, underWay, happened } = useMoveClock(merchant);
