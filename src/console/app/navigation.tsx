@@ -34,6 +34,7 @@ export const groups: { label?: string; entries: Entry[] }[] = [
     entries: [
       { label: 'Clients', icon: 'clients', path: links.clients(), key: 'l' },
       { label: 'Reports', icon: 'reports', path: links.reports(), key: 'r' },
+      { label: 'Month end', icon: 'month', path: links.monthEnd(), key: 'n' },
     ],
   },
   {

@@ -30,6 +30,7 @@ const pages = {
   [patterns.client]: () => import('#console/features/clients/client.tsx').then((it) => it.Client),
   [patterns.clientEdit]: () => import('#console/features/clients/edit.tsx').then((it) => it.ClientEdit),
   [patterns.reports]: () => import('#console/features/reports/reports.tsx').then((it) => it.Reports),
+  [patterns.monthEnd]: () => import('#console/features/month/month.tsx').then((it) => it.MonthEnd),
   [patterns.lookups]: () => import('#console/features/lookups/lookups.tsx').then((it) => it.Lookups),
   [patterns.calendar]: () => import('#console/features/calendar/calendar.tsx').then((it) => it.Calendar),
   [patterns.unpaid]: () => import('#console/features/unpaid/unpaid.tsx').then((it) => it.Unpaid),

@@ -1,0 +1,83 @@
+import Typography from '@mui/material/Typography';
+import { sumText } from '#console/domain/collections/day-groups.ts';
+import { LeftOutText } from '#console/domain/collections/left-out.tsx';
+import { Card } from '#console/kit/ui/card.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
+import { countText, whole } from '#console/kit/ui/sums.ts';
+import { unknownText } from '#console/model/statuses.ts';
+import { daysBetween } from '#rules/calendar.ts';
+import { monthText } from '#rules/day-text.ts';
+import type { MonthStep } from './steps.tsx';
+import type { Month } from './use-month.ts';
+
+const debits = ['debit', 'debits'] as const;
+
+/** Why the month can't be packed and closed; '' if it can. */
+export function incompleteText({ isOver, read, undecided, month }: Month): string {
+  const { data } = read;
+  if (!isOver) return `${monthText(month)} is not over`;
+  if (read.error && read.error.kind !== 'notFound') return 'The transactions could not be read';
+  if (undecided.error && undecided.error.kind !== 'notFound') return 'The instalments could not be read';
+  if (!data) return read.error ? 'No transactions were found' : 'Reading…';
+  if (data.unknownCount > 0)
+    return `${countText(data.unknownCount, ['transaction', 'transactions'])} of unknown status`;
+  if (data.leftOut.undated > 0)
+    return `${countText(data.leftOut.undated, ['transaction', 'transactions'])} without a day`;
+  const sums = [data.collected, data.returned, data.paidOut, data.payoutsUnpaid, data.afterPayment];
+  return sums.some((it) => it.cents === null) ? 'An amount is missing or not in whole cents' : '';
+}
+
+export function completeStep(month: Month): MonthStep {
+  const { days, read, undecided } = month;
+  const why = incompleteText(month);
+  const all = daysBetween(days.from, days.to) + 1;
+  const open = undecided.data ? undecided.data.underway.count + undecided.data.notSent.count : 0;
+  const isRead = read.data !== undefined && (undecided.data !== undefined || undecided.error?.kind === 'notFound');
+  return {
+    key: 'complete',
+    title: 'Complete',
+    isDone: why === '' && isRead,
+    text: why || (open > 0 ? `${countText(open, debits)} without an outcome` : `All ${all} days read`),
+  };
+}
+
+/** What was read of the month, and what has no outcome yet. */
+export function Complete({ month }: { month: Month }) {
+  const { days, read, undecided } = month;
+  const { data } = read;
+  const why = incompleteText(month);
+  const lines = undecided.data ?? { underway: { count: 0, cents: 0 }, notSent: { count: 0, cents: 0 } };
+  return (
+    <Card title="Complete" read={read.isLoading || read.error ? read : undecided} rows={4}>
+      {why && <Typography>{`${why}.`}</Typography>}
+      {data && data.unknown.length > 0 && <Typography>{unknownText(data.unknown)}</Typography>}
+      <PlainTable
+        label="What was read"
+        columns={[
+          { label: 'What', isHead: true },
+          { label: 'Number', isNumber: true },
+          { label: 'Amount', isNumber: true },
+        ]}
+        rows={[
+          {
+            key: 'rows',
+            cells: [
+              `Transactions of ${countText(daysBetween(days.from, days.to) + 1, ['day', 'days'])}`,
+              whole((data?.days ?? []).reduce((sum, it) => sum + it.count, 0)),
+              '',
+            ],
+          },
+          {
+            key: 'underway',
+            cells: ['Debits due, with the bank', whole(lines.underway.count), sumText(lines.underway)],
+          },
+          {
+            key: 'notSent',
+            cells: ['Debits due, not sent to the bank', whole(lines.notSent.count), sumText(lines.notSent)],
+          },
+        ]}
+      />
+      <LeftOutText leftOut={data?.leftOut} noun="transaction" />
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { balanceOf, figuresOf, lateReturnsOf } from './figures.ts';
+
+const row = (at: string, contract: number, amount: number) => ({
+  TransactionDate: at,
+  ContractSequence: contract,
+  ClientNumber: 'C1',
+  ContractNumber: `L${contract}`,
+  Amount: amount,
+});
+const sum = (status: string, cents: number | null, type = '', count = 1, day = '2026-10-25') => ({
+  day,
+  status,
+  type,
+  count,
+  cents,
+});
+const nothingLeftOut = { otherDays: 0, repeated: 0 };
+
+test('a late return is from an earlier month unless the month has a paid debit of its contract and amount before it', () => {
+  const returns = [row('2026-10-08 09:00', 1, 10), row('2026-10-28 09:00', 2, 20), row('2026-10-28 09:00', 3, 30)];
+  const paid = [row('2026-10-25 19:00', 1, 10), row('2026-10-25 19:00', 2, 20), row('2026-10-25 19:00', 3, 31)];
+  assert.deepEqual(
+    lateReturnsOf(returns, paid).map((it) => [it.contract, it.cents, it.isFromEarlier]),
+    [
+      [1, 1000, true],
+      [2, 2000, false],
+      [3, 3000, true],
+    ],
+  );
+});
+
+test('opening and month give the closing, and each kind of money is in one figure', () => {
+  const late = lateReturnsOf([row('2026-10-08 09:00', 1, 10)], []);
+  const figures = figuresOf(
+    [
+      sum('PAID', 50_001, '', 3),
+      sum('UNPAID', 700),
+      sum('UNPAID', 1000, 'RETURN'),
+      sum('PAID', 333, 'PAYOUT'),
+      sum('UNPAID', 22, 'PAYOUT'),
+      sum('SOMETHING', 99_999),
+      sum('PAID', 5, '', 1, ''),
+    ],
+    late,
+    nothingLeftOut,
+  );
+  assert.deepEqual(
+    [figures.collected, figures.returned, figures.afterPayment, figures.fromEarlier, figures.paidOut],
+    [
+      { count: 3, cents: 50_001 },
+      { count: 2, cents: 1700 },
+      { count: 1, cents: 1000 },
+      { count: 1, cents: 1000 },
+      { count: 1, cents: 333 },
+    ],
+  );
+  assert.deepEqual([figures.unknown, figures.unknownCount, figures.leftOut.undated], [['SOMETHING'], 1, 1]);
+  assert.deepEqual(balanceOf(figures, 250, 40_000), { opening: 250, month: 9001, closing: 9251 });
+});
+
+test('a missing amount gives no closing rather than a wrong one', () => {
+  const figures = figuresOf([sum('PAID', null)], [], nothingLeftOut);
+  assert.deepEqual(balanceOf(figures, 250), { opening: 250, month: null, closing: null });
+});

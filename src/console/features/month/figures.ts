@@ -1,0 +1,139 @@
+import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import type { Filter, LeftOut, ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { isDate, type DateText } from '#rules/calendar.ts';
+import { centsOf } from '#rules/money.ts';
+
+/** Transactions of a day with the same status and type. */
+export interface DaySum extends Sum {
+  /** '' if the service returned none. */
+  day: DateText;
+  status: string;
+  type: string;
+}
+
+export interface LateReturn {
+  at: string;
+  contract: number | string;
+  client: string;
+  contractNumber: string;
+  cents: number | null;
+  /** Paid in an earlier month. */
+  isFromEarlier: boolean;
+}
+
+export interface MonthFigures {
+  days: DaySum[];
+  collected: Sum;
+  /** Failed debits, those returned after payment included. */
+  returned: Sum;
+  afterPayment: Sum;
+  /** Of those returned after payment: paid in an earlier month. */
+  fromEarlier: Sum;
+  lateReturns: LateReturn[];
+  paidOut: Sum;
+  payoutsUnpaid: Sum;
+  /** Statuses that are not known, '' for a missing one. What has one of them is in no figure. */
+  unknown: string[];
+  unknownCount: number;
+  leftOut: LeftOut & { undated: number };
+}
+
+/** A month with more is not copied to the page. */
+const maxLateReturns = 5000;
+
+const lateFields = ['TransactionDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'Amount'];
+
+const keyOf = (row: Row): string => `${String(row.ContractSequence)}/${centsOf(row.Amount) ?? ''}`;
+
+/**
+ * The late returns among a month's transactions. A transaction does not name its instalment, so a return belongs to the
+ * last paid debit of its contract with its amount: without one in the month, it was paid in an earlier month.
+ */
+export function lateReturnsOf(returns: readonly Row[], paid: readonly Row[]): LateReturn[] {
+  const paidAt = new Map<string, string>();
+  for (const row of paid) {
+    const [key, at] = [keyOf(row), String(row.TransactionDate)];
+    if (at < (paidAt.get(key) ?? '~')) paidAt.set(key, at);
+  }
+  return returns.map((row) => ({
+    at: String(row.TransactionDate),
+    contract: row.ContractSequence as number | string,
+    client: String(row.ClientNumber ?? ''),
+    contractNumber: String(row.ContractNumber ?? ''),
+    cents: centsOf(row.Amount) ?? null,
+    isFromEarlier: !((paidAt.get(keyOf(row)) ?? '~') < String(row.TransactionDate)),
+  }));
+}
+
+async function askLateReturns(source: ReportSource, sums: readonly DaySum[]): Promise<LateReturn[]> {
+  const types = [...new Set(sums.map((it) => it.type))].filter((type) => isLateReturn({ TransactionType: type }));
+  if (types.length === 0) return [];
+  const ofReturns: Filter = { fieldName: 'TransactionType', kind: 'oneOf', values: types };
+  const { rows, count } = await source.found(lateFields, [ofReturns], maxLateReturns);
+  if (count > maxLateReturns) throw new RangeError(`More than ${maxLateReturns} late returns.`);
+  const paidStatuses = [...new Set(sums.map((it) => it.status))].filter((it) => stageOf(it) === 'paid');
+  const paid = await source.found(lateFields, [
+    { fieldName: 'Status', kind: 'oneOf', values: paidStatuses },
+    {
+      fieldName: 'ContractSequence',
+      kind: 'oneOf',
+      values: [...new Set(rows.map((it) => String(it.ContractSequence)))],
+    },
+  ]);
+  return lateReturnsOf(rows, paid.rows);
+}
+
+export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateReturn[], leftOut: LeftOut): MonthFigures {
+  const [days, undated] = [sums.filter((it) => isDate(it.day)), sums.filter((it) => !isDate(it.day))];
+  const ofStage = (stage: string, isOut: boolean) =>
+    addUp(days.filter((it) => stageOf(it.status) === stage && isPayout({ TransactionType: it.type }) === isOut));
+  const unknown = unknownAmong(days.map((it) => it.status));
+  const countedOf = (list: readonly LateReturn[]) => addUp(list.map(({ cents }) => ({ count: 1, cents })));
+  return {
+    days,
+    collected: ofStage('paid', false),
+    returned: ofStage('unpaid', false),
+    afterPayment: countedOf(lateReturns),
+    fromEarlier: countedOf(lateReturns.filter((it) => it.isFromEarlier)),
+    lateReturns: [...lateReturns],
+    paidOut: ofStage('paid', true),
+    payoutsUnpaid: ofStage('unpaid', true),
+    unknown,
+    unknownCount: addUp(days.filter((it) => unknown.includes(it.status))).count,
+    leftOut: { ...leftOut, undated: addUp(undated).count },
+  };
+}
+
+export async function askMonth(source: ReportSource): Promise<MonthFigures> {
+  const groups = await source.groups([{ fieldName: 'TransactionDate', part: 'day' }], { hasSums: true, filters: [] });
+  const sums = groups.flatMap(({ keys: [day], sums: apart }) =>
+    apart.map(({ keys: [status, type], count, cents }) => ({
+      day: day ?? '',
+      status: status ?? '',
+      type: type ?? '',
+      count,
+      cents,
+    })),
+  );
+  return figuresOf(sums, await askLateReturns(source, sums), source.getSnapshot().leftOut);
+}
+
+/** Whole cents; null if one of the sums is not known. */
+export interface Balance {
+  opening: number;
+  month: number | null;
+  closing: number | null;
+}
+
+/**
+ * What the service reported as collected and the bank has not shown yet: it is in transit. Money that was paid out and
+ * debits that failed are other kinds of money and in neither.
+ */
+export function balanceOf({ collected, afterPayment }: MonthFigures, opening: number, matched = 0): Balance {
+  if (collected.cents === null || afterPayment.cents === null) return { opening, month: null, closing: null };
+  const month = collected.cents - afterPayment.cents - matched;
+  return { opening, month, closing: opening + month };
+}

@@ -1,0 +1,158 @@
+import Paper from '@mui/material/Paper';
+import { styled } from '@mui/material/styles';
+import { Fragment, type ReactNode } from 'react';
+import { useTenant } from '#console/api/tenant.ts';
+import { sumText, type Sum } from '#console/domain/collections/day-groups.ts';
+import { transactionsPath } from '#console/domain/collections/link.ts';
+import { Figure } from '#console/kit/ui/figures.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { centsText, countText } from '#console/kit/ui/sums.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { Filter } from '#console/report-engine/protocol.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
+import type { Balance, DaySum, MonthFigures } from './figures.ts';
+import type { Month } from './use-month.ts';
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 16,
+  padding: '12px 16px',
+  '& > [role=group]': { flex: '1 1 150px' },
+  '& > span': { paddingTop: 22, fontSize: '1.25rem', lineHeight: '32px', color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr)',
+    '& > [role=group]': { gridColumn: 2 },
+    '& > [role=group]:first-of-type': { gridColumn: 2 },
+    '& > span': { gridColumn: 1, paddingTop: 20 },
+  },
+}));
+
+/** The filters of a report that show what a figure counts. */
+function filtersFor(days: readonly DaySum[], isIn: (it: DaySum) => boolean): Filter[] {
+  const listed = days.filter(isIn);
+  return [
+    { fieldName: 'Status', kind: 'oneOf', values: [...new Set(listed.map((it) => it.status))] },
+    { fieldName: 'TransactionType', kind: 'oneOf', values: [...new Set(listed.map((it) => it.type || null))] },
+  ];
+}
+
+/** On a phone two columns, without operators. */
+const Others = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gap: '8px 16px',
+  padding: '12px 16px',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const noteOf = ({ count }: Sum, noun: readonly [string, string]) => countText(count, noun);
+
+export interface Term {
+  operator: '+' | '−' | '=';
+  label: string;
+  cents: number | null | undefined;
+  note?: ReactNode;
+  to?: string;
+  isLarge?: boolean;
+}
+
+const Terms = ({ terms }: { terms: readonly Term[] }) => (
+  <Row role="group" aria-label="Opening plus month is closing">
+    {terms.map(({ operator, label, cents, ...figure }, at) => (
+      <Fragment key={label}>
+        {at > 0 && <span>{operator}</span>}
+        <Figure
+          label={label}
+          value={cents === undefined ? undefined : <MoneyText cents={cents} isLarge />}
+          isWide
+          {...figure}
+        />
+      </Fragment>
+    ))}
+  </Row>
+);
+
+interface Props {
+  month: Month;
+  balance: Balance | undefined;
+  openingNote: string;
+}
+
+/** Opening + month = closing, and the kinds of money that are not in it. */
+export function Totals({ month: { month, days, read }, balance, openingNote }: Props) {
+  const { href } = useTenant();
+  const figures: MonthFigures | undefined = read.data;
+  const linkTo = (isIn: (it: DaySum) => boolean) => {
+    const filters = figures && filtersFor(figures.days, isIn);
+    return filters?.[0]?.kind === 'oneOf' && filters[0].values.length > 0
+      ? href(transactionsPath(days, filters))
+      : undefined;
+  };
+  const isStage = (stage: string, isOut: boolean) => (it: DaySum) =>
+    stageOf(it.status) === stage && isPayout({ TransactionType: it.type }) === isOut;
+  const isLate = (it: DaySum) => isLateReturn({ TransactionType: it.type });
+  const name = monthText(month);
+  const isExact = balance !== undefined && balance.closing !== null;
+  const terms: Term[] = [
+    { operator: '+', label: `Opening, ${dayText(days.from)}`, cents: balance?.opening, note: openingNote },
+    {
+      operator: '+',
+      label: 'Collected',
+      cents: figures && figures.collected.cents,
+      note: figures && noteOf(figures.collected, ['debit', 'debits']),
+      to: linkTo(isStage('paid', false)),
+    },
+    {
+      operator: '−',
+      label: 'Returned after payment',
+      cents: figures && figures.afterPayment.cents,
+      note: figures && `${sumText(figures.fromEarlier)} from earlier months`,
+      to: linkTo(isLate),
+    },
+    {
+      operator: '=',
+      label: `Closing, ${dayText(days.to)}`,
+      cents: balance && balance.closing,
+      note: isExact ? 'in transit, carried forward' : 'not known: an amount is missing',
+      isLarge: true,
+    },
+  ];
+  const others: [label: string, sum: Sum | undefined, noun: readonly [string, string], to: string | undefined][] = [
+    ['Returned', figures?.returned, ['debit', 'debits'], linkTo(isStage('unpaid', false))],
+    [
+      'Returned from earlier months',
+      figures?.fromEarlier,
+      ['debit', 'debits'],
+      figures && figures.fromEarlier.count > 0 ? linkTo(isLate) : undefined,
+    ],
+    ['Paid out', figures?.paidOut, ['payout', 'payouts'], linkTo(isStage('paid', true))],
+    ['Payouts unpaid', figures?.payoutsUnpaid, ['payout', 'payouts'], linkTo(isStage('unpaid', true))],
+  ];
+  return (
+    <Paper variant="outlined" component="section" aria-label={`Totals of ${name}`}>
+      <Terms terms={terms} />
+      {balance && balance.month !== null && (
+        <Muted sx={{ px: 2, pb: 1.5, fontVariantNumeric: 'tabular-nums' }}>
+          {`${centsText(balance.opening)} + ${centsText(balance.month)} in ${name} = ${centsText(balance.closing)}`}
+        </Muted>
+      )}
+      <Others>
+        {others.map(([label, sum, noun, to]) => (
+          <Figure
+            key={label}
+            label={label}
+            value={sum && <MoneyText cents={sum.cents} />}
+            note={sum && noteOf(sum, noun)}
+            to={to}
+          />
+        ))}
+      </Others>
+    </Paper>
+  );
+}
