@@ -1,0 +1,50 @@
+import { maxCents } from '#rules/money.ts';
+
+/**
+ * Whole cents of an amount as banks print it, read digit by digit: `1 234,56`, `-1,234.56`, `1.234,56-`, `(12.50)`,
+ * `R 12.50 Cr`, `1234,`. @returns undefined for anything else: an ambiguous thousands mark (`1,234`), a fraction of a
+ * cent, scientific notation, or an amount above `maxCents`.
+ */
+export function centsOfText(text: string): number | undefined {
+  const plain = text.trim().replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+  const [, open, before, after, figure = '', last, mark, close] =
+    /^(\()?([-+\u2212])?(?:(?:ZAR|R) ?)?([-+\u2212])?([\d][\d., ']*|[.,]\d+) ?([-+\u2212])?(?: ?(DR|CR|DT|CT|D|C))?(\))?$/i.exec(
+      plain,
+    ) ?? [];
+  const signs = [before, after, last, open, mark].filter((it) => it !== undefined);
+  if (figure === '' || signs.length > 1 || (open === undefined) !== (close === undefined)) return undefined;
+  const digits = digitsOf(figure.trim());
+  if (digits === undefined) return undefined;
+  const cents = Number(digits);
+  if (cents > maxCents) return undefined;
+  const isNegative = open !== undefined || /^[-\u2212]$|^D/i.test(signs[0] ?? '');
+  return isNegative && cents !== 0 ? -cents : cents;
+}
+
+/** The digits of the amount in cents, without its marks. */
+function digitsOf(figure: string): string | undefined {
+  const decimal = /[.,](\d*)$/.exec(figure);
+  if (!decimal) return groupsOf(figure, [' ', "'"], '00');
+  const [ending, decimals = ''] = decimal;
+  const point = ending.charAt(0);
+  const whole = figure.slice(0, -ending.length);
+  const other = point === '.' ? ',' : '.';
+  if (decimals.length === 3 && !whole.includes(other) && whole !== '0' && whole !== '') {
+    // `1,234,567` has two marks and is no fraction; `1,234` may be either.
+    return whole.includes(point) ? groupsOf(figure, [point], '00') : undefined;
+  }
+  if (/[^0]/.test(decimals.slice(2))) return undefined;
+  if (whole === '') return decimals.slice(0, 2).padEnd(2, '0');
+  return groupsOf(whole, [' ', "'", other], decimals.slice(0, 2).padEnd(2, '0'));
+}
+
+/** Groups of three, all with the same mark, or no marks. */
+function groupsOf(whole: string, marks: readonly string[], cents: string): string | undefined {
+  if (/^\d+$/.test(whole)) return whole + cents;
+  const isGrouped = (mark: string) => {
+    const [first = '', ...groups] = whole.split(mark);
+    return groups.length > 0 && /^\d{1,3}$/.test(first) && groups.every((it) => /^\d{3}$/.test(it));
+  };
+  const mark = marks.find(isGrouped);
+  return mark === undefined ? undefined : whole.replaceAll(mark, '') + cents;
+}

@@ -1,0 +1,81 @@
+import { textOfBytes } from '../encoding.ts';
+import type { Sheet } from '../read.ts';
+import { readWorkbook } from '../workbook.ts';
+import { checkCurrency } from './check.ts';
+import { headingRow, type Mapping } from './mapping.ts';
+import { emptyMapping, recognised } from './profiles.ts';
+import { refusal, type Statement } from './statement.ts';
+import { readTable, type Table } from './table.ts';
+
+export type StatementFormat = 'OFX' | 'camt.053' | 'MT940' | 'table';
+
+/** A table whose columns a person confirms or chooses, with its first rows. */
+export interface UnmappedTable {
+  mapping: Mapping;
+  isKnown: boolean;
+  first: string[][];
+}
+
+export type ReadFile =
+  | { format: StatementFormat; statements: Statement[]; mapping?: Mapping }
+  | { format: 'table'; unmapped: UnmappedTable; table: Table };
+
+/** Above this an XML or MT940 file is no statement of an account. */
+const maxBytes = 100_000_000;
+
+const isText = (bytes: Uint8Array): boolean => bytes[0] !== 0x50 || bytes[1] !== 0x4b;
+
+function formatOf(head: string): StatementFormat {
+  if (/<OFX\b|OFXHEADER/i.test(head)) return 'OFX';
+  if (/^\s*<\?xml|<(?:\w+:)?Document\b/.test(head)) return 'camt.053';
+  return /^\s*(?:\{1:.*)?:20:|^:(?:20|25|60[FM]):/m.test(head) ? 'MT940' : 'table';
+}
+
+/** Currency of the amounts in the whole console. */
+export const currency = 'ZAR';
+
+/** @param known mappings that a person confirmed @throws UnreadableFile with the reason */
+export async function readStatement(bytes: Uint8Array, known: readonly Mapping[] = []): Promise<ReadFile> {
+  if (bytes.length > 0 && bytes.length <= maxBytes && isText(bytes)) {
+    const head = textOfBytes(bytes.subarray(0, 20_000 & ~1)).text;
+    const format = formatOf(head);
+    if (format !== 'table') {
+      const { text } = textOfBytes(bytes);
+      // Loaded for the one format that the file has.
+      const statements =
+        format === 'OFX'
+          ? (await import('./ofx.ts')).readOfx(text)
+          : format === 'MT940'
+            ? (await import('./mt940.ts')).readMt940(text)
+            : (await import('./camt.ts')).readCamt(text);
+      for (const it of statements) checkCurrency(it, currency);
+      return { format, statements };
+    }
+  }
+  const { sheets } = await readWorkbook(bytes);
+  return mapped(tableOf(sheets), known);
+}
+
+function tableOf(sheets: readonly Sheet[]): Sheet {
+  const filled = sheets.filter((it) => !it.isHidden && it.rows.length > 0);
+  const [sheet] = filled;
+  if (!sheet) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
+  return filled.find((it) => recognised(it.rows)?.isKnown === true) ?? sheet;
+}
+
+function mapped(table: Table, known: readonly Mapping[]): ReadFile {
+  const guess = recognised(table.rows);
+  // Without headings, only a shape that is recognised says which of several mappings a file has.
+  const mapping = known.find((it) =>
+    it.headings.length > 0
+      ? headingRow(table.rows, it) !== undefined
+      : guess?.mapping.headings.length === 0 && it.bank === guess.mapping.bank,
+  );
+  if (mapping) return { format: 'table', statements: readTable(table, mapping), mapping };
+  const first = table.rows.slice(0, 30).map((row) => row.map((cell) => cell.slice(0, 80)));
+  return {
+    format: 'table',
+    table,
+    unmapped: { mapping: guess?.mapping ?? emptyMapping, isKnown: guess?.isKnown ?? false, first },
+  };
+}

@@ -1,0 +1,39 @@
+import { missingIn, type Mapping } from './mapping.ts';
+import { withMasks } from './mask.ts';
+import { readStatement, type StatementFormat, type UnmappedTable } from './read.ts';
+import { refusal, type Statement } from './statement.ts';
+import { readTable, type Table } from './table.ts';
+
+export type StatementsFound =
+  { format: StatementFormat; statements: Statement[]; mapping?: Mapping | undefined } | { unmapped: UnmappedTable };
+
+/** Bank statements from file to lines, in the import worker. The file itself is never kept. */
+export class StatementFiles {
+  private table: Table | undefined;
+  private known: ReadonlySet<string> = new Set();
+
+  /**
+   * @param mappings that a person confirmed before
+   * @param references of the merchant's contracts (`plainReference`), which are not masked
+   * @throws UnreadableFile
+   */
+  async read(file: Blob, mappings: readonly Mapping[], references: readonly string[]): Promise<StatementsFound> {
+    this.table = undefined;
+    this.known = new Set(references);
+    const found = await readStatement(new Uint8Array(await file.arrayBuffer()), mappings);
+    if ('statements' in found) return { ...found, statements: this.masked(found.statements) };
+    this.table = found.table;
+    return { unmapped: found.unmapped };
+  }
+
+  /** With the columns that the person confirmed. @throws UnreadableFile */
+  map(mapping: Mapping): StatementsFound {
+    const missing = missingIn(mapping);
+    if (missing) throw refusal(missing);
+    if (!this.table) throw refusal('Choose the file again.');
+    return { format: 'table', statements: this.masked(readTable(this.table, mapping)), mapping };
+  }
+
+  private masked = (statements: readonly Statement[]): Statement[] =>
+    statements.map((it) => withMasks(it, (reference) => this.known.has(reference)));
+}
