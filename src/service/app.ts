@@ -6,6 +6,7 @@ import { withoutDisabled } from '#service/auth/disabled-merchants.ts';
 import { registerSignIn } from '#service/auth/sign-in.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
+import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
@@ -139,8 +140,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       shares: sharesOf(database.pool, database.streams),
       handlers,
     });
-    if (settings.sandbox)
-      serveSandboxClock(app, { pool: database.pool, guard, clock, waitMilliseconds: parts.clockWait });
+    if (settings.sandbox) {
+      const sandbox = { pool: database.pool, guard, clock };
+      serveSandboxClock(app, { ...sandbox, waitMilliseconds: parts.clockWait });
+      serveSandboxStatement(app, sandbox);
+    }
   }
   return app;
 }

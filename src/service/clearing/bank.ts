@@ -130,7 +130,7 @@ function forced({ number }: Account): 'fails' | 'pays' | 'declines' | undefined 
 }
 
 /** A whole number below `n` for each choice about a record; by md5, as in the sample data. */
-const chooser =
+export const chooser =
   (...key: (string | number)[]) =>
   (choice: string, n: number): number =>
     Number.parseInt(

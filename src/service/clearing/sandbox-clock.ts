@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { may } from '#contract/permissions.ts';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError, notFound, notPermitted } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
 import { catchUp } from './clearing.ts';
 import { latestMove, reported, setForward } from './clock-moves.ts';
 import type { Clock } from './clock.ts';
+import { enterSandbox } from './sandbox-access.ts';
 
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });
@@ -50,7 +50,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   };
 
   app.get(path, async (request, reply) => {
-    const merchant = await enter(request, { pool, guard }, 'sandbox:read');
+    const merchant = await enterSandbox(request, { pool, guard }, 'sandbox:read');
     const Latest = await latestMove(pool, clock, merchant);
     return reply
       .header('cache-control', 'no-store')
@@ -58,7 +58,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post(path, async (request, reply) => {
-    const merchant = await enter(request, { pool, guard }, 'sandbox:write');
+    const merchant = await enterSandbox(request, { pool, guard }, 'sandbox:write');
     const read = Move.safeParse(request.body ?? {});
     if (!read.success) throw new HttpError(400, faultsOf(read.error, request.body ?? {}));
     const before = await now(merchant);
@@ -77,25 +77,3 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     return reply.status(202).send({ Now: after, Move: await latestMove(pool, clock, merchant) });
   });
 }
-
-/** @throws HttpError 401 without a valid token or the permission, 404 for other merchants. */
-async function enter(
-  request: FastifyRequest,
-  { pool, guard }: { pool: pg.Pool; guard: Guard },
-  permission: string,
-): Promise<string> {
-  const caller = await guard(request.headers.authorization);
-  const { merchant } = request.params as { merchant: string };
-  if (!caller.merchants.has(merchant) && !(caller.merchants.has('*') && (await isThere(pool, merchant))))
-    throw notFound();
-  if (!may(caller, permission, merchant)) throw notPermitted(permission);
-  return merchant;
-}
-
-const isThere = (pool: pg.Pool, merchant: string): Promise<boolean> =>
-  inTransaction(
-    pool,
-    { merchant },
-    async (client) =>
-      (await client.query('select from merchant where merchant = $1 and not disabled', [merchant])).rowCount === 1,
-  );

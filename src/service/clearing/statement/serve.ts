@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { addDays, type DateText } from '#rules/calendar.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { HttpError } from '#service/http/errors.ts';
+import { faultsOf } from '#service/http/zod-errors.ts';
+import type { Clock } from '../clock.ts';
+import { enterSandbox } from '../sandbox-access.ts';
+import { formats, type Format, type Statement } from './formats.ts';
+import { bankLines, firstBalance, type History, type Item } from './lines.ts';
+
+const Query = z.strictObject({
+  Month: z.string().regex(/^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM'),
+  Format: z.string().transform((name, context) => {
+    if (Object.hasOwn(formats, name)) return { name, ...(formats[name] as Format) };
+    context.addIssue(`must be one of ${Object.keys(formats).join(', ')}`);
+    return z.NEVER;
+  }),
+});
+
+/**
+ * The statement of the simulated bank for a month, in the formats of real banks: GET `/sandbox/statement/:merchant` with `Month`
+ * and `Format`. Not part of the interface. A month in progress ends with today. A day without outcomes has no line.
+ */
+export function serveSandboxStatement(
+  app: FastifyInstance,
+  parts: { pool: pg.Pool; guard: Guard; clock: Clock },
+): void {
+  app.get('/sandbox/statement/:merchant', async (request, reply) => {
+    const merchant = await enterSandbox(request, parts, 'sandbox:read');
+    const query = Query.safeParse(request.query);
+    if (!query.success) throw new HttpError(400, faultsOf(query.error, request.query));
+    const { Month, Format: format } = query.data;
+    const statement = await statementOf(parts, merchant, Month);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-type', format.type)
+      .header(
+        'content-disposition',
+        `attachment; filename="statement-${merchant}-${Month}-${format.name}.${format.extension}"`,
+      )
+      .send(format.write(statement));
+  });
+}
+
+/**
+ * @param month `YYYY-MM`
+ * @throws HttpError 400 for a month that has not begun
+ */
+async function statementOf(
+  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  merchant: string,
+  month: string,
+): Promise<Statement> {
+  const from = `${month}-01`;
+  const found = await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
+    const today = clock.today(daysAhead);
+    if (from > today)
+      throw new HttpError(400, [{ Field: 'Month', Code: 'INVALID', Message: 'Month has not begun yet.' }]);
+    const monthEnd = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+    const to = monthEnd < today ? monthEnd : today;
+    const named = await client.query<{ name: string }>('select name from merchant where merchant = $1', [merchant]);
+    return { name: named.rows[0]?.name ?? merchant, to, history: await historyOf(client, merchant, to) };
+  });
+  const { name, to } = found;
+  const lines = bankLines(merchant, found.history).filter(({ date }) => date <= to);
+  const opening = lines.reduce((sum, { date, cents }) => (date < from ? sum + cents : sum), firstBalance);
+  const account = `6200${merchant.replaceAll(/\D/g, '').padStart(7, '0')}`;
+  return { account, name, from, to, opening, lines: lines.filter(({ date }) => date >= from) };
+}
+
+/** A debit is returned late if it was paid before. */
+async function historyOf(client: pg.PoolClient, merchant: string, to: DateText): Promise<History> {
+  const ofDay = `to_char(transaction_date, 'YYYY-MM-DD') as date`;
+  const item = `${ofDay}, contract_number as "contractNumber", amount as cents`;
+  const until = `merchant = $1 and transaction_date < $2::date + 1`;
+  const wasPaid = `exists (select from transaction p where p.merchant = t.merchant and p.contract_sequence = t.contract_sequence
+      and p.instalment_sequence = t.instalment_sequence and p.status = 'PAID' and p.transaction_date < t.transaction_date)`;
+  const rows = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await client.query<Row>(text, [merchant, to])).rows;
+  return {
+    collected: await rows<{ date: DateText; cents: number; count: number }>(
+      `select ${ofDay}, sum(amount)::bigint as cents, count(*) from transaction
+        where ${until} and status = 'PAID' and instalment_sequence is not null group by 1 order by 1`,
+    ),
+    lateReturns: await rows<Item>(
+      `select ${item} from transaction t where ${until} and status = 'UNPAID' and ${wasPaid}
+        order by transaction_date, transaction_sequence`,
+    ),
+    paidByClient: await rows<Item>(
+      `select distinct on (date_trunc('month', transaction_date)) ${item} from transaction t
+        where ${until} and status = 'UNPAID' and instalment_sequence is not null and not ${wasPaid}
+          and extract(day from transaction_date) between 3 and 20
+        order by date_trunc('month', transaction_date), transaction_date, transaction_sequence`,
+    ),
+    paidOut: await rows<Item>(
+      `select ${item} from transaction
+        where ${until} and status = 'PAID' and payment_sequence is not null order by transaction_date, transaction_sequence`,
+    ),
+  };
+}
