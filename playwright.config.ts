@@ -13,7 +13,7 @@ if (!process.env['E2E_PORT']) {
   // Not a global teardown: that runs while the product still writes there.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
-const origin = `http://127.0.0.1:${process.env['E2E_PORT']}`;
+const origin = `http://localhost:${process.env['E2E_PORT']}`;
 
 /** The product as `npm start` runs it. */
 const environment = {

@@ -14,9 +14,10 @@ import { atLast } from './last.mjs';
  */
 export async function startService(port, environment, folder = root) {
   const began = performance.now();
+  const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [path.join(root, 'dist/service/main.js')], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
+    env: { PATH: process.env.PATH, PORT: String(port), ORIGIN: origin, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const pid = child.pid ?? 0;
@@ -34,7 +35,7 @@ export async function startService(port, environment, folder = root) {
   });
   clearTimeout(late);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     pid,
     seconds: (performance.now() - began) / 1000,
     /** @param {NodeJS.Signals} signal */

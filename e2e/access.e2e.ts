@@ -31,7 +31,7 @@ const test = base.extend<object, { real: string }>({
         product.stdout.on('data', (text) => String(text).includes('ready in') && resolve(undefined));
         product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
       });
-      await use(`http://127.0.0.1:${port}`);
+      await use(`http://localhost:${port}`);
       product.kill('SIGTERM');
       await once(product, 'exit');
       rmSync(folder, { recursive: true, force: true });

@@ -53,7 +53,7 @@ test.beforeAll(async () => {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  product = { origin: `http://127.0.0.1:${port}`, folder, child };
+  product = { origin: `http://localhost:${port}`, folder, child };
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (piece: Buffer) => {
       if (piece.toString().includes('ready in')) resolve();

@@ -13,7 +13,7 @@ process.chdir(root);
 const { createServer } = await import('vite');
 
 const port = Number(process.env.PORT || 4180);
-const origin = `http://127.0.0.1:${port}`;
+const origin = `http://localhost:${port}`;
 
 const servicePort = await freePort();
 

@@ -53,7 +53,7 @@ export async function startProduct(folder) {
     child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
   });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://localhost:${port}`,
     seconds: (performance.now() - began) / 1000,
     stop: () =>
       new Promise((resolve) => {

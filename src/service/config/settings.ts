@@ -138,7 +138,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
   if (read.BACKUP_KEY_FILE && read.BACKUP_PASSPHRASE)
     throw new Error('BACKUP_KEY_FILE: and BACKUP_PASSPHRASE are both set, and only one can encrypt a backup');
-  const origin = read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`;
+  const origin = read.ORIGIN ?? `http://${hostInOrigin(read.HOST, read.OAUTH_ISSUER)}:${read.PORT}`;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -170,6 +170,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupKeyFile: read.BACKUP_KEY_FILE,
     backupPassphrase: read.BACKUP_PASSPHRASE,
   };
+}
+
+/**
+ * Passkeys need a name: browsers refuse them for an address. Another issuer's sign-in has its own, and knows this
+ * console's address by its redirects.
+ */
+function hostInOrigin(host: string, issuer: string | undefined): string {
+  if (issuer === undefined && ['127.0.0.1', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Whether an address, or a host of a URL, is this machine only. */

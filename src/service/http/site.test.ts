@@ -49,6 +49,29 @@ test('workers may call the service, also from compressed scripts', async () => {
   await app.close();
 });
 
+test('both names of this machine lead to one origin; calls work under both', async () => {
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
+  const ask = async (environment: Record<string, string>, host: string, url: string) => {
+    const settings = readSettings({ SERVICE_URL: 'https://relayed.example', LOG_LEVEL: 'silent', ...environment });
+    const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: folder });
+    const { statusCode, headers } = await app.inject({ url, headers: { host } });
+    await app.close();
+    return [statusCode, headers.location];
+  };
+  assert.equal(readSettings({}).origin, 'http://localhost:4180');
+  assert.equal(readSettings({ HOST: '::1', PORT: '80' }).origin, 'http://localhost:80');
+  assert.equal(readSettings({ OAUTH_ISSUER: 'https://sign-in.example' }).origin, 'http://127.0.0.1:4180');
+  assert.equal(readSettings({ HOST: '10.0.0.1' }).origin, 'http://10.0.0.1:4180');
+  const here = { ORIGIN: 'http://localhost:4180', OAUTH_ISSUER: 'https://sign-in.example' };
+  const page = '/m/1001/EFT?from=x';
+  assert.deepEqual(await ask(here, '127.0.0.1:4180', page), [302, `http://localhost:4180${page}`]);
+  assert.deepEqual(await ask(here, 'localhost:4180', page), [200, undefined]);
+  const old = { ...here, ORIGIN: 'http://127.0.0.1:4180' };
+  assert.deepEqual(await ask(old, 'localhost:4180', page), [302, `http://127.0.0.1:4180${page}`]);
+  for (const host of ['127.0.0.1:4180', 'localhost:4180'])
+    assert.deepEqual(await ask(here, host, '/config.json'), [200, undefined]);
+});
+
 test('the page may call only its sign-in and the service in its configuration', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
   writeFileSync(path.join(folder, 'own-settings.json'), JSON.stringify({ serviceUrl: 'https://service.example/api' }));

@@ -44,7 +44,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   const origin = new URL(site.origin);
   for (const url of ['/', '/callback', '/signed-out', '/m/*'])
     app.get(url, (request, reply) => {
-      // The sign-in knows one origin, so localhost is redirected to 127.0.0.1.
+      // The sign-in knows one origin, so 127.0.0.1 is redirected to localhost.
       if (isLoopback(origin.hostname) && isLoopback(request.hostname) && request.host !== origin.host)
         return reply.redirect(origin.origin + request.url);
       const nonce = randomBytes(16).toString('base64');
