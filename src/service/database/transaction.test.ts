@@ -4,7 +4,7 @@ import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
-import { inTransaction, isRepeatable, isUnavailable } from './transaction.ts';
+import { inTransaction, isRepeatable, isUnavailable, readOnce } from './transaction.ts';
 
 let testDb: TestDatabase;
 let database: Database;
@@ -57,6 +57,37 @@ test('a merchant sees and writes only its own rows, and a call without a merchan
     client.query(`insert into note values ('1002', 3)`),
   );
   await assert.rejects(theft, { code: '42501' });
+});
+
+test('a single read has the role and merchant, is skipped when setting them fails, and its connection stays usable', async () => {
+  const one = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const entering = (body: string) =>
+    one.pool.query(`create or replace function enter(who text, of_merchant text, of_organisation text) returns void
+      language plpgsql as $enter$ ${body} $enter$`);
+  const { rows } = await one.pool.query<{ source: string }>(
+    `select prosrc as source from pg_proc where proname = 'enter'`,
+  );
+  await one.pool.query('create sequence runs; grant usage on sequence runs to collections_app');
+  const run = { name: 'run', text: `select nextval('runs') as run, current_user as role` };
+  const read = () => readOnce(one.pool, { merchant: '1001' }, run).then((it) => it.rows);
+  try {
+    await entering(`begin raise 'nobody enters' using errcode = '28000'; end`);
+    await assert.rejects(read(), { code: '28000' });
+    await entering(rows[0]?.source ?? '');
+    assert.deepEqual(await read(), [{ run: 1, role: 'collections_app' }]);
+    const again = readOnce(one.pool, { merchant: '1001\0' }, run);
+    await assert.rejects(again, { code: '22021' });
+    await assert.rejects(readOnce(one.pool, { merchant: '1001' }, { text: 'select 1 / 0' }), { code: '22012' });
+    const [inside] = (await readOnce(one.pool, { merchant: '1001' }, { text: whoAmI })).rows;
+    assert.deepEqual(inside, { role: 'collections_app', merchant: '1001' });
+    const [outside] = (await one.pool.query<{ role: string; merchant: string }>(whoAmI)).rows;
+    assert.notEqual(outside?.role, 'collections_app');
+    assert.equal(outside?.merchant, '');
+    assert.deepEqual(await read(), [{ run: 2, role: 'collections_app' }]);
+    assert.equal(one.pool.totalCount, 1);
+  } finally {
+    await one.close();
+  }
 });
 
 test('numbers calls with numbers that never repeat', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { together } from './together.ts';
 
 /** Who a transaction is for. The row-level policies show only the rows of that merchant or organisation. */
 export interface Begin {
@@ -62,23 +63,15 @@ export async function readOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   begin: Begin,
   statement: pg.QueryConfig,
-): Promise<{ begun: Begun; rows: Row[] }> {
+): Promise<{ sequence: number; rows: Row[] }> {
   const client = await pool.connect();
-  let isBroken = true;
+  let isBroken = false;
   try {
-    const answers = await Promise.allSettled([
-      beginOn(client, begin),
-      client.query<Row>(statement),
-      // It waits for the statement, so it has the same time limit.
-      client.query('commit'),
-    ]);
-    const [begun, result, end] = answers;
-    if (begun.status === 'rejected') throw begun.reason;
-    // A commit also ends a failed transaction, by rolling back.
-    isBroken = end.status === 'rejected';
-    if (result.status === 'rejected') throw result.reason;
-    if (end.status === 'rejected') throw end.reason;
-    return { begun: begun.value, rows: result.value.rows };
+    const [, entered, result] = await together(client, [beginStatement, entering(begin), statement, commitStatement]);
+    return { sequence: sequenceOf(entered), rows: result?.rows as Row[] };
+  } catch (error) {
+    isBroken = !(await rolledBack(client));
+    throw error;
   } finally {
     releaseClient(client, isBroken);
   }
@@ -89,41 +82,32 @@ export async function readOnce<Row extends pg.QueryResultRow>(
  * missing synchronous standby, would block for ever.
  */
 export const shortTimeout = { query_timeout: 10_000 };
-const beginStatement = { text: 'begin', ...shortTimeout };
-export const commitStatement = { text: 'commit', ...shortTimeout };
 /** Named, so that each connection keeps their plans. */
-const enterStatement = {
-  ...shortTimeout,
+const beginStatement = { name: 'begin', text: 'begin' };
+export const commitStatement = { name: 'commit', text: 'commit', ...shortTimeout };
+const entering = ({ merchant, organisation }: Begin) => ({
   name: 'enter',
   text: `select enter('collections_app', $1, $2), nextval('call_sequence') as sequence`,
-};
-const clockStatement = {
-  ...shortTimeout,
+  values: [merchant ?? '', organisation ?? ''],
+});
+const clockOf = ({ merchant }: Begin) => ({
   name: 'clock',
   text: 'select days_ahead from test_clock where merchant = $1',
-};
+  values: [merchant ?? ''],
+});
 
-/** Begins a transaction; in pipeline mode in one round trip. */
-export async function beginOn(
-  client: pg.ClientBase & { pipeline?: boolean },
-  { merchant, organisation, isSandbox }: Begin,
-): Promise<Begun> {
-  const sent = async <T>(result: Promise<T>) => {
-    if (!client.pipeline) await result;
-    return { result };
-  };
-  const began = await sent(client.query(beginStatement));
-  const entered = await sent(
-    client.query<{ sequence: number }>({ ...enterStatement, values: [merchant ?? '', organisation ?? ''] }),
-  );
-  const clock = isSandbox
-    ? client.query<{ days_ahead: number }>({ ...clockStatement, values: [merchant ?? ''] })
-    : undefined;
-  const [, { rows }, ahead] = await Promise.all([began.result, entered.result, clock]);
-  const [row] = rows;
-  if (!row) throw new Error('a select without a from clause gave no row');
-  return { sequence: row.sequence, daysAhead: ahead?.rows[0]?.days_ahead ?? 0 };
+/** Begins a transaction, in one round trip. */
+export async function beginOn(client: pg.ClientBase, begin: Begin): Promise<Begun> {
+  const statements = [beginStatement, entering(begin), ...(begin.isSandbox ? [clockOf(begin)] : [])];
+  const [, entered, ahead] = await together(client, statements, shortTimeout.query_timeout);
+  return { sequence: sequenceOf(entered), daysAhead: ahead?.rows[0]?.days_ahead ?? 0 };
 }
+
+const sequenceOf = (entered: pg.QueryResult<{ sequence: number }> | undefined): number => {
+  const [row] = entered?.rows ?? [];
+  if (!row) throw new Error('a select without a from clause gave no row');
+  return row.sequence;
+};
 
 /** In pipeline mode, closing a connection would first wait for its statements, so cut it off. */
 function releaseClient(client: pg.PoolClient, isBroken: boolean): void {

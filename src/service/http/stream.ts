@@ -24,7 +24,7 @@ export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): P
     values: rows.values,
   });
   if (found.rows.length === 0) throw notFound();
-  return [found.rows.map(({ json }) => json).join(','), found.begun.sequence];
+  return [found.rows.map(({ json }) => json).join(','), found.sequence];
 }
 
 const names = new Map<string, string>();
