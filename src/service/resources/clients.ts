@@ -118,14 +118,11 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
   );
 }
 
-const clientList: RetrieveHandler<'clientList'> = (tenant, query) =>
-  recordsBy(
-    tenant,
-    { table: 'client it', order: 'client_number' },
-    query,
-    fieldNamesOf(operations.clientList.output),
-    (fields) => fields['ClientNumber'] != null,
-  );
+const clientList: RetrieveHandler<'clientList'> = recordsBy(
+  { table: 'client it', order: 'client_number' },
+  fieldNamesOf(operations.clientList.output),
+  (fields) => fields['ClientNumber'] != null,
+);
 
 export const clients = {
   clientCreate: batch(clientCreate),

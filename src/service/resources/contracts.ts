@@ -36,10 +36,12 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
   return cancelContract(call, await identify(call, item), item, 'contract');
 };
 
+const records = recordsBy({ table: 'contract it', order: 'contract_sequence' }, answered, namesContract);
+
 const contractList: RetrieveHandler<'contractList'> = (tenant, query, isAll) => {
   // Unlike for mandates and instalments, the interface requires an identification here.
   if (!isAll) mustIdentify(query);
-  return recordsBy(tenant, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
+  return records(tenant, query);
 };
 
 export const contracts = {

@@ -278,14 +278,11 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
 const withContract = `(select i.*, c.client_number, c.contract_number
   from instalment i join contract c using (merchant, contract_sequence)) it`;
 
-const instalmentList: RetrieveHandler<'instalmentList'> = (tenant, query) =>
-  recordsBy(
-    tenant,
-    { table: withContract, order: 'contract_sequence, instalment_sequence' },
-    query,
-    fieldNamesOf(operations.instalmentList.output),
-    (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
-  );
+const instalmentList: RetrieveHandler<'instalmentList'> = recordsBy(
+  { table: withContract, order: 'contract_sequence, instalment_sequence' },
+  fieldNamesOf(operations.instalmentList.output),
+  (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
+);
 
 export const instalments = {
   instalmentCreate: batch(instalmentCreate),

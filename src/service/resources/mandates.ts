@@ -49,14 +49,11 @@ const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
   return cancelContract(call, await identifyMandate(call, item), item, 'mandate');
 };
 
-const mandateList: RetrieveHandler<'mandateList'> = (tenant, query) =>
-  recordsBy(
-    tenant,
-    { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
-    query,
-    fieldNamesOf(operations.mandateList.output),
-    namesContract,
-  );
+const mandateList: RetrieveHandler<'mandateList'> = recordsBy(
+  { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
+  fieldNamesOf(operations.mandateList.output),
+  namesContract,
+);
 
 export const mandates = {
   mandateCreate: batch(mandateCreate, instalmentsOf),

@@ -64,14 +64,11 @@ const omniInstalmentCancel: ItemHandler<'omniInstalmentCancel'> = async (call, i
 const inOmniWords = `(select *, instalment_action_date as collection_date, instalment_status as status
   from instalment) it`;
 
-const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = (tenant, query) =>
-  recordsBy(
-    tenant,
-    { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
-    query,
-    fieldNamesOf(operations.omniInstalmentList.output),
-    (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
-  );
+const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = recordsBy(
+  { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
+  fieldNamesOf(operations.omniInstalmentList.output),
+  (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
+);
 
 export const omni = {
   omniInstalmentCreate: batch(omniInstalmentCreate),

@@ -162,15 +162,15 @@ const withPayments = `(select c.*, array_to_json(array(
   )) as contract_payments
   from payout_contract c) it`;
 
+const records = recordsBy(
+  { table: withPayments, order: 'contract_sequence' },
+  fieldNamesOf(operations.payoutContractList.output),
+  namesContract,
+);
+
 const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query, isAll) => {
   if (!isAll) mustIdentify(query);
-  return recordsBy(
-    tenant,
-    { table: withPayments, order: 'contract_sequence' },
-    query,
-    fieldNamesOf(operations.payoutContractList.output),
-    namesContract,
-  );
+  return records(tenant, query);
 };
 
 export const payouts = {

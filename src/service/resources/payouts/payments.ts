@@ -167,14 +167,11 @@ export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number
 const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
-const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, query) =>
-  recordsBy(
-    tenant,
-    { table: withPayout, order: 'contract_sequence, payment_sequence' },
-    query,
-    fieldNamesOf(operations.payoutPaymentList.output),
-    (given) => namesContract(given) && given['PaymentSequence'] != null,
-  );
+const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = recordsBy(
+  { table: withPayout, order: 'contract_sequence, payment_sequence' },
+  fieldNamesOf(operations.payoutPaymentList.output),
+  (given) => namesContract(given) && given['PaymentSequence'] != null,
+);
 
 export const payments = {
   payoutPaymentCreate: batch(payoutPaymentCreate),

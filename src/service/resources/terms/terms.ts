@@ -258,23 +258,24 @@ export async function cancelContract(
   return echo({ ...contract }, ['ContractSequence', 'ClientNumber', 'ContractNumber']);
 }
 
-/** Records of a table filtered by the given fields; without any, all of the merchant and product. */
+/** Retrieves records of a table by the given fields; without any, all of the merchant and product. */
 export function recordsBy(
-  tenant: Tenant,
   from: { table: string; order: string; and?: string },
-  query: Record<string, unknown>,
   fieldNames: readonly FieldName[],
   names: (query: Record<string, unknown>) => boolean,
-): Statement {
-  const fields = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const where = fields.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
-  return {
-    text: `select ${selecting(fieldNames, 'it')} from ${from.table}
+): (tenant: Tenant, query: Record<string, unknown>) => Statement {
+  const selected = `select ${selecting(fieldNames, 'it')} from ${from.table}`;
+  return (tenant, query) => {
+    const fields = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+    const where = fields.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
+    return {
+      text: `${selected}
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
-    values: [tenant.merchant, tenant.product, ...fields.map(([, value]) => value)],
-    isSparse: true,
-    named: names(query),
+      values: [tenant.merchant, tenant.product, ...fields.map(([, value]) => value)],
+      isSparse: true,
+      named: names(query),
+    };
   };
 }
 
