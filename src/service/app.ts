@@ -86,12 +86,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
   refuseEncodedBodies(app);
   await app.register(compress, compression);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     const isSet = (name: string) => reply.hasHeader(name) || reply.raw.hasHeader(name);
     reply.header('x-content-type-options', 'nosniff');
     // Pages and workers have policies of their own; nothing else is one.
     if (!isSet('content-security-policy')) reply.header('content-security-policy', noPage);
     if (request.operationName && !isSet('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 
   const document = openapi(settings.origin);
@@ -122,8 +123,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const signIn = await registerSignIn(app, { pool: database.pool, settings });
     const guard = withoutDisabled(database.pool, signIn.guard);
     // The interface writes the content type of messages as `application-json`, which no parser accepts.
-    app.addHook('onRequest', async ({ headers }) => {
+    app.addHook('onRequest', ({ headers }, _, done) => {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+      done();
     });
     serveSession(app, accessHere(database.pool, guard, merchants));
     serve(app, {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
 import type { IsStillValid } from './epochs.ts';
@@ -70,7 +70,7 @@ export function createGuard(options: GuardOptions): Guard {
     const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (bearer === undefined) throw unauthorized(/^bearer\b/i.test(authorization ?? '') ? invalid : 'Bearer');
 
-    const digest = createHash('sha256').update(bearer).digest('base64');
+    const digest = hash('sha256', bearer, 'base64');
     let known = remembered.get(digest);
     if (known === undefined || Math.min(known.verifyAt, known.endsAt) <= Date.now()) {
       remembered.delete(digest);

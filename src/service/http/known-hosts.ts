@@ -26,15 +26,16 @@ function nameIn({ headers, raw }: FastifyRequest): string | undefined {
 export function answerKnownHosts(app: FastifyInstance, { origin, host, allowedHosts }: Settings): void {
   const known = new Set([origin, ...[host, ...allowedHosts].map(addressOf)].map((url) => new URL(url).hostname));
   const isHttps = origin.startsWith('https:');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isHttps) reply.header('strict-transport-security', `max-age=${year}`);
     // The target's path, before routing: a full URL as target has its own host.
     const [path = ''] = request.url.split('?');
     const name = nameIn(request);
-    if (name === undefined) return sendFailure(malformedHost(), request, reply);
-    if (path.startsWith('/') && (known.has(name) || isLoopback(name) || forEveryone.has(path))) return;
+    const isKnown =
+      name !== undefined && path.startsWith('/') && (known.has(name) || isLoopback(name) || forEveryone.has(path));
+    if (isKnown) return done();
     // Not thrown: the sign-in answers errors with its own pages.
-    return sendFailure(unknownHost(), request, reply);
+    sendFailure(name === undefined ? malformedHost() : unknownHost(), request, reply);
   });
 }
 

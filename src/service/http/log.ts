@@ -64,7 +64,7 @@ export const logging = (level: string): FastifyServerOptions['logger'] =>
  * number of items.
  */
 export function logCalls(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
     reply.raw.once('close', () => {
       if (!request.operationName) return;
@@ -83,5 +83,6 @@ export function logCalls(app: FastifyInstance): void {
         'call',
       );
     });
+    done();
   });
 }

@@ -40,7 +40,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, token }: 
     if (watched) watchPool(name, watched, registers);
   if (pool) watchJobs(pool, registers);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
     inFlight.inc();
     reply.raw.once('close', () => {
@@ -52,6 +52,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, token }: 
       items.inc({ operation, outcome: 'successful' }, request.outcome.successful);
       items.inc({ operation, outcome: 'failed' }, request.outcome.failed);
     });
+    done();
   });
 
   app.get('/metrics', async (request, reply) => {

@@ -29,12 +29,12 @@ export function readBodies(app: FastifyInstance): void {
 
 /** Refuses bodies labelled as compressed: their size would not limit their content, and the label is often wrong. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() === 'identity') return;
+    if (encoding.toLowerCase() === 'identity') return done();
     const Message = 'Bodies are read as they are sent: no Content-Encoding is supported.';
     // Not thrown: the sign-in answers errors with its own pages.
-    return sendFailure(bad({ Code: 'MALFORMED', Message }), request, reply);
+    sendFailure(bad({ Code: 'MALFORMED', Message }), request, reply);
   });
 }
 

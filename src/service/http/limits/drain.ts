@@ -27,7 +27,7 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
   let isReady = true;
   let isDraining = false;
   let onEnd = () => {};
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     const { raw } = reply;
     requests++;
     if (isDraining) raw.shouldKeepAlive = false;
@@ -36,11 +36,13 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
       underWay.delete(raw);
       onEnd();
     });
+    done();
   });
   // At this stage the route is known and the body unread.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _, payload, done) => {
     const url = request.routeOptions.url ?? '';
-    if ((isDraining && !stillAnswered.has(url)) || (!isReady && url === '/readyz')) throw unavailable();
+    const isRefused = (isDraining && !stillAnswered.has(url)) || (!isReady && url === '/readyz');
+    done(isRefused ? unavailable() : null, payload);
   });
 
   return async ({ notice, longest }) => {

@@ -14,14 +14,15 @@ export interface Pace {
  * while the call waits for its turn.
  */
 export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
-  app.addHook('preParsing', async ({ raw }) => {
-    if (raw.complete) return;
-    watch(raw, pace, () => {
-      // Answered like Node's own request timeout.
-      const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      app.server.emit('clientError', error, raw.socket);
-      raw.destroy();
-    });
+  app.addHook('preParsing', ({ raw }, _, payload, done) => {
+    if (!raw.complete)
+      watch(raw, pace, () => {
+        // Answered like Node's own request timeout.
+        const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        app.server.emit('clientError', error, raw.socket);
+        raw.destroy();
+      });
+    done(null, payload);
   });
 }
 
@@ -30,7 +31,8 @@ export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
  * body for minutes. Closing at once could lose the answer.
  */
 export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void {
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', ({ raw }, _, done) => {
+    done();
     if (raw.complete) return;
     raw.resume();
     setTimeout(() => {
