@@ -39,6 +39,7 @@ const quick = { types, lint, format, unit, build: builds, service, browser };
  */
 export const steps = {
   ...quick,
+  'unit long': unitLong,
   'service long': serviceLong,
   'service on two processes': serviceOnTwo,
   'service on PostgreSQL': serviceElsewhere,
@@ -100,7 +101,13 @@ function changedFiles() {
 
 /** @param {Way} way */
 async function unit(way) {
-  return runTests(way, 'unit', unitTests(), environment);
+  const files = unitTests().filter((file) => !isLong(file));
+  return runTests(way, 'unit', files, environment);
+}
+
+/** @param {Way} way */
+function unitLong(way) {
+  return runTests(way, 'unit long', unitTests().filter(isLong), environment);
 }
 
 /** @param {Way} way */

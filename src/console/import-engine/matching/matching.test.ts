@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BankEntry, Item, ItemKind, Match, Suggestion } from './item.ts';
+import { Matching, type MatchingSetup } from './matching.ts';
+import { workThrough } from './testing/clerk.ts';
+
+let count = 0;
+const item = (kind: ItemKind, date: string, cents: number, label: string, group = 'EFT'): Item => {
+  count += 1;
+  return { id: `${count}`, kind, date, cents, group, label, references: [label.replaceAll('-', '')] };
+};
+const line = (date: string, cents: number, text: string, reference = ''): BankEntry => ({
+  id: text,
+  date,
+  cents,
+  text,
+  reference,
+});
+const open = (setup: Partial<MatchingSetup>) =>
+  new Matching({ items: [], lines: [], matches: [], tolerance: { line: 50_000, month: 100_000 }, rules: [], ...setup });
+const matched = (of: BankEntry, [fit]: readonly Suggestion[], name?: Match['name']): Match => {
+  assert.ok(fit);
+  return { ...fit, line: of.id, name };
+};
+const summary = ({ rule, terms, difference }: Suggestion) => [rule, terms.map((it) => it.sign * it.cents), difference];
+
+// 25 October 2026 is a Sunday.
+const october = [
+  item('paid', '2026-10-24', 120_450, 'HOME-1'),
+  item('paid', '2026-10-25', 10_000_000, 'HOME-2'),
+  item('paid', '2026-10-25', 841_095, 'HOME-3'),
+  item('returned', '2026-10-26', 291_600, 'HOME-4'),
+  item('failed', '2026-10-25', 97_200, 'HOME-5'),
+  item('paidOut', '2026-10-20', 55_000, 'LOAN-9'),
+];
+
+test('a reference with its amount is exact, and only then confirmed together', () => {
+  const lines = [
+    line('2026-10-26', 10_000_000, 'CREDIT HOME 2'),
+    line('2026-10-27', 841_000, 'CREDIT HOME-3'),
+    line('2026-10-21', -55_000, 'PAYMENT', 'LOAN9'),
+    line('2026-10-27', -291_600, 'UNPAID HOME-4'),
+  ];
+  const outcomes = open({ items: october, lines }).outcomes();
+  assert.deepEqual(outcomes.get('CREDIT HOME 2')?.fits.map(summary), [['exact', [10_000_000], 0]]);
+  assert.deepEqual(outcomes.get('PAYMENT')?.fits.map(summary), [['exact', [-55_000], 0]]);
+  assert.deepEqual(outcomes.get('UNPAID HOME-4')?.fits.map(summary), [['exact', [-291_600], 0]]);
+  // The amounts of a day are near, but not what the reference names.
+  assert.notEqual(outcomes.get('CREDIT HOME-3')?.fits[0]?.rule, 'exact');
+});
+
+test('a settlement is the sum of days, less returns of one of them, with its difference', () => {
+  const exact = line('2026-10-27', 10_669_945, 'SETTLEMENT 1');
+  assert.deepEqual(
+    open({ items: october, lines: [exact] })
+      .outcomeOf(exact.id)
+      ?.fits.map(summary),
+    [['lessReturns', [10_961_545, -291_600], 0]],
+  );
+  const short = line('2026-10-27', 10_651_545, 'SETTLEMENT 2');
+  const matching = open({ items: october, lines: [short] });
+  const { fits = [] } = matching.outcomeOf(short.id) ?? {};
+  assert.deepEqual(fits.map(summary), [['lessReturns', [10_961_545, -291_600], 18_400]]);
+  assert.throws(() => matching.confirm([matched(short, fits)]), /The difference has no name/);
+  matching.confirm([matched(short, fits, 'fee')]);
+  assert.equal(matching.differencesIn('2026-10'), 18_400);
+});
+
+test('if several sums fit, all are shown and none is chosen', () => {
+  const items = [item('paid', '2026-10-20', 500, 'A-1'), item('paid', '2026-10-21', 500, 'A-2')];
+  const lines = [line('2026-10-22', 500, 'SETTLEMENT')];
+  const outcome = open({ items, lines }).outcomeOf('SETTLEMENT');
+  assert.equal(outcome?.fits.length, 2);
+  assert.deepEqual(outcome?.why, { is: 'several' });
+});
+
+test('two lines that name the same debit are both left open', () => {
+  const lines = [line('2026-10-26', 120_450, 'CREDIT HOME-1'), line('2026-10-27', 120_450, 'AGAIN HOME-1')];
+  const outcomes = open({ items: october, lines }).outcomes();
+  assert.deepEqual(
+    [...outcomes.values()].map(({ fits, why }) => [fits.length, why?.is]),
+    [
+      [0, 'two lines'],
+      [0, 'two lines'],
+    ],
+  );
+});
+
+test('a debit that a line names is in no sum of a day, also after the match is stored, read and undone', () => {
+  const lines = [line('2026-10-26', 10_000_000, 'CREDIT HOME-2'), line('2026-10-27', 841_095, 'SETTLEMENT')];
+  const matching = open({ items: october, lines });
+  const { fits = [] } = matching.outcomeOf('SETTLEMENT') ?? {};
+  assert.deepEqual(fits.map(summary), [['day', [841_095], 0]]);
+  const [first, second] = [
+    ...matching.confirm([matched(lines[1] as BankEntry, fits)]),
+    ...matching.confirm([matched(lines[0] as BankEntry, matching.outcomeOf('CREDIT HOME-2')?.fits ?? [])]),
+  ];
+  const again = open({ items: october, lines, matches: [first as Match, second as Match] });
+  assert.deepEqual(again.broken, []);
+  again.undo('CREDIT HOME-2');
+  assert.equal(again.outcomeOf('CREDIT HOME-2')?.fits[0]?.rule, 'exact');
+  assert.deepEqual(open({ items: october, lines, matches: again.confirmed() }).broken, []);
+});
+
+test('a match whose debits changed since is reported and not applied', () => {
+  const lines = [line('2026-10-27', 841_095, 'SETTLEMENT'), line('2026-10-26', 10_000_000, 'CREDIT HOME-2')];
+  const matching = open({ items: october, lines });
+  const matches = matching.confirm([matched(lines[0] as BankEntry, matching.outcomeOf('SETTLEMENT')?.fits ?? [])]);
+  const late = [...october, item('paid', '2026-10-25', 100, 'HOME-6')];
+  assert.deepEqual(open({ items: late, lines, matches }).broken, matches);
+});
+
+test('an unpaid debit is offered as settled by a credit with its reference', () => {
+  const lines = [line('2026-10-30', 97_200, 'MATHEBULA HOME-5')];
+  const [fit] = open({ items: october, lines }).outcomeOf('MATHEBULA HOME-5')?.fits ?? [];
+  assert.deepEqual([fit?.rule, fit?.terms[0]?.from], ['settles', '2026-10-25']);
+});
+
+test('a difference stays within the line’s and the month’s tolerance', () => {
+  const lines = [line('2026-10-26', 10_841_095 - 40_000, 'SETTLEMENT')];
+  const why = (tolerance: MatchingSetup['tolerance']) =>
+    open({ items: october, lines, tolerance }).outcomeOf('SETTLEMENT');
+  assert.equal(why({ line: 40_000, month: 40_000 })?.fits.length, 1);
+  assert.deepEqual(why({ line: 40_000, month: 39_999 })?.why, { is: 'difference', difference: 40_000, left: 39_999 });
+  assert.deepEqual(why({ line: 39_999, month: 100_000 })?.why, { is: 'no reference' });
+});
+
+test('a small set is offered if it is the only one', () => {
+  const items = [
+    item('paid', '2026-10-20', 300, 'A-1'),
+    item('paid', '2026-10-20', 500, 'A-2'),
+    item('paid', '2026-10-20', 900, 'A-3'),
+  ];
+  const tolerance = { line: 0, month: 0 };
+  assert.deepEqual(
+    open({ items, lines: [line('2026-10-21', 1200, 'X')], tolerance })
+      .outcomeOf('X')
+      ?.fits.map(summary),
+    [['set', [300, 900], 0]],
+  );
+  const alike = [...items, item('paid', '2026-10-20', 900, 'A-4')];
+  assert.equal(
+    open({ items: alike, lines: [line('2026-10-21', 1200, 'X')], tolerance }).outcomeOf('X')?.fits.length,
+    2,
+  );
+});
+
+test('a remembered rule is named on what it suggests, and only on exact sums and fees', () => {
+  const rules = [
+    { stem: 'SETTLEMENT', rule: 'day' as const },
+    { stem: 'SERVICE FEES', rule: 'named' as const, name: 'fee' as const },
+  ];
+  const items = [item('paid', '2026-10-20', 10_000, 'A-1')];
+  const lines = [line('2026-10-21', 10_000, 'SETTLEMENT 261020'), line('2026-10-21', -500, 'SERVICE FEES')];
+  const outcomes = open({ items, lines, rules }).outcomes();
+  assert.deepEqual(
+    [...outcomes.values()].map((it) => it.byRule?.stem),
+    ['SETTLEMENT', 'SERVICE FEES'],
+  );
+  const short = [line('2026-10-21', 9_900, 'SETTLEMENT 261020')];
+  assert.equal(open({ items, lines: short, rules }).outcomeOf('SETTLEMENT 261020')?.byRule, undefined);
+});
+
+test('products are summed apart and together', () => {
+  const items = [item('paid', '2026-10-20', 10_000, 'A-1'), item('paid', '2026-10-20', 3_000, 'A-2', 'DEBICHECK')];
+  const lines = [line('2026-10-21', 3_000, 'ONE'), line('2026-10-21', 13_000, 'BOTH')];
+  const outcomes = open({ items, lines }).outcomes();
+  assert.deepEqual(
+    [...outcomes.values()].map(({ fits }) => fits.map((it) => it.terms[0]?.group)),
+    [['DEBICHECK'], [undefined]],
+  );
+});
+
+test('months of several providers are matched to the cent, and never where two fit', () => {
+  for (let seed = 1; seed <= 15; seed += 1) workThrough(seed, 4000, 150);
+});
