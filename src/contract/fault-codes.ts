@@ -44,6 +44,10 @@ export const faultCodes = {
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
   MORE: 'There are more faults than are listed.',
+  // people and settings
+  LAST_ADMINISTRATOR: 'Nobody would be left who administers all merchants.',
+  WEAK_PASSWORD: 'The password is short or easy to guess.',
+  WRONG_PASSWORD: 'The current password is another one.',
   // the caller, and the service itself
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',

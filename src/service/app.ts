@@ -25,6 +25,8 @@ import { serve } from '#service/http/routes.ts';
 import { accessHere, accessThere, serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
 import { handlers } from '#service/resources/all.ts';
+import { ownSignIns } from '#service/settings/all.ts';
+import { serveSettings } from '#service/settings/serve.ts';
 
 export interface Parts {
   settings: Settings;
@@ -142,6 +144,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       shares: sharesOf(database.pool, database.streams),
       handlers,
     });
+    serveSettings(
+      app,
+      {
+        pool: database.pool,
+        guard,
+        origin: settings.origin,
+        timeZone: settings.timeZone,
+        record: async (_query, _caller, { action }) => app.log.info({ action }, 'settings'),
+      },
+      settings.oauthIssuer ? {} : ownSignIns,
+    );
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };
       serveSandboxClock(app, { ...sandbox, waitMilliseconds: parts.clockWait });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
+import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
 import { noBank, simulatedBank } from '#service/clearing/bank.ts';
 import { clearingJobs } from '#service/clearing/clearing.ts';
@@ -17,6 +18,7 @@ import { messageJobs } from '#service/messages/jobs.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
 import { seedSandbox } from '#service/seed/seed.ts';
+import { queryOn } from '#service/settings/change.ts';
 import { buildApp } from './app.ts';
 
 /** The process: environment, database, port, signals. */
@@ -32,6 +34,7 @@ async function start(): Promise<void> {
     await app.listen({ host: settings.host, port: settings.port });
     const jobs = database && startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
+    if (database && !settings.sandbox && !settings.oauthIssuer) await announceFirstLink(database, settings);
 
     // An embedded database that ended by itself does not return; the process manager must restart both.
     void database?.exited?.then(() => {
@@ -146,6 +149,14 @@ function announce(settings: Settings, database: Database | undefined, millisecon
     lines.push(`  Messages   Basic ${sandboxMessageSignIn.username}:${sandboxMessageSignIn.password}`);
   }
   console.log(lines.join('\n'));
+}
+
+/** Without an administrator, whoever can read this output may become the first one, in the browser. */
+async function announceFirstLink({ pool }: Database, { origin, timeZone }: Settings): Promise<void> {
+  const query = queryOn(pool);
+  if (await hasAdministrator(query)) return;
+  const { Link, Ends } = await createLink(query, { origin, timeZone });
+  console.log(`  No administrator yet. This link makes the first one, once, until ${Ends}:\n  ${Link}`);
 }
 
 /** One line that names the remedy, for errors that a person can fix. */

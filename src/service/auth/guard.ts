@@ -92,11 +92,11 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   const name = [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
   // Some issuers call the scope `scp`.
   const granted = valuesOf(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
-  const { holder, client_id: clientId, azp } = claims;
+  const { holder, client_id: clientId, azp, grant } = claims;
   // RFC 9068, 2.2: the subject of a token that a program got for itself is the program.
   const isProgram = holder === undefined ? [clientId, azp].includes(subject) : holder === 'program';
   return callerWith(
-    { subject, name: String(name), isProgram },
+    { subject, name: String(name), isProgram, session: typeof grant === 'string' ? grant : undefined },
     {
       permissions: granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName]),
       merchants: valuesOf(claims[merchantsClaim]),

@@ -64,6 +64,43 @@ ${sandbox ? sandboxNote() : ''}`,
   );
 }
 
+export interface InvitationPage {
+  /** The person chooses a username and becomes the first administrator. */
+  isFirst: boolean;
+  username: string;
+  name: string;
+  problem?: string;
+}
+
+export function invitationPage({ isFirst, username, name, problem }: InvitationPage): string {
+  const input = (id: string, label: string, attributes: string) =>
+    `<label for="${id}">${label}</label>
+<input id="${id}" name="${id}" ${attributes} required${problem === undefined ? '' : ' aria-describedby="problem"'}>`;
+  const own = isFirst
+    ? [
+        input('name', 'Your name', `value="${escape(name)}" autocomplete="name" maxlength="100" autofocus`),
+        input(
+          'username',
+          'Username',
+          `value="${escape(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200"`,
+        ),
+      ].join('\n')
+    : `<p>${escape(name)}, choose a password. Your username is <code>${escape(username)}</code>.</p>
+<input name="username" value="${escape(username)}" autocomplete="username" readonly hidden>`;
+  const password = 'type="password" autocomplete="new-password" minlength="12" maxlength="200"';
+  return page(
+    isFirst ? 'First administrator' : 'Choose a password',
+    `<h1>${isFirst ? 'First administrator' : 'Choose a password'}</h1>
+${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escape(problem)}</p>`}
+<form method="post">
+${own}
+${input('password', 'Password, at least 12 characters', `${password}${isFirst ? '' : ' autofocus'}`)}
+${input('repeated', 'The same password again', password)}
+<button type="submit">Save</button>
+</form>`,
+  );
+}
+
 function sandboxNote(): string {
   const people = sandboxPeople
     .map(({ username, about }) => `<div><dt><code>${escape(username)}</code></dt><dd>${escape(about)}</dd></div>`)

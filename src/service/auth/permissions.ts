@@ -67,6 +67,8 @@ export interface Caller {
   name: string;
   /** A program never releases, and what it changes is recorded as a program's. */
   isProgram: boolean;
+  /** The grant of a person's sign-in here, which other tokens of the session share. */
+  session?: string;
   grants: Grants;
   /** Merchants of `grants`. */
   merchants: ReadonlySet<string>;
@@ -74,19 +76,19 @@ export interface Caller {
   permissions: ReadonlySet<string>;
 }
 
-export function callerWith(who: Pick<Caller, 'subject' | 'name' | 'isProgram'>, claims: Claims): Caller {
+type Who = Pick<Caller, 'subject' | 'name' | 'isProgram' | 'session'>;
+
+export function callerWith(who: Who, claims: Claims): Caller {
   const { permissions } = claims;
   const own = who.isProgram ? permissions.filter((name) => !personPermissions.includes(name)) : permissions;
   return withGrants(who, grantsOf({ ...claims, permissions: own, roles: who.isProgram ? [] : claims.roles }));
 }
 
-const withGrants = (
-  { subject, name, isProgram }: Pick<Caller, 'subject' | 'name' | 'isProgram'>,
-  grants: Grants,
-): Caller => ({
+const withGrants = ({ subject, name, isProgram, session }: Who, grants: Grants): Caller => ({
   subject,
   name,
   isProgram,
+  session,
   grants,
   merchants: new Set(grants.keys()),
   permissions: new Set([...new Set(grants.values())].flatMap((permissions) => [...permissions])),

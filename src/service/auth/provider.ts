@@ -9,6 +9,7 @@ import { accountOf, loginPolicy } from './people.ts';
 import { clientOf, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
 import { createStore, type Store } from './store.ts';
+import { recordProgramUse, recordSessionUse } from './uses.ts';
 
 const accessTokenSeconds = 600;
 /** From the sign-in to the end of all its tokens, however often they are refreshed. */
@@ -101,9 +102,18 @@ export async function createProvider(
       await grant.save();
       return grant;
     },
-    async extraTokenClaims({ oidc }, token) {
-      if (token.kind === 'AccessToken')
+    async extraTokenClaims(context, token) {
+      const { oidc } = context;
+      if (token.kind === 'AccessToken') {
+        await recordSessionUse(pool, {
+          username: token.accountId,
+          sessionUid: token.sessionUid ?? '',
+          grantId: token.grantId ?? '',
+          userAgent: context.get('user-agent'),
+        });
         return { ...(oidc.account?.['rights'] as Record<string, unknown> | undefined), grant: token.grantId };
+      }
+      await recordProgramUse(pool, token.clientId ?? '');
       return programClaims(pool, token.clientId ?? '', token.scopes);
     },
     features: {

@@ -9,6 +9,7 @@ import { discoveredKeys } from './discovered-keys.ts';
 import { createEpochs } from './epochs.ts';
 import { forwarded, handOver } from './forward.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { registerInvitationPage } from './invitation-page.ts';
 import { loadKeys, localKeys } from './keys.ts';
 import { isSilent, isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage } from './pages.ts';
@@ -109,6 +110,7 @@ export async function registerSignIn(
     scope.get(`${paths.authorization}/:uid`, passPage);
     scope.all('/oauth/*', pass);
     registerSignInPage(scope, { pool, settings, provider, store });
+    registerInvitationPage(scope, { pool, origin });
 
     const sweep = (): void => void store.sweep().catch((error: unknown) => scope.log.warn(error));
     const sweeper = setInterval(sweep, sweepMilliseconds).unref();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { sweepPace } from './attempts.ts';
+import { sweepSessions } from './uses.ts';
 
 export interface Store {
   adapter: AdapterFactory;
@@ -115,6 +116,7 @@ export function createStore(
     async sweep() {
       await pool.query('delete from sign_in.oauth_item where expires_at < now()');
       await pool.query('delete from sign_in.oauth_replay where expires_at < now()');
+      await sweepSessions(pool);
       await sweepPace(pool);
     },
   };

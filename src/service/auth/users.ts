@@ -7,7 +7,8 @@ import type { Rights } from './permissions.ts';
 export interface Person extends Claims {
   username: string;
   name: string;
-  passwordHash: string;
+  /** Absent for a person who has not chosen a password yet. */
+  passwordHash?: string;
   /** Changes with password, rights or access, and invalidates everything issued before. */
   epoch: number;
 }
@@ -26,13 +27,14 @@ const couldExist = (name: string): boolean => name.length <= 200 && !name.includ
 /** The person, unless disabled. */
 export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
   if (!couldExist(username)) return undefined;
-  const { rows } = await pool.query<Person>(
-    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants, roles,
+  const { rows } = await pool.query<Person & { hash: string }>(
+    `select username, display_name as name, password_hash as hash, permissions, merchants, roles,
        epoch
      from sign_in.person where username = $1 and not disabled`,
     [username],
   );
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, passwordHash: row.hash || undefined };
 }
 
 /** The program, unless disabled. */

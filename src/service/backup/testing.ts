@@ -19,6 +19,8 @@ export async function fill(database: Database): Promise<void> {
     insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
     insert into sign_in.pace values ('\\x02', 1.5, now(), now());
     insert into sign_in.known_place values ('\\x03', now());
+    insert into sign_in.session values ('s', 'staff', 'g', 'Firefox on Linux');
+    insert into sign_in.invitation values ('\\x04', 'staff', now(), now(), null);
     insert into job (kind, key, payload, attempts, claim, claimed_until, last_error)
       values ('network', 'a', '{"n": [1, "é"]}', 3, gen_random_uuid(), now() + interval '1 hour', null)`);
   await database.pool.query(`insert into sign_in.oauth_key (key_id, use, secret) values ('k', 'cookies', $1)`, [

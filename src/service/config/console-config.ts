@@ -123,6 +123,9 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     dryRun: settings.serviceUrl ? 'unknown' : 'offered',
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
     listAll: settings.serviceUrl ? 'unknown' : 'offered',
+    // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.
+    settings: settings.serviceUrl ? 'unknown' : 'offered',
+    people: settings.serviceUrl || settings.oauthIssuer ? 'unknown' : 'offered',
     // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.

@@ -4,6 +4,7 @@ import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
 import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
+import { settingsPaths } from './openapi-settings.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
@@ -33,6 +34,13 @@ const statuses = {
   500: 'Internal server error; contact support',
   503: 'Service unavailable; contact support',
 };
+
+const failures: Json = Object.fromEntries(
+  Object.entries(statuses).map(([status, description]) => [
+    status,
+    { description, content: json({ $ref: '#/components/schemas/ErrorBody' }) },
+  ]),
+);
 
 /** Adds the fields that a call does not set: sent as stored, they are ignored (docs/decisions.md, 7). */
 function withReadOnly(it: Operation, item: Json): Json {
@@ -212,12 +220,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
         content: json(schemaOf(answerOf(it), 'output', schemas)),
       },
       ...(isLookup && notModified),
-      ...Object.fromEntries(
-        Object.entries(statuses).map(([status, description]) => [
-          status,
-          { description, content: json({ $ref: '#/components/schemas/ErrorBody' }) },
-        ]),
-      ),
+      ...failures,
     },
     ...(it.name === 'templateSend' && { callbacks: deliveryReports(schemas) }),
   };
@@ -249,10 +252,14 @@ export function openapi(origin: string): Json {
       (paths[path] ??= {})[it.method.toLowerCase()] =
         index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
     }
+  Object.assign(
+    paths,
+    settingsPaths((schema, io) => schemaOf(schema, io, schemas), failures),
+  );
   // At the end: every answer with faults names this schema again, without codes.
   schemas.Fault = withCodes(schemas.Fault);
   const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.resource] as const);
-  const scopes = Object.fromEntries(permissions);
+  const scopes = Object.fromEntries([...permissions, ['administer', 'settings']]);
   return {
     openapi: '3.1.0',
     info: { title: 'Collections and payouts', version: '1.0.0' },

@@ -15,6 +15,7 @@ import { enter } from './017-enter.ts';
 import { maintenanceRole } from './018-maintenance-role.ts';
 import { statusInTheLog } from './019-status-in-the-log.ts';
 import { roles } from './020-roles.ts';
+import { settings } from './021-settings.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '018-maintenance-role': maintenanceRole,
   '019-status-in-the-log': statusInTheLog,
   '020-roles': roles,
+  '021-settings': settings,
 };

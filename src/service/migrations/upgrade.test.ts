@@ -201,7 +201,7 @@ test('the maintenance role has all rights and policies of the role before it, wh
     await migrate(database, upTo('017-enter'));
     const before = await rightsOf('collections_keeper');
     assert.ok(before.includes('idempotency DELETE') && before.includes('job policy'));
-    await migrate(database, migrations);
+    await migrate(database, upTo('018-maintenance-role'));
     assert.deepEqual(await rightsOf('collections_maintenance'), before);
     assert.deepEqual(await rightsOf('collections_keeper'), []);
   } finally {

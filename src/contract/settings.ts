@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { roleNames, type RoleName } from './permissions.ts';
+
+/**
+ * Calls of this service's own for people, programs and merchants (docs/decisions.md, 53). They are no part of the interface:
+ * `/openapi.json` describes them with the tag `settings`.
+ */
+export interface SettingsCall {
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** `view`: `administer` or `audit`. `own`: every signed-in person, about themselves. */
+  access: 'view' | 'administer' | 'own';
+  body?: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+  answer: z.ZodMiniType;
+}
+
+const text = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `is longer than ${max} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
+    );
+
+/** A name to sign in with. */
+export const usernameText = () =>
+  z.string().check(z.regex(/^[^\s\p{Cc}\p{Cs}/]{1,200}$/u, 'must be 1 to 200 characters, without spaces and slashes'));
+
+const RoleEntry = z.strictObject({
+  Role: z.enum(roleNames as [RoleName, ...RoleName[]], 'must be a role'),
+  Merchant: z.string().check(z.regex(/^(\w{1,20}|\*)$/, 'must be a merchant number, or * for all')),
+});
+export type RoleEntry = z.infer<typeof RoleEntry>;
+
+const rolesList = () => z.array(RoleEntry).check(z.maxLength(1000, 'has more than 1,000 entries'));
+
+export const Person = z.object({
+  Username: z.string(),
+  Name: z.string(),
+  Roles: z.array(z.object({ Role: z.string(), Merchant: z.string() })),
+  /** Given one by one: each permission for each of `Merchants`. */
+  Permissions: z.array(z.string()),
+  Merchants: z.array(z.string()),
+  /** `Invited`: has no password yet. */
+  Status: z.enum(['Active', 'Invited', 'Disabled']),
+  /** Wall-clock time; absent before the first use. */
+  LastUsed: z.optional(z.string()),
+  /** Not used for 90 days. */
+  IsUnused: z.boolean(),
+  /** Until when the link for a password works, if there is one. */
+  LinkEnds: z.optional(z.string()),
+  Sessions: z.int(),
+  /** Whether the caller may disable and rename this person and end their sessions. */
+  MayManage: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+const Link = z.object({ Link: z.string(), Ends: z.string() });
+export type Link = z.infer<typeof Link>;
+
+const Session = z.object({ Device: z.string(), SignedIn: z.string(), LastUsed: z.string(), IsThis: z.boolean() });
+export type Session = z.infer<typeof Session>;
+
+const none = z.object({});
+
+export const settingsCalls = {
+  peopleList: {
+    summary: 'List people, and who can both prepare and release',
+    method: 'GET',
+    path: '/settings/v1/people',
+    access: 'view',
+    answer: z.object({
+      People: z.array(Person),
+      PrepareAndRelease: z.array(z.object({ Username: z.string(), Name: z.string(), Merchants: z.array(z.string()) })),
+    }),
+  },
+  personInvite: {
+    summary: 'Invite a person',
+    method: 'POST',
+    path: '/settings/v1/people',
+    access: 'administer',
+    body: z.strictObject({ Username: usernameText(), Name: text(100), Roles: rolesList() }),
+    answer: z.object({ Person, Link }),
+  },
+  personEdit: {
+    summary: 'Change a person’s name or roles, or disable the person',
+    method: 'PUT',
+    path: '/settings/v1/people/{username}',
+    access: 'administer',
+    body: z.strictObject({
+      Name: z.optional(text(100)),
+      Roles: z.optional(rolesList()),
+      Disabled: z.optional(z.boolean()),
+    }),
+    answer: Person,
+  },
+  personLink: {
+    summary: 'End a person’s password and sessions, and make a link for a new password',
+    method: 'POST',
+    path: '/settings/v1/people/{username}/link',
+    access: 'administer',
+    answer: Link,
+  },
+  personSessionsEnd: {
+    summary: 'End all sessions of a person',
+    method: 'DELETE',
+    path: '/settings/v1/people/{username}/sessions',
+    access: 'administer',
+    answer: none,
+  },
+  profileView: {
+    summary: 'View one’s own roles and sessions',
+    method: 'GET',
+    path: '/settings/v1/profile',
+    access: 'own',
+    answer: z.object({
+      Username: z.string(),
+      Name: z.string(),
+      Roles: Person.shape.Roles,
+      Permissions: z.array(z.string()),
+      Merchants: z.array(z.string()),
+      Sessions: z.array(Session),
+    }),
+  },
+  profilePassword: {
+    summary: 'Change one’s own password',
+    method: 'PUT',
+    path: '/settings/v1/profile/password',
+    access: 'own',
+    body: z.strictObject({
+      Current: z.string().check(z.maxLength(1000, 'is longer than 1,000 characters')),
+      New: z.string().check(z.maxLength(1000, 'is longer than 1,000 characters')),
+    }),
+    answer: none,
+  },
+  profileSessionsEnd: {
+    summary: 'End one’s other sessions',
+    method: 'DELETE',
+    path: '/settings/v1/profile/sessions',
+    access: 'own',
+    answer: none,
+  },
+} as const satisfies Record<string, SettingsCall>;
+
+export type SettingsName = keyof typeof settingsCalls;
+type Of<N extends SettingsName> = (typeof settingsCalls)[N];
+export type SettingsBody<N extends SettingsName> =
+  Of<N> extends { body: infer B extends z.ZodMiniType } ? z.infer<B> : undefined;
+export type SettingsAnswer<N extends SettingsName> = z.infer<Of<N>['answer']>;

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { queryOn } from '#service/settings/change.ts';
+import { settingsOf } from '#service/settings/testing.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { createLink, hasAdministrator } from './invitations.ts';
+
+let service: TestService;
+before(async () => void (service = await testService({ isAlone: true })));
+after(() => service.close());
+
+test('the first link makes one administrator, who can do everything, and no second', async () => {
+  const { call, answerLink, tokenOf } = settingsOf(service);
+  const query = queryOn(service.database.pool);
+  const link = async () => (await createLink(query, { origin: service.origin, timeZone: 'UTC' })).Link;
+  assert.equal(await hasAdministrator(query), true, 'the sandbox has one');
+  assert.equal((await fetch(await link())).status, 400);
+
+  await query(`delete from sign_in.person where username = 'administrator'`);
+  assert.equal(await hasAdministrator(query), false);
+  const [one, two] = [await link(), await link()];
+  assert.match(await (await fetch(one)).text(), /First administrator/);
+  const words = { password: 'copper lantern meadow', repeated: 'copper lantern meadow' };
+  const refused = async (fields: Record<string, string>, text: RegExp) => {
+    const { status, text: page } = await answerLink(one, { name: 'Naledi', username: 'naledi', ...words, ...fields });
+    assert.equal(status, 400);
+    assert.match(page, text);
+  };
+  await refused({ username: 'staff' }, /already in use/);
+  await refused({ username: 'na ledi' }, /without spaces/);
+  await refused({ name: ' ' }, /Enter your name/);
+  const sent = await Promise.all([
+    answerLink(one, { name: 'Naledi', username: 'naledi', ...words }),
+    answerLink(two, { name: 'Zola', username: 'zola', ...words }),
+  ]);
+  assert.deepEqual(sent.map(({ status }) => status).toSorted(), [200, 400]);
+  assert.equal(await hasAdministrator(query), true);
+  const winner = sent[0]?.status === 200 ? 'naledi' : 'zola';
+  const token = await tokenOf(winner, words.password);
+  const { answer } = await call(token, 'peopleList');
+  assert.deepEqual(answer.PrepareAndRelease.find(({ Username }) => Username === winner)?.Merchants, ['*']);
+});

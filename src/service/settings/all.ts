@@ -1,0 +1,6 @@
+import { people } from './people.ts';
+import { profile } from './profile.ts';
+import type { Handlers } from './serve.ts';
+
+/** Calls for sign-ins of this service; with another issuer (`OAUTH_ISSUER`) people are managed there. */
+export const ownSignIns: Handlers = { ...people, ...profile };

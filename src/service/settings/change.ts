@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import type { Caller } from '#service/auth/permissions.ts';
+import { commitStatement } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+
+export type Query = Call['query'];
+
+/** What a change of settings did, for the audit log. It never has a secret. */
+export interface SettingsChange {
+  /** In dotted words, such as `person.invited`. */
+  action: string;
+  /** The person, program, merchant or organisation. */
+  target: string;
+  /** The merchants that it concerns; `*` is every one. */
+  merchants: readonly string[];
+  changes: readonly { field: string; before?: unknown; after?: unknown }[];
+}
+
+export interface Changed<Answer> {
+  answer: Answer;
+  /** Absent if nothing was changed. */
+  change?: SettingsChange;
+}
+
+/** Runs in the transaction of the change. If it throws, nothing has changed. */
+export type Record = (query: Query, caller: Caller, change: SettingsChange) => Promise<void>;
+
+/** Of all changes of settings: only one runs at a time, so that two can't take away the last administrator together. */
+const settingsLock = 2_610_210_021;
+
+/**
+ * Every change of settings, in one transaction of the tables' owner, after the previous one. `record` is called with what
+ * changed before the commit.
+ */
+export async function changeSettings<Answer>(
+  pool: pg.Pool,
+  caller: Caller,
+  record: Record,
+  work: (query: Query) => Promise<Changed<Answer>>,
+): Promise<Answer> {
+  return inOwnTransaction(pool, async (query) => {
+    await query('select pg_advisory_xact_lock($1)', [settingsLock]);
+    const { answer, change } = await work(query);
+    if (change) await record(query, caller, change);
+    return answer;
+  });
+}
+
+/** Single statements, outside a transaction. */
+export const queryOn =
+  (pool: pg.Pool): Query =>
+  async <Of>(text: string, values?: unknown[]) =>
+    (await pool.query(text, values)).rows as Of[];
+
+/** As the owner of the tables: sign-ins are out of the reach of a call's role. */
+export async function inOwnTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    const result = await work(
+      async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+    );
+    await client.query(commitStatement);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => (isBroken = true));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Statements on the tables of merchants and organisations, whose policies show the owner nothing. */
+export async function asMaintenanceWithin<T>(query: Query, work: () => Promise<T>): Promise<T> {
+  await query(`select set_config('role', 'collections_maintenance', true)`);
+  const result = await work();
+  await query('reset role');
+  return result;
+}

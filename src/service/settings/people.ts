@@ -1,0 +1,255 @@
+import { grantsOf, may, roleAt, roleText, type Claims } from '#contract/permissions.ts';
+import type { Person, RoleEntry } from '#contract/settings.ts';
+import { createLink } from '#service/auth/invitations.ts';
+import { liveSessions } from '#service/auth/uses.ts';
+import { forbidden, notFound } from '#service/http/errors.ts';
+import { asMaintenanceWithin, queryOn, type Query, type SettingsChange } from './change.ts';
+import {
+  administered,
+  isAdministrator,
+  isVisible,
+  isWithin,
+  merchantsOf,
+  refused,
+  rolesWithin,
+  viewed,
+  type Scope,
+} from './scope.ts';
+import type { Handlers, Request } from './serve.ts';
+
+interface Row extends Claims {
+  username: string;
+  name: string;
+  disabled: boolean;
+  hasPassword: boolean;
+  lastUsed: string | null;
+  isUnused: boolean;
+  linkEnds: string | null;
+  sessions: number;
+}
+
+const timeFormat = `'YYYY-MM-DD HH24:MI'`;
+
+const readPeople = (query: Query, timeZone: string, username?: string): Promise<Row[]> =>
+  query<Row>(
+    `select username, display_name as name, permissions, merchants, roles, disabled, password_hash <> '' as "hasPassword",
+       to_char(last_used_at at time zone $1, ${timeFormat}) as "lastUsed",
+       coalesce(last_used_at, created_at) < now() - interval '90 days' as "isUnused",
+       (select to_char(max(expires_at) at time zone $1, ${timeFormat}) from sign_in.invitation link
+         where link.username = person.username and used_at is null and expires_at > now()) as "linkEnds",
+       (select count(*)::int from ${liveSessions} where live.username = person.username) as sessions
+     from sign_in.person where $2::text is null or username = $2 order by display_name, username`,
+    [timeZone, username ?? null],
+  );
+
+export const entriesOf = (roles: readonly string[]) =>
+  roles.map((text) => roleAt(text)).flatMap((found) => (found ? [{ Role: found.role, Merchant: found.merchant }] : []));
+
+function personOf(row: Row, seen: Scope, managed: Scope): Person {
+  const { username, name, roles, permissions, merchants, disabled, hasPassword, lastUsed, isUnused, linkEnds } = row;
+  return {
+    Username: username,
+    Name: name,
+    // A role for all merchants counts for those of the scope, too.
+    Roles: entriesOf(roles.filter((text) => seen.has(roleAt(text)?.merchant ?? '') || roleAt(text)?.merchant === '*')),
+    Permissions: merchants.some((merchant) => merchant === '*' || seen.has(merchant)) ? [...permissions] : [],
+    Merchants: merchants.filter((merchant) => merchant === '*' || seen.has(merchant)),
+    Status: disabled ? 'Disabled' : hasPassword ? 'Active' : 'Invited',
+    ...(lastUsed !== null && { LastUsed: lastUsed }),
+    IsUnused: isUnused,
+    ...(linkEnds !== null && { LinkEnds: linkEnds }),
+    Sessions: row.sessions,
+    MayManage: isWithin(row, managed),
+  };
+}
+
+/** Permissions that create or change something of a merchant's. */
+const prepares = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates'].map(
+  (resource) => `${resource}:write`,
+);
+
+/** The merchants for which a person has both kinds of right; `*` is every merchant. */
+function prepareAndRelease(row: Row, seen: Scope): string[] {
+  const holder = { grants: grantsOf(row) };
+  const both = merchantsOf(row).filter(
+    (merchant) => may(holder, 'release', merchant) && prepares.some((permission) => may(holder, permission, merchant)),
+  );
+  return both.filter((merchant) => merchant === '*' || seen.has(merchant));
+}
+
+/** The person, if the caller may see them; a person of other merchants does not exist to the caller. */
+async function visiblePerson(query: Query, { caller, path, timeZone }: Request<never>): Promise<Row> {
+  const [row] = await readPeople(query, timeZone, path['username'] ?? '');
+  if (!row || !isVisible(row, viewed(caller))) throw notFound();
+  return row;
+}
+
+function mustManage(row: Row, scope: Scope): void {
+  if (!isWithin(row, scope))
+    throw forbidden(`${row.name} also works for other merchants. Only an administrator of all of them can do this.`);
+}
+
+/**
+ * The roles after a change by an administrator of `scope`: within it those of the request, beyond it as before.
+ * @throws HttpError 400 or 401 for a role beyond the scope, and for merchants that don't exist.
+ */
+async function rolesAfter(
+  query: Query,
+  before: readonly string[],
+  wanted: RoleEntry[],
+  scope: Scope,
+): Promise<string[]> {
+  const roles = [...new Set(wanted.map(({ Role, Merchant }) => roleText({ role: Role, merchant: Merchant })))];
+  const kept = before.filter((text) => !rolesWithin([text], scope).length);
+  // Roles beyond the scope that the request repeats stay as they are.
+  const beyond = roles.filter((text) => !scope.has(roleAt(text)?.merchant ?? '*') && !kept.includes(text));
+  const [first] = beyond;
+  if (first !== undefined) {
+    const { merchant = '' } = roleAt(first) ?? {};
+    throw forbidden(
+      merchant === '*' ? 'You don’t administer all merchants.' : `You don’t administer merchant ${merchant}.`,
+    );
+  }
+  await mustExist(
+    query,
+    wanted.map(({ Merchant }) => Merchant),
+  );
+  return [...new Set([...kept, ...roles])];
+}
+
+async function mustExist(query: Query, numbers: readonly string[]): Promise<void> {
+  const known = await asMaintenanceWithin(query, () =>
+    query<{ merchant: string }>('select merchant from merchant where merchant = any($1)', [numbers]),
+  );
+  const missing = numbers.find((number) => number !== '*' && !known.some(({ merchant }) => merchant === number));
+  if (missing) throw refused('NOT_FOUND', `There is no merchant ${missing}.`, 'Roles');
+}
+
+/** After a change: someone who can sign in must still be able to administer everything. */
+async function mustKeepAdministrator(query: Query): Promise<void> {
+  const rows = await query<Claims>(
+    `select permissions, merchants, roles from sign_in.person where not disabled and password_hash <> ''`,
+  );
+  if (!rows.some(isAdministrator))
+    throw refused(
+      'LAST_ADMINISTRATOR',
+      'This is the last administrator of all merchants. Make another person one first.',
+    );
+}
+
+const changed = (field: string, before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+
+const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
+  action,
+  target: row.username,
+  merchants: merchantsOf(row),
+  changes,
+});
+
+export const people: Handlers = {
+  peopleList: {
+    async view({ caller, pool, timeZone }) {
+      const query = queryOn(pool);
+      const [seen, managed] = [viewed(caller), administered(caller)];
+      const rows = (await readPeople(query, timeZone)).filter((row) => isVisible(row, seen));
+      const active = rows.filter((row) => !row.disabled);
+      return {
+        People: rows.map((row) => personOf(row, seen, managed)),
+        PrepareAndRelease: active
+          .map((row) => ({ Username: row.username, Name: row.name, Merchants: prepareAndRelease(row, seen) }))
+          .filter(({ Merchants }) => Merchants.length > 0),
+      };
+    },
+  },
+  personInvite: {
+    async change(request, query) {
+      const { caller, body, origin, timeZone } = request;
+      const scope = administered(caller);
+      if (body.Roles.length === 0) throw refused('REQUIRED', 'Choose at least one role.', 'Roles');
+      const roles = await rolesAfter(query, [], body.Roles, scope);
+      const added = await query(
+        `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles)
+         values ($1, $2, '', '{}', '{}', $3) on conflict do nothing returning 1`,
+        [body.Username, body.Name, roles],
+      );
+      if (added.length === 0) throw refused('DUPLICATE', `${body.Username} is already in use.`, 'Username');
+      const Link = await createLink(query, { username: body.Username, origin, timeZone });
+      const [row] = await readPeople(query, timeZone, body.Username);
+      if (!row) throw new Error('the person that was just added is missing');
+      return {
+        answer: { Person: personOf(row, scope, scope), Link },
+        change: at('person.invited', row, [{ field: 'Roles', after: roles }]),
+      };
+    },
+  },
+  personEdit: {
+    async change(request, query) {
+      const { caller, body, timeZone } = request;
+      const before = await visiblePerson(query, request as Request<never>);
+      const scope = administered(caller);
+      const renames = body.Name !== undefined && body.Name !== before.name;
+      const disables = body.Disabled !== undefined && body.Disabled !== before.disabled;
+      if (renames || disables) mustManage(before, scope);
+      const roles = body.Roles ? await rolesAfter(query, before.roles, body.Roles, scope) : [...before.roles];
+      const name = body.Name ?? before.name;
+      const disabled = body.Disabled ?? before.disabled;
+      await query('update sign_in.person set display_name = $2, roles = $3, disabled = $4 where username = $1', [
+        before.username,
+        name,
+        roles,
+        disabled,
+      ]);
+      if (isAdministrator(before)) await mustKeepAdministrator(query);
+      const changes = [
+        ...changed('Name', before.name, name),
+        ...changed('Roles', before.roles, roles),
+        ...changed('Disabled', before.disabled, disabled),
+      ];
+      const [row] = await readPeople(query, timeZone, before.username);
+      if (!row) throw notFound();
+      const all = [...new Set([...merchantsOf(before), ...merchantsOf(row)])];
+      return {
+        answer: personOf(row, viewed(caller), scope),
+        change: changes.length > 0 ? { ...at('person.changed', row, changes), merchants: all } : undefined,
+      };
+    },
+  },
+  personLink: {
+    async change(request, query) {
+      const row = await visiblePerson(query, request as Request<never>);
+      mustManage(row, administered(request.caller));
+      if (row.disabled) throw refused('CONFLICT', `${row.name} is disabled. Enable the person first.`);
+      // The trigger of the table ends what the old password gave.
+      await query(`update sign_in.person set password_hash = '', sandbox = false where username = $1`, [row.username]);
+      if (isAdministrator(row) && row.hasPassword) await mustKeepAdministrator(query);
+      const { origin, timeZone } = request;
+      return {
+        answer: await createLink(query, { username: row.username, origin, timeZone }),
+        change: at('person.password.reset', row),
+      };
+    },
+  },
+  personSessionsEnd: {
+    async change(request, query) {
+      const row = await visiblePerson(query, request as Request<never>);
+      mustManage(row, administered(request.caller));
+      await endSessions(query, row.username);
+      return { answer: {}, change: at('person.sessions.ended', row) };
+    },
+  },
+};
+
+/** Ends the sessions of a person, except the one with this grant. @returns how many. */
+export async function endSessions(query: Query, username: string, exceptGrant = ''): Promise<number> {
+  const ended = await query(
+    `with ended as (delete from sign_in.session where username = $1 and grant_id <> $2 returning session_uid, grant_id),
+       replays as (delete from sign_in.oauth_replay where grant_id in (select grant_id from ended)),
+       items as (delete from sign_in.oauth_item where grant_id in (select grant_id from ended)
+         or (kind = 'Grant' and id_hash in (select sha256(convert_to(grant_id, 'UTF8')) from ended))
+         or (kind = 'Session' and session_uid in (select session_uid from ended)))
+     select session_uid from ended`,
+    [username, exceptGrant],
+  );
+  return ended.length;
+}

@@ -1,0 +1,77 @@
+import type { Session } from '#contract/settings.ts';
+import { createAttempts } from '#service/auth/attempts.ts';
+import { refuseWeakPassword } from '#service/auth/password-rules.ts';
+import { hashPassword } from '#service/auth/passwords.ts';
+import { findPerson, type Person } from '#service/auth/users.ts';
+import { liveSessions } from '#service/auth/uses.ts';
+import { notFound, unavailable } from '#service/http/errors.ts';
+import { endSessions, entriesOf } from './people.ts';
+import { merchantsOf, refused } from './scope.ts';
+import type { Handlers, Request } from './serve.ts';
+
+/** A program has no profile. */
+async function self({ caller, pool }: Request<never>): Promise<Person> {
+  const person = caller.isProgram ? undefined : await findPerson(pool, caller.subject);
+  if (!person) throw notFound();
+  return person;
+}
+
+const byUser = { action: '', changes: [] };
+
+export const profile: Handlers = {
+  profileView: {
+    async view(request) {
+      const person = await self(request as Request<never>);
+      const { pool, timeZone, caller } = request;
+      const { rows } = await pool.query<Session>(
+        `select device as "Device", to_char(signed_in_at at time zone $2, 'YYYY-MM-DD HH24:MI') as "SignedIn",
+           to_char(last_used_at at time zone $2, 'YYYY-MM-DD HH24:MI') as "LastUsed", grant_id = $3 as "IsThis"
+         from ${liveSessions} where username = $1 order by last_used_at desc`,
+        [person.username, timeZone, caller.session ?? ''],
+      );
+      return {
+        Username: person.username,
+        Name: person.name,
+        Roles: entriesOf(person.roles),
+        Permissions: [...person.permissions],
+        Merchants: [...person.merchants],
+        Sessions: rows,
+      };
+    },
+  },
+  profilePassword: {
+    async change(request, query) {
+      const person = await self(request as Request<never>);
+      const { Current, New } = request.body;
+      const attempt = createAttempts(request.pool);
+      const judged = await attempt({
+        name: person.username,
+        address: request.address,
+        password: Current,
+        hash: person.passwordHash,
+      });
+      if (judged.result === 'later') throw unavailable(judged.seconds);
+      if (judged.result === 'wrong') throw refused('WRONG_PASSWORD', 'The current password is not correct.', 'Current');
+      await refuseWeakPassword(New, [person.username, person.name]).catch((error: Error) => {
+        throw refused('WEAK_PASSWORD', error.message, 'New');
+      });
+      await query('update sign_in.person set password_hash = $2, sandbox = false where username = $1', [
+        person.username,
+        await hashPassword(New),
+      ]);
+      const merchants = merchantsOf(person);
+      return { answer: {}, change: { ...byUser, action: 'password.changed', target: person.username, merchants } };
+    },
+  },
+  profileSessionsEnd: {
+    async change(request, query) {
+      const person = await self(request as Request<never>);
+      const ended = await endSessions(query, person.username, request.caller.session);
+      const merchants = merchantsOf(person);
+      return {
+        answer: {},
+        change: ended > 0 ? { ...byUser, action: 'sessions.ended', target: person.username, merchants } : undefined,
+      };
+    },
+  },
+};

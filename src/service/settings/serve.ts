@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { merchantsWith } from '#contract/permissions.ts';
+import {
+  settingsCalls,
+  type SettingsAnswer,
+  type SettingsBody,
+  type SettingsCall,
+  type SettingsName,
+} from '#contract/settings.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
+import { HttpError, notPermitted } from '#service/http/errors.ts';
+import { faultsOf } from '#service/http/zod-errors.ts';
+import { changeSettings, type Changed, type Query, type Record as RecordChange } from './change.ts';
+
+/** A running call. */
+export interface Request<N extends SettingsName> {
+  caller: Caller;
+  /** The names in the path. */
+  path: Readonly<Record<string, string>>;
+  body: SettingsBody<N>;
+  /** For password attempts. */
+  address: string;
+  pool: pg.Pool;
+  /** The address of the console. */
+  origin: string;
+  timeZone: string;
+}
+
+/** A view reads; a change runs in the one transaction of `changeSettings`. */
+export type Handler<N extends SettingsName> =
+  | { view: (request: Request<N>) => Promise<SettingsAnswer<N>> }
+  | { change: (request: Request<N>, query: Query) => Promise<Changed<SettingsAnswer<N>>> };
+
+export type Handlers = { [N in SettingsName]?: Handler<N> };
+
+export interface Serving {
+  pool: pg.Pool;
+  guard: Guard;
+  origin: string;
+  timeZone: string;
+  record: RecordChange;
+}
+
+const bodyBytes = 256 * 1024;
+
+/** Serves the calls that have a handler; the others do not exist here. */
+export function serveSettings(app: FastifyInstance, serving: Serving, handlers: Handlers): void {
+  for (const [name, call] of Object.entries(settingsCalls) as [SettingsName, SettingsCall][]) {
+    // Which of the handlers it is follows from the name.
+    const handler = handlers[name] as Handler<never> | undefined;
+    if (!handler) continue;
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: bodyBytes,
+      onRequest: async (request) => {
+        request.operationName = name;
+        request.caller = await permitted(call, serving.guard, request.headers.authorization);
+      },
+      handler: async (request, reply) => {
+        const { caller } = request;
+        if (!caller) throw new Error('a route without its onRequest hook');
+        const { pool, origin, timeZone, record } = serving;
+        const given = {
+          caller,
+          path: request.params as Record<string, string>,
+          body: bodyOf(call, request.body) as never,
+          address: request.ip,
+          pool,
+          origin,
+          timeZone,
+        };
+        reply.type('application/json; charset=utf-8');
+        if ('view' in handler) return reply.send(await handler.view(given));
+        return reply.send(await changeSettings(pool, caller, record, (query) => handler.change(given, query)));
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** @throws HttpError 401 without a valid token, or without the permission for any merchant. */
+async function permitted({ access }: SettingsCall, guard: Guard, authorization: string | undefined): Promise<Caller> {
+  const caller = await guard(authorization);
+  const needed = { own: [], administer: ['administer'], view: ['administer', 'audit'] }[access];
+  if (needed.length > 0 && !needed.some((permission) => merchantsWith(caller, permission).length > 0))
+    throw notPermitted(needed.join(' or '));
+  return caller;
+}
+
+function bodyOf({ body }: SettingsCall, received: unknown): unknown {
+  if (!body) return undefined;
+  const read = body.safeParse(received ?? {});
+  if (!read.success) throw new HttpError(400, faultsOf(read.error, received ?? {}));
+  return read.data;
+}
