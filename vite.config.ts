@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedChunks } from './scripts/chunks.ts';
 
 /** Writes `.br` and `.gz` beside every file worth it, so that the service compresses nothing while it answers. */
 const precompress = (): Plugin => {
@@ -47,7 +48,8 @@ const preloadDynamicImports = (): Plugin => ({
         found.add(file);
         it.imports.forEach(add);
       };
-      start.dynamicImports.forEach(add);
+      // Pages are loaded by their address, not all of them here.
+      start.dynamicImports.filter((file) => /\/(app|oidc)/.test(file)).forEach(add);
       return [...found].map((file) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
@@ -79,10 +81,25 @@ const directlyIn =
   (id: string) =>
     folders.some((folder) => path.dirname(id) === path.resolve('src/console', folder));
 
+const inConsole = (file: string) => path.resolve('src/console', file);
+const shared = sharedChunks(
+  [inConsole('start/main.ts'), inConsole('app/app.tsx')],
+  [inConsole('app/pages.ts'), inConsole('domain/list/lazy.ts')],
+);
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), preloadDynamicImports(), inlineStartStyles(), precompress()],
+  plugins: [
+    react(),
+    preloadDynamicImports(),
+    inlineStartStyles(),
+    precompress(),
+    ...(isSsrBuild ? [] : [shared.plugin]),
+  ],
   resolve: {
-    alias: [{ find: /^\.\/TouchRipple\.mjs$/, replacement: path.resolve('src/console/kit/ui/no-ripple.ts') }],
+    alias: [/^\.\/TouchRipple\.mjs$/, /^hoist-non-react-statics$/].map((find) => ({
+      find,
+      replacement: inConsole('kit/ui/unused.ts'),
+    })),
   },
   // Not the pages of bench/, which need packages of their own.
   optimizeDeps: { entries: 'index.html' },
@@ -118,11 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'start', test: directlyIn('start'), priority: 2 },
                 { name: 'app', test: directlyIn('app'), priority: 1 },
-                // What every list is made of, for the same reason.
-                {
-                  name: 'lists',
-                  test: directlyIn('kit/grid', 'kit/list', 'domain/client/names', 'domain/list'),
-                },
+                { name: shared.nameOf, includeDependenciesRecursively: false },
               ],
             },
           },

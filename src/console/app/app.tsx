@@ -12,7 +12,8 @@ import { importsDatabase } from '#console/api/idb.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
-import { AppRoutes, preload } from './routes.tsx';
+import { preload } from './pages.ts';
+import { AppRoutes } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
 
 const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
