@@ -29,7 +29,7 @@ export function useDesk() {
   const range = useRange();
   const [status, setStatus] = useSearchParam('status');
   const failed = status || usualFailed;
-  const unpaid = useUnpaid(range, failed);
+  const unpaid = useUnpaid(range, failed, today);
   const followed = useSince(unpaid.list, range.from, today);
   const created = useStore(createdStore);
   const nameOf = useKnownNames();

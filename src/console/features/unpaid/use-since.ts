@@ -22,8 +22,10 @@ import {
   type Reports,
 } from './since.ts';
 
+type Debits = readonly Pick<Unpaid, 'ContractSequence'>[];
+
 /** Filters by contract; no filter if a debit has only its numbers. */
-const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
+const ofContracts = (debits: Debits): Filter[] =>
   debits.some((it) => it.ContractSequence == null)
     ? []
     : [
@@ -33,6 +35,26 @@ const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
           values: [...new Set(debits.map((it) => String(it.ContractSequence)))],
         },
       ];
+
+const recordsOf = async <T extends object>(source: ReportSource, fieldNames: string[], filters: Filter[]) =>
+  normalized<T>([...(await source.found(fieldNames, filters)).rows] as T[]);
+
+/** The debits' contracts' instalments that have changed. */
+export const askInstalments = (source: ReportSource, debits: Debits) =>
+  recordsOf<ChangedInstalment>(
+    source,
+    ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
+      'InstalmentStatus',
+      'LastUpdateDate',
+      'UserId',
+    ]),
+    ofContracts(debits),
+  );
+
+const unlessRefused = (error: unknown) => {
+  if (error instanceof CallError) return undefined;
+  throw error;
+};
 
 /** Indexed by contract sequence: there may be thousands of debits. */
 function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[] | undefined) {
@@ -60,55 +82,53 @@ async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promi
   return found;
 }
 
+type Found = Reports & { isLogged: boolean };
+
+/** Requests both reports at once; `debits` decides which of their records are needed. */
 async function readReports(
   tenant: Tenant,
   range: Days,
-  debits: readonly Unpaid[],
+  debits: Promise<Debits>,
   signal: AbortSignal,
-): Promise<Reports & { isLogged: boolean }> {
+  known?: Promise<ChangedInstalment[] | undefined>,
+): Promise<Found> {
   /** Whether the change log has creations. */
   let isLogged = false;
-  const filters = ofContracts(debits);
-  const ask = async <T extends object>(
-    name: 'omni-instalment-changes' | 'contract-changes',
-    fieldNames: string[],
-    more: (source: ReportSource) => Promise<Filter[]>,
-  ) => {
-    const found = async (source: ReportSource) =>
-      normalized<T>([...(await source.found(fieldNames, [...filters, ...(await more(source))])).rows] as T[]);
-    try {
-      return await askReport(name, tenant, range, found, signal);
-    } catch (error) {
-      if (error instanceof CallError) return undefined;
-      throw error;
-    }
-  };
-  const [instalments, changes] = await Promise.all([
-    ask<ChangedInstalment>(
-      'omni-instalment-changes',
-      ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
-        'InstalmentStatus',
-        'LastUpdateDate',
-        'UserId',
-      ]),
-      async () => [],
-    ),
-    ask<Change>(
-      'contract-changes',
+  const askChanges = async (source: ReportSource) => {
+    // For thousands of debits the log has far more changes than creations.
+    const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
+    const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
+    isLogged = values.length > 0;
+    return recordsOf<Change>(
+      source,
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
-      // For thousands of debits the log has far more changes than creations.
-      async (source) => {
-        const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
-        const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
-        isLogged = values.length > 0;
-        return [
-          { fieldName: 'FieldChanged', kind: 'text', has: '[' },
-          { fieldName: 'ChangeType', kind: 'oneOf', values },
-        ];
-      },
-    ),
+      [
+        ...ofContracts(await debits),
+        { fieldName: 'FieldChanged', kind: 'text', has: '[' },
+        { fieldName: 'ChangeType', kind: 'oneOf', values },
+      ],
+    );
+  };
+  const ask = async (source: ReportSource) => askInstalments(source, await debits);
+  const [instalments, changes] = await Promise.all([
+    known ?? askReport('omni-instalment-changes', tenant, range, ask, signal).catch(unlessRefused),
+    askReport('contract-changes', tenant, range, askChanges, signal).catch(unlessRefused),
   ]);
   return { instalments, changes, isLogged };
+}
+
+const begun = new WeakMap<readonly Unpaid[], Promise<Found>>();
+
+/**
+ * Reads what followed the debits while they are read themselves.
+ * @param known the changed instalments, if they are read already
+ * @returns takes the debits once they are known
+ */
+export function beginSince(...args: Parameters<typeof readReports>): (debits: readonly Unpaid[]) => void {
+  const reports = readReports(...args);
+  // The query that takes it has the error.
+  reports.catch(() => {});
+  return (debits) => begun.set(debits, reports);
 }
 
 /**
@@ -121,7 +141,10 @@ export function useSince(debits: readonly Unpaid[], from: DateText, today: DateT
   const read = useQuery<Map<string, string> | null, CallError>({
     queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
     queryFn: async ({ signal }) => {
-      const reports = await readReports({ merchant, product }, { from, to: today }, debits, signal);
+      const first = begun.get(debits);
+      begun.delete(debits);
+      const reports = await (first ??
+        readReports({ merchant, product }, { from, to: today }, Promise.resolve(debits), signal));
       if (!reports.instalments && !reports.changes) return null;
       const machines = machinesIn(reports.instalments ?? []);
       const stored = reports.isLogged ? undefined : await readInstalments({ merchant, product }, debits);

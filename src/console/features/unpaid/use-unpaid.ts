@@ -6,7 +6,9 @@ import { askReport, ifFound } from '#console/domain/collections/report-figures.t
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
+import type { DateText } from '#rules/calendar.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
+import { askInstalments, beginSince } from './use-since.ts';
 
 /** Default failed status; the interface lists no statuses (docs/interface.md, States). */
 export const usualFailed = 'UNPAID';
@@ -83,8 +85,14 @@ interface Listed {
   reasonError: CallError | null;
 }
 
-/** Requests both reports at once; the debits decide which changes are needed. */
-async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
+/** Requests all reports at once; the debits decide which of their records are needed. */
+async function readUnpaid(
+  tenant: Tenant,
+  range: Days,
+  failed: string,
+  today: DateText,
+  signal: AbortSignal,
+): Promise<Listed> {
   const transactions = askReport(
     'transactions',
     tenant,
@@ -92,20 +100,35 @@ async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: A
     ifFound('transactions', (source) => askDebits(source, failed)),
     signal,
   );
+  const debitsOf = transactions.then((it) => it.debits);
+  // Its error is that of `transactions`.
+  debitsOf.catch(() => {});
+  // Up to today, the same report has what followed.
+  const isToday = range.to === today;
   const changed = askReport(
     'omni-instalment-changes',
     tenant,
     range,
-    async (source) => askChanged(source, failed, (await transactions).debits),
+    async (source) => {
+      const debits = await debitsOf;
+      return {
+        failed: await askChanged(source, failed, debits),
+        all: isToday ? await askInstalments(source, debits) : [],
+      };
+    },
     signal,
   ).catch((error: unknown) => {
     if (error instanceof CallError) return error;
     throw error;
   });
+  const known = isToday ? changed.then((it) => (it instanceof CallError ? undefined : it.all)) : undefined;
+  const followedBy = beginSince(tenant, { from: range.from, to: today }, debitsOf, signal, known);
   const [{ debits, count, statuses, filters, leftOut }, changes] = await Promise.all([transactions, changed]);
-  const isKnown = Array.isArray(changes);
+  const isKnown = !(changes instanceof CallError);
+  const list = unpaidOf(debits, isKnown ? changes.failed : []);
+  followedBy(list);
   return {
-    list: unpaidOf(debits, isKnown ? changes : []),
+    list,
     count,
     statuses,
     filters,
@@ -123,11 +146,11 @@ const nothing: Listed = {
   reasonError: null,
 };
 
-export function useUnpaid({ from, to, problem }: Range, failed: string) {
+export function useUnpaid({ from, to, problem }: Range, failed: string, today: DateText) {
   const { merchant, product } = useTenant();
   const read = useQuery<Listed, CallError>({
     queryKey: ['transactionReport', merchant, product, { from, to }, 'unpaid', failed],
-    queryFn: ({ signal }) => readUnpaid({ merchant, product }, { from, to }, failed, signal),
+    queryFn: ({ signal }) => readUnpaid({ merchant, product }, { from, to }, failed, today, signal),
     enabled: !problem,
     retry: false,
   });
