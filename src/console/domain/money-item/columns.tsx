@@ -3,8 +3,8 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { DueDate, dueWidth, ItemClient, ItemContract, Outcome, widestDue } from './cells.tsx';
-import { DateEditor, FieldEditor } from './editors.tsx';
-import { amountOf, contractOf, keyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
+import { Cell, DateEditor, FieldEditor } from './editors.tsx';
+import { amountOf, contractOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 interface Options {
@@ -17,13 +17,12 @@ interface Options {
   /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. */
   ofReport?: { hasReasons: boolean };
   outcomeAt?: (it: MoneyItem) => string | undefined;
-  edited?: string;
+  /** A row is edited: all its fields are shown, with room for their inputs. */
+  isEditing?: boolean;
 }
 
 export function itemColumns(options: Options): Column<MoneyItem>[] {
-  const { resource, items, sameDay, isOfMany, contractHref, ofReport, outcomeAt, edited } = options;
-  const isEdited = (it: MoneyItem) => edited !== undefined && keyOf(it) === edited;
-  const isEditing = items.some(isEdited);
+  const { resource, items, sameDay, isOfMany, contractHref, ofReport, outcomeAt, isEditing = false } = options;
   const dateWidth = dueWidth(items, sameDay);
   const isLookedUp = ofReport !== undefined;
   const hasReasons = ofReport?.hasReasons ?? items.some(reasonOf);
@@ -66,12 +65,11 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       // A single contract's rows have boxes before the date.
       width: Math.max(isOfMany ? 216 : outcomeAt ? 244 : dateWidth, isEditing ? resource.dateWidth : 0),
       growsTo: outcomeAt ? dateWidth + 28 : widestDue,
-      cell: (it) =>
-        isEdited(it) ? (
-          <DateEditor sameDay={sameDay} />
-        ) : (
+      cell: (it) => (
+        <Cell item={it} editor={<DateEditor sameDay={sameDay} />}>
           <DueDate item={it} fieldName={resource.date} sameDay={sameDay} />
-        ),
+        </Cell>
+      ),
     },
     {
       fieldName: resource.amount,
@@ -79,7 +77,11 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       width: isOfMany ? 132 : 126,
       cell: (it) => {
         const amount = amountOf(it);
-        return isEdited(it) ? <FieldEditor field={resource.amount} /> : amount != null && <MoneyText amount={amount} />;
+        return (
+          <Cell item={it} editor={<FieldEditor field={resource.amount} />}>
+            {amount != null && <MoneyText amount={amount} />}
+          </Cell>
+        );
       },
     },
     { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120, priority: isEditing ? 1 : undefined },
@@ -104,12 +106,11 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         ...column,
         // A row being edited shows every editable field.
         priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
-        cell: (it: MoneyItem) =>
-          isEdited(it) ? (
-            <FieldEditor field={column.fieldName} />
-          ) : (
+        cell: (it: MoneyItem) => (
+          <Cell item={it} editor={<FieldEditor field={column.fieldName} />}>
             <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
-          ),
+          </Cell>
+        ),
       })),
     ...(isOfMany ? [] : [number]),
     ...(isOfMany

@@ -168,6 +168,11 @@ export type ItemEdit = ReturnType<typeof useItemEdit>;
 /** Passes the edit to the fields of its row only: typing re-renders no other row. */
 export const EditContext = createContext<ItemEdit | null>(null);
 
+/** The key of the row being edited, for the cells of all rows. */
+export const EditedContext = createContext<string | undefined>(undefined);
+
+export const useIsEdited = (item: MoneyItem): boolean => use(EditedContext) === keyOf(item);
+
 export function useEdit(): ItemEdit {
   const edit = use(EditContext);
   if (!edit) throw new Error('useEdit outside of an item grid');

@@ -10,8 +10,8 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
-import { changesOf, useEdit, type Editable } from './edit.ts';
-import { nameOf, sameDayText, type SameDay } from './item.ts';
+import { changesOf, useEdit, useIsEdited, type Editable } from './edit.ts';
+import { nameOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** Enter saves the row, Escape cancels; its keys don't move the grid's focus. */
@@ -51,6 +51,10 @@ function useFocus(fieldName: Editable) {
   }, [isWrong]);
   return input;
 }
+
+/** A cell with its editor instead while its row is edited. The other rows' cells need not render for that. */
+export const Cell = ({ item, editor, children }: { item: MoneyItem; editor: ReactNode; children: ReactNode }) =>
+  useIsEdited(item) ? editor : children;
 
 const nothing = () => {};
 

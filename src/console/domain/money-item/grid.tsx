@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -27,8 +28,8 @@ import { ItemActions, menuWidth } from './actions.tsx';
 import { AddItem } from './add.tsx';
 import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
-import { EditContext, useItemEdit } from './edit.ts';
-import { EditorActions } from './editors.tsx';
+import { EditContext, EditedContext, useItemEdit } from './edit.ts';
+import { Cell, EditorActions } from './editors.tsx';
 import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
@@ -124,6 +125,8 @@ export function ItemGrid(props: Props) {
     },
     [begin],
   );
+  // The field is there for the next key first; the other columns make room for it after that frame.
+  const isEditing = useDeferredValue(edited !== undefined);
   const all = useMemo(
     () =>
       itemColumns({
@@ -133,16 +136,14 @@ export function ItemGrid(props: Props) {
         isOfMany,
         contractHref: href ? undefined : contractHref,
         outcomeAt,
-        edited,
+        isEditing,
       }),
-    [resource, items, sameDay, isOfMany, href, contractHref, outcomeAt, edited],
+    [resource, items, sameDay, isOfMany, href, contractHref, outcomeAt, isEditing],
   );
   const columns = useChosenColumns(isOfMany ? resource.label : '', all);
   const actions = useCallback(
-    (it: MoneyItem) =>
-      keyOf(it) === edited ? (
-        <EditorActions isOfMany={isOfMany} />
-      ) : (
+    (it: MoneyItem) => (
+      <Cell item={it} editor={<EditorActions isOfMany={isOfMany} />}>
         <ItemActions
           resource={resource}
           item={it}
@@ -152,8 +153,9 @@ export function ItemGrid(props: Props) {
           onCancel={setCancelled}
           onRepeat={props.isOver ? undefined : setLike}
         />
-      ),
-    [dayHref, edited, isOfMany, onEdit, resource, props.isOver],
+      </Cell>
+    ),
+    [dayHref, isOfMany, onEdit, resource, props.isOver],
   );
 
   // Finds the row by its element: only the grid knows the displayed order.
@@ -204,37 +206,39 @@ export function ItemGrid(props: Props) {
         onKeyDown={onKeyDown}
         sx={number ? { [`& tr:has([data-item$="/${number}"]) > td`]: { bgcolor: 'action.selected' } } : undefined}
       >
-        <EditContext value={edit}>
-          <Grid<MoneyItem>
-            label={resource.label}
-            rows={rows}
-            columns={columns}
-            status={{ loading: isLoading, error, retry }}
-            empty={empty}
-            rowKey={keyOf}
-            // A click in the row being edited must not leave the page.
-            href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
-            // Without permission, a row that is a link has no disabled buttons.
-            actions={isSelectable || !href ? actions : undefined}
-            actionsWidth={edited === undefined ? menuWidth : undefined}
-            selection={isSelectable ? selection : undefined}
-            sort={{ by, set }}
-            totals={
-              props.hasTotals && items.length > 1
-                ? {
-                    [isOfMany ? resource.client : resource.date]: isOfMany
-                      ? 'All'
-                      : counted(items.length, resource.noun),
-                    [resource.amount]: (
-                      <Box sx={{ '& > span': { whiteSpace: 'normal' } }}>
-                        <MoneyLines money={moneyOfItems(items)} />
-                      </Box>
-                    ),
-                  }
-                : undefined
-            }
-          />
-        </EditContext>
+        <EditedContext value={edited}>
+          <EditContext value={edit}>
+            <Grid<MoneyItem>
+              label={resource.label}
+              rows={rows}
+              columns={columns}
+              status={{ loading: isLoading, error, retry }}
+              empty={empty}
+              rowKey={keyOf}
+              // A click in the row being edited must not leave the page.
+              href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
+              // Without permission, a row that is a link has no disabled buttons.
+              actions={isSelectable || !href ? actions : undefined}
+              actionsWidth={isEditing ? undefined : menuWidth}
+              selection={isSelectable ? selection : undefined}
+              sort={{ by, set }}
+              totals={
+                props.hasTotals && items.length > 1
+                  ? {
+                      [isOfMany ? resource.client : resource.date]: isOfMany
+                        ? 'All'
+                        : counted(items.length, resource.noun),
+                      [resource.amount]: (
+                        <Box sx={{ '& > span': { whiteSpace: 'normal' } }}>
+                          <MoneyLines money={moneyOfItems(items)} />
+                        </Box>
+                      ),
+                    }
+                  : undefined
+              }
+            />
+          </EditContext>
+        </EditedContext>
       </Box>
       {cancelled && (
         <ChangeMany

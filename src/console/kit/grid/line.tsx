@@ -12,13 +12,13 @@ interface Props<Row> {
   position: number;
   columns: readonly Shown<Row>[];
   labelOf: ReturnType<typeof useLabels>;
-  href?(row: Row): string | undefined;
+  /** Where the row leads. */
+  to?: string;
   actions?(row: Row): ReactNode;
   selection?: SelectableRows<Row>;
 }
 
-function LineOf<Row extends object>({ row, position, columns, labelOf, href, actions, selection }: Props<Row>) {
-  const to = href?.(row);
+function LineOf<Row extends object>({ row, position, columns, labelOf, to, actions, selection }: Props<Row>) {
   const fields = row as Record<string, unknown>;
   return (
     <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to}>
@@ -66,7 +66,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
     </tr>
   );
 }
-/** Memoised: scrolling renders only new rows. */
+/** Memoised: scrolling renders only new rows, and an edit only its own. */
 // memo loses the type parameter.
 export const Line = memo(LineOf) as typeof LineOf;
 

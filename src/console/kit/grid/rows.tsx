@@ -58,7 +58,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
                 position={position}
                 columns={columns}
                 labelOf={labelOf}
-                href={href}
+                to={href?.(row)}
                 actions={actions}
                 selection={selection}
               />
