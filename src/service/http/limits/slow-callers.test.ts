@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { operations } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
@@ -51,13 +53,15 @@ async function insertTransactions(on: TestService): Promise<number> {
 const reportRange = { StartDate: '2026-01-01 00:00', EndDate: '2030-01-01 00:00' };
 
 /** Requests the long report and reads only when the test does. */
-async function reader(of = service): Promise<Socket> {
+async function reader(of = service, encoding = 'identity'): Promise<Socket> {
   const { url } = requestOf(operations.transactionReport, of.origin, '1001', 'EFT', reportRange);
   const socket = connect(Number(url.port), url.hostname);
   socket.on('error', () => undefined);
   socket.pause();
   const path = url.pathname + url.search;
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await of.token()}\r\n\r\n`);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await of.token()}\r\naccept-encoding: ${encoding}\r\n\r\n`,
+  );
   return socket;
 }
 
@@ -68,6 +72,22 @@ const copies = async (of = service) => {
   );
   return counted.rows[0]?.n ?? 0;
 };
+
+for (const encoding of ['identity', 'gzip'])
+  test(`a report that breaks off in the middle is cut, never ended (${encoding})`, async () => {
+    const socket = await reader(service, encoding);
+    await once(socket, 'readable');
+    const ended = await service.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'copy (%'`,
+    );
+    assert.equal(ended.rowCount, 1);
+    const bytes = await buffer(socket);
+    const [head = '', start = ''] = bytes.toString('latin1', 0, 2000).split('\r\n\r\n');
+    assert.match(head, /^HTTP\/1.1 200 OK/);
+    assert.equal(/content-encoding: gzip/.test(head), encoding === 'gzip');
+    assert.notEqual(start, '');
+    assert.notEqual(bytes.toString('latin1', bytes.length - 5), '0\r\n\r\n', 'the end of a whole answer');
+  });
 
 test('slow readers delay no other caller, and one that leaves frees everything', async () => {
   const stopped = await reader();
@@ -99,7 +119,7 @@ test('slow readers delay no other caller, and one that leaves frees everything',
 });
 
 test('readers that stop take no connection from writes and single retrieves', async () => {
-  const sockets = await Promise.all(Array.from({ length: 20 }, reader));
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => reader()));
   try {
     await until(async () => (await copies()) > 0);
     for (let n = 0; n < 20; n++) {
