@@ -16,3 +16,24 @@ test('a console whose code does not arrive says what to do', async ({ page, merc
   await page.goto(`/m/${merchant}/EFT/mandates`);
   await expect(page.getByText('The console could not be loaded.')).toBeVisible();
 });
+
+test('the first rows are asked for while the person’s access is still read, and once', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/mandates');
+  await signIn();
+  const rows = page.getByRole('main').getByRole('grid').first().locator('tbody tr');
+  const contract = await rows.getByRole('link').first().getAttribute('href');
+  for (const path of ['/m/1001/EFT/mandates', contract ?? '']) {
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/v1/') && calls.push(request.url()));
+    const access = await hold(page, '**/session.json');
+    const asked = page.waitForRequest(/\/maintain\/mandates\//);
+    await page.goto(path);
+    await asked;
+    await expect(page.getByRole('main')).toBeHidden();
+    access.release();
+    await expect(rows.getByRole('checkbox').or(rows.getByRole('link')).first()).toBeVisible();
+    expect(calls).toEqual([...new Set(calls)]);
+    page.removeAllListeners('request');
+    await page.unrouteAll();
+  }
+});

@@ -12,7 +12,7 @@ export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
-interface Session {
+export interface Session {
   ended: boolean;
   /** '' where the provider returns no name. */
   name: string;
@@ -34,6 +34,7 @@ const change = (next: Partial<Session>) => session.set({ ...session.get(), ...ne
 
 export const useSession = (): Session => useStore(session);
 export const currentSubject = (): string => session.get().subject;
+export const currentClaims = (): Claims | undefined => session.get().claims;
 
 const textsOf = (claim: unknown): string[] | undefined => (Array.isArray(claim) ? claim.map(String) : undefined);
 
@@ -58,8 +59,12 @@ function provider(): OidcClient {
 }
 
 /** `nonce` binds the ID token to this request (OpenID Connect, 3.1.2.1). */
-const signInAddress = async (request: { prompt?: 'none'; display?: 'popup'; state?: unknown }): Promise<string> =>
-  (await provider().createSigninRequest({ ...request, nonce: crypto.randomUUID() })).url;
+const signInAddress = async (request: {
+  prompt?: 'none';
+  display?: 'popup';
+  state?: unknown;
+  extraQueryParams?: Record<string, string | number | boolean>;
+}): Promise<string> => (await provider().createSigninRequest({ ...request, nonce: crypto.randomUUID() })).url;
 
 /** Only addresses of this console: a return path must not be an open redirect. */
 function ownPath(path: unknown): string {
@@ -68,11 +73,22 @@ function ownPath(path: unknown): string {
   return own ? url.pathname + url.search + url.hash : '/';
 }
 
-/** For a provider on this origin: follows its redirects without leaving the page. */
-async function signInSilently(): Promise<SigninResponse> {
-  const address = await signInAddress({ prompt: 'none' });
-  const { url } = await fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
-  return provider().processSigninResponse(url);
+/**
+ * For a provider on this origin, without leaving the page. As a form, whose fields are the answer: a redirect would be
+ * one more call.
+ */
+async function signInSilently(onAsked: () => void): Promise<SigninResponse> {
+  const extraQueryParams = { ...provider().settings.extraQueryParams, response_mode: 'form_post' };
+  const address = await signInAddress({ prompt: 'none', extraQueryParams });
+  const asked = fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+  onAsked();
+  const response = await asked;
+  const fields = [...(await response.text()).matchAll(/ name="(\w+)" value="([^"&]*)"/g)];
+  const answer = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]));
+  // Some providers redirect all the same.
+  return provider().processSigninResponse(
+    answer.size ? `${location.origin}/callback?${answer.toString()}` : response.url,
+  );
 }
 
 /** Works even if the provider's pages cut `window.opener`. */
@@ -82,13 +98,18 @@ const channelOf = (address: string) => new BroadcastChannel(`sign-in ${new URL(a
  * Runs before the first render: takes the provider's answer at `/callback`, or asks the provider whether the person is
  * signed in, and otherwise leaves for its page. Tokens stay in memory; sessionStorage only has the state of a pending
  * request.
+ * @param onAsked called once the provider has been asked
  * @returns `ready` to render, `leaving` when the page is about to go, `popup` when the opener took the answer and
  * closes this window
  */
-export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
+export async function startSession(
+  { oauth }: Config,
+  onAsked: () => void = () => {},
+): Promise<'ready' | 'leaving' | 'popup'> {
   const { OidcClient: Client, WebStorageStateStore } = await import('oidc-client-ts');
   client = new Client({
     authority: oauth.issuer,
+    metadata: oauth.metadata,
     client_id: oauth.clientId,
     scope: oauth.scopes,
     redirect_uri: `${location.origin}/callback`,
@@ -101,7 +122,7 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   if (location.pathname !== '/callback') {
     // A provider on another origin needs a redirect.
     const isHere = new URL(oauth.issuer).origin === location.origin;
-    const known = isHere && (await signInSilently().catch(() => undefined));
+    const known = isHere && (await signInSilently(onAsked).catch(() => undefined));
     if (known) {
       enter(known);
       return 'ready';

@@ -9,6 +9,7 @@ import { config } from './config.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
+import { inTurns, parsedInTurns } from './long-answer.ts';
 import { completed, normalized } from './normalize.ts';
 import type { SendResults } from './send/results.ts';
 import { useTenant, type Tenant } from './tenant.ts';
@@ -59,17 +60,14 @@ export const handRecordsTo = (listener: OnRecords): void => {
 
 /** Characters; about a thousand records, whose parsing would block the page. */
 const longAnswer = 300_000;
-const readLong = () => import('./long-answer.ts').catch(() => undefined);
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '');
-  const long = text.length < longAnswer ? undefined : await readLong();
-  return long ? long.parsedInTurns(text) : bodyOfText(text);
+  return text.length < longAnswer ? bodyOfText(text) : parsedInTurns(text);
 }
 
 async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]> {
-  const long = records.length < 1000 ? undefined : await readLong();
-  return long ? long.inTurns(records, change) : change(records);
+  return records.length < 1000 ? change(records) : inTurns(records, change);
 }
 
 /**
@@ -184,6 +182,29 @@ export const isLookup = (name: unknown) => operations[name as OperationName]?.re
 /** Comparing many records is slower than rendering the visible ones. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
 
+/** Milliseconds for which an answer counts that was read ahead. */
+const aheadFor = 15_000;
+const ahead = new Map<string, Promise<unknown>>();
+const aheadKey = (name: ReadName, { merchant, product }: Tenant, input: unknown) =>
+  JSON.stringify([name, merchant, product, input]);
+
+/** Makes a call of the first page before it renders; its first `useRead` takes the answer. */
+export function readAhead<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>): void {
+  const key = aheadKey(name, tenant, input);
+  const answer = call(name, tenant, input as Sent<N>);
+  ahead.set(key, answer);
+  // The reader has the error.
+  answer.catch(() => {});
+  setTimeout(() => ahead.delete(key), aheadFor);
+}
+
+function takeAhead(...args: Parameters<typeof aheadKey>) {
+  const key = aheadKey(...args);
+  const answer = ahead.get(key);
+  ahead.delete(key);
+  return answer;
+}
+
 /** Not called while `input` is null. `keep` shows the last answer while loading. */
 export function useRead<N extends ReadName>(
   name: N,
@@ -195,7 +216,8 @@ export function useRead<N extends ReadName>(
     queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
     // The conditional type of `Sent` can't be resolved for an open N.
     queryFn: async ({ signal }) =>
-      (await call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll })) as Records<N>,
+      (await ((!options.isAll && takeAhead(name, { merchant, product }, input)) ||
+        call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll }))) as Records<N>,
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,

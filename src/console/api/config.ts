@@ -10,7 +10,14 @@ export interface Config {
   segment: string;
   products: string[];
   organisation: string;
-  oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
+  oauth: {
+    issuer: string;
+    clientId: string;
+    scopes: string;
+    audience?: string;
+    /** The provider's own description of itself (OpenID Connect Discovery, 3); read from the provider if absent. */
+    metadata?: Record<string, string>;
+  };
   timeZone: string;
   messages: {
     /** `server`: the server adds username and password of messages. */
@@ -68,6 +75,7 @@ const Shape = z.object({
     clientId: some,
     scopes: some.check(z.regex(/(^| )openid( |$)/, 'must contain openid')),
     audience: z.optional(some),
+    metadata: z.optional(z.record(z.string(), some)),
   }),
   timeZone: some.check(z.refine(isTimeZone, 'is not a time zone')),
   messages: z.prefault(

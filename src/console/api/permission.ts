@@ -2,17 +2,20 @@ import { useMemo } from 'react';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { grantsOf } from '#contract/permissions.ts';
-import { useSession } from './auth.ts';
+import { useSession, type Session } from './auth.ts';
 import { useTenant } from './tenant.ts';
 
-/** For the merchant of the address; undefined where the provider does not say. */
+/** Undefined where the provider does not say. */
+export function permissionsOf(claims: Session['claims'], merchant: string): readonly string[] | undefined {
+  const grants = claims && grantsOf(claims);
+  return grants && [...(grants.get(merchant) ?? []), ...(grants.get('*') ?? [])];
+}
+
+/** For the merchant of the address. */
 export function usePermissions(): readonly string[] | undefined {
   const { claims } = useSession();
   const { merchant } = useTenant();
-  return useMemo(() => {
-    const grants = claims && grantsOf(claims);
-    return grants && [...(grants.get(merchant) ?? []), ...(grants.get('*') ?? [])];
-  }, [claims, merchant]);
+  return useMemo(() => permissionsOf(claims, merchant), [claims, merchant]);
 }
 
 /** Undefined if the operation is allowed, or if permissions are unknown: then the service decides. */

@@ -12,7 +12,7 @@ import { importsDatabase } from '#console/api/idb.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
-import { preload } from './pages.ts';
+import { readFirst } from './first-reads.ts';
 import { AppRoutes } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
 
@@ -37,12 +37,15 @@ async function discardOldImports(): Promise<void> {
   await discardOld();
 }
 
+/** As soon as there is a token. */
+export function prepare(path: string): void {
+  handRecordsTo(recordSeen);
+  readFirst(path);
+}
+
 export function mount(earlyKeys: EarlyKeys): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  handRecordsTo(recordSeen);
-  // Loads the page's code in parallel with the first paint.
-  preload(location.pathname);
   discardOldImports().catch(() => {});
   // Browsers hide the attribute's text; the property still has it.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,6 +1,7 @@
 import { readAccess } from '#console/api/access.ts';
 import { leaveToSignIn, startSession } from '#console/api/auth.ts';
 import { ConfigError, setConfig } from '#console/api/config.ts';
+import { preload } from '#console/app/pages.ts';
 import { keepEarlyKeys } from './early-keys.ts';
 import { showStartScreen } from './start-screen.ts';
 import { trustOwnScripts } from './trusted-types.ts';
@@ -36,7 +37,10 @@ async function start(): Promise<void> {
       action: { label: 'Sign in again', run: () => location.replace('/') },
     });
   const config = await readConfig();
-  const session = await startSession(config).catch((error: unknown) => signInFailed(error));
+  // The page's code loads while the sign-in is checked, but after its call: a browser makes six calls at a time.
+  const session = await startSession(config, () => preload(location.pathname)).catch((error: unknown) =>
+    signInFailed(error),
+  );
   if (session === 'popup')
     showStartScreen({
       title: 'This window can be closed',
@@ -44,7 +48,13 @@ async function start(): Promise<void> {
       action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
     });
   if (session !== 'ready') return;
-  const [{ mount }] = await Promise.all([import('#console/app/app.tsx'), readAccess()]);
+  // After a sign-in, the address is the page's only now.
+  preload(location.pathname);
+  const app = import('#console/app/app.tsx').then((it) => {
+    it.prepare(location.pathname);
+    return it;
+  });
+  const [{ mount }] = await Promise.all([app, readAccess()]);
   mount(earlyKeys);
 }
 

@@ -5,6 +5,7 @@ import { createAttempts } from './attempts.ts';
 import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
+import { paths } from './paths.ts';
 import { accountOf, loginPolicy } from './people.ts';
 import { clientOf, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
@@ -18,14 +19,6 @@ const pageSeconds = 3600;
 
 const secondsLeft = (signedInAt: number | undefined): number =>
   signedInAt === undefined ? pageSeconds : Math.max(1, signedInAt + sessionSeconds - Math.floor(Date.now() / 1000));
-
-export const paths = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  jwks: '/oauth/jwks',
-  revocation: '/oauth/revoke',
-  end_session: '/oauth/sign-out',
-};
 
 /**
  * The OAuth 2 and OpenID provider: people sign in by code and PKCE, programs with a secret. Access tokens are JWTs (RFC 9068)
@@ -184,6 +177,10 @@ export async function createProvider(
     const { error } = (context.body ?? {}) as { error?: unknown };
     const code = context.path === paths.token && error === 'invalid_grant' ? context.oidc.params?.['code'] : undefined;
     if (typeof code === 'string') await store.adapter('AuthorizationCode').destroy(code);
+    // Not an error of the page that asks whether someone is signed in, but the answer.
+    const { prompt, response_mode: mode } = (context.oidc?.params ?? {}) as Record<string, unknown>;
+    const isAsked = context.path === paths.authorization && prompt === 'none' && mode === 'form_post';
+    if (isAsked && context.status === 400) context.status = 200;
   });
   return { provider, store };
 }

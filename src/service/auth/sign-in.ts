@@ -13,7 +13,8 @@ import { registerInvitationPage } from './invitation-page.ts';
 import { loadKeys, localKeys } from './keys.ts';
 import { isSilent, isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage } from './pages.ts';
-import { createProvider, paths } from './provider.ts';
+import { paths } from './paths.ts';
+import { createProvider } from './provider.ts';
 import { refreshGrace } from './refresh-grace.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 

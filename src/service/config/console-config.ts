@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownMetadata } from '#service/auth/paths.ts';
 import type { Codes } from '#service/http/call.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
 import { sampleSenders, sampleTemplates } from '#service/seed/organisation.ts';
@@ -113,7 +114,7 @@ function mergedConfig(settings: Settings): ConsoleConfig {
       issuer: settings.oauthIssuer ?? settings.origin,
       clientId: settings.oauthClientId,
       scopes: ['openid', ...settings.scopePermissions.keys()].join(' '),
-      ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : {}),
+      ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : { metadata: ownMetadata(settings.origin) }),
     },
     timeZone: settings.timeZone,
     // This package's service keeps the answer of every key (docs/decisions.md, 6).
