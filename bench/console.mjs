@@ -1,7 +1,9 @@
 // The figures of the console and of the start, measured on what `npm start` starts.
+import { get } from 'node:http';
 import { signIn, startProduct } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
 import { median } from './measure.mjs';
+import { tokenFor } from './wire.mjs';
 
 const { findChromium } = await import('../scripts/chromium.mjs');
 const { chromium } = await import('@playwright/test');
@@ -30,6 +32,45 @@ async function firstLoad(browser, address, heading) {
   return { bytes: loaded.reduce((sum, { bytes }) => sum + bytes, 0), files: loaded.length };
 }
 
+/**
+ * Bytes of an answer's body on the wire.
+ * @param {string} origin
+ * @param {string} path
+ * @param {Record<string, string>} headers
+ * @returns {Promise<number>}
+ */
+const bytesOf = (origin, path, headers) =>
+  new Promise((resolve, reject) =>
+    get(origin + path, { headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (piece) => (bytes += piece.length));
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject),
+  );
+
+/** @param {string} origin */
+async function answerFigures(origin) {
+  const headers = { authorization: `Bearer ${await tokenFor(origin, '1001')}` };
+  const day = (/** @type {number} */ ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const range = new URLSearchParams({ StartDate: `${day(89)} 00:00`, EndDate: `${day(0)} 23:59` });
+  const paths = [
+    'maintain/mandates/EFT?',
+    'maintain/clients/EFT?',
+    `reports/transactions_report?Product=EFT&${range}&`,
+  ];
+  const sizes = async (/** @type {Record<string, string>} */ accept) => {
+    const found = [];
+    for (const path of paths)
+      found.push(await bytesOf(origin, `/v1/payments/1001/${path}Version=v1`, { ...headers, ...accept }));
+    return found.map((bytes) => Math.round(bytes / 1000)).join(', ');
+  };
+  return {
+    what: 'Answers on the wire, mandates, clients, 90 days of transactions: for callers that accept gzip; for others',
+    figure: `${await sizes({ 'accept-encoding': 'gzip' })}; ${await sizes({})} KB`,
+    aim: '≤ 35, 60, 60 KB',
+  };
+}
+
 /** @returns {Promise<import('./measure.mjs').Figure[]>} */
 export const consoleFigures = () =>
   inFolder('bench', async (folder) => {
@@ -51,12 +92,14 @@ export const consoleFigures = () =>
         {
           what: 'JavaScript from the return of the sign-in to the list of mandates, brotli',
           figure: `${kilobytes(list.bytes)} KB in ${list.files} files`,
-          aim: '≤ 178 KB',
+          aim: '≤ 165 KB',
         },
         {
           what: 'the same to the form of a new mandate',
           figure: `${kilobytes(form.bytes)} KB in ${form.files} files`,
+          aim: '≤ 220 KB',
         },
+        await answerFigures(product.origin),
         {
           what: 'first start, dependencies installed, new data folder with its sample year',
           figure: `${first.seconds.toFixed(1)} s`,
