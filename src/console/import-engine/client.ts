@@ -1,11 +1,13 @@
 import type { Checks } from './checks.ts';
 import type { NewClients } from './clients/new.ts';
+import type { BankMatching } from './matching/session.ts';
 import type { ImportSession } from './session.ts';
 import type { ImportSheet } from './sheet.ts';
+import type { StatementFiles } from './statement/session.ts';
 
 export interface Question {
   id: number;
-  of: 'session' | 'run' | 'checks' | 'clients';
+  of: 'session' | 'run' | 'checks' | 'clients' | 'statements' | 'matching';
   method: string;
   args: unknown[];
 }
@@ -22,6 +24,8 @@ export interface Import {
   run: Remote<ImportSheet>;
   checks: Remote<Checks>;
   clients: Remote<NewClients>;
+  statements: Remote<StatementFiles>;
+  matching: Remote<BankMatching>;
   close(): void;
 }
 
@@ -61,6 +65,8 @@ export function openImport(): Import {
     run: remote<ImportSheet>('run'),
     checks: remote<Checks>('checks'),
     clients: remote<NewClients>('clients'),
+    statements: remote<StatementFiles>('statements'),
+    matching: remote<BankMatching>('matching'),
     close: () => worker.terminate(),
   };
 }

@@ -1,3 +1,4 @@
+import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SheetRowState } from './summary.ts';
@@ -11,11 +12,6 @@ export interface StoredRun {
   states: Record<SheetRowState, number>;
   /** Milliseconds since 1970. */
   at: number;
-}
-
-interface Encrypted {
-  iv: Uint8Array<ArrayBuffer>;
-  data: ArrayBuffer;
 }
 
 /** Milliseconds; then a run and its account numbers are deleted. */
@@ -44,34 +40,11 @@ async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObject
 
 let ownKey: Promise<CryptoKey> | undefined;
 
-/** Not extractable: a copy of the database can't be decrypted. */
-const key = (): Promise<CryptoKey> => (ownKey ??= storedKey());
+const key = (): Promise<CryptoKey> => (ownKey ??= database().then(keyOf));
 
-async function storedKey(): Promise<CryptoKey> {
-  const stored = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
-  if (stored) return stored;
-  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  try {
-    await at('keys', 'readwrite', (it) => it.add(created, 'rows'));
-    return created;
-  } catch (error) {
-    // Another tab created it first.
-    const other = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
-    if (other) return other;
-    throw error;
-  }
-}
+const encrypted = async (value: unknown): Promise<Encrypted> => encryptedBy(await key(), value);
 
-async function encrypted(value: unknown): Promise<Encrypted> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const data = new TextEncoder().encode(JSON.stringify(value));
-  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), data) };
-}
-
-async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key(), data);
-  return JSON.parse(new TextDecoder().decode(plain)) as T;
-}
+const decrypted = async <T>(stored: Encrypted): Promise<T> => decryptedBy<T>(await key(), stored);
 
 /**
  * Encrypts states and rows. On disk once resolved; without storage the run lives in this page only.

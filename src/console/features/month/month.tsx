@@ -7,6 +7,9 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { monthText } from '#rules/day-text.ts';
+import { BankLines } from './bank/bank.tsx';
+import { bankStep, matchedOf } from './bank/step.ts';
+import { useBank } from './bank/use-bank.ts';
 import { Complete, completeStep } from './complete.tsx';
 import { balanceOf } from './figures.ts';
 import { Steps } from './steps.tsx';
@@ -17,11 +20,13 @@ import { useMonth, useMonthAddress } from './use-month.ts';
 const offeredMonths = 36;
 
 function Content() {
-  const { href } = useTenant();
+  const { href, product } = useTenant();
   const { today, month: name, step, go } = useMonthAddress();
   const month = useMonth(name);
   const { read } = month;
-  const steps = [completeStep(month)];
+  const bank = useBank(month.days, step === 'bank');
+  const matched = matchedOf(bank, product).cents;
+  const steps = [completeStep(month), bankStep(bank)];
   const current = steps.find((it) => it.key === step) ?? steps.find((it) => !it.isDone) ?? steps.at(-1);
   const months = Array.from({ length: offeredMonths }, (_, at) => monthPlus(today.slice(0, 7), -at));
   return (
@@ -48,9 +53,14 @@ function Content() {
       {read.error && read.error.kind !== 'notFound' ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : (
-        <Totals month={month} balance={read.data && balanceOf(read.data, 0)} openingNote="No earlier month is closed" />
+        <Totals
+          month={month}
+          balance={read.data && balanceOf(read.data, 0, matched)}
+          openingNote="No earlier month is closed"
+        />
       )}
       {current?.key === 'complete' && <Complete month={month} />}
+      {current?.key === 'bank' && <BankLines bank={bank} month={month} />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { RowState } from '#console/api/send/results.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
+import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
@@ -43,14 +44,7 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
     if (of) of.push(it);
     else byContract.set(it.ContractSequence, [it]);
   }
-  // Not by position in the report: keys outlive a reload, and debits of the same minute and amount must differ.
-  const alike = new Map<string, number>();
-  const keyOf = (it: Transaction) => {
-    const name = [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount].join(' ');
-    const count = (alike.get(name) ?? 0) + 1;
-    alike.set(name, count);
-    return `${name} ${count}`;
-  };
+  const keyOf = transactionKeys();
   return debits.map((it): Unpaid => {
     const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
     const found =

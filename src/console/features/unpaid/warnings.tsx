@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useSettled } from '#console/domain/bank/settled.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
@@ -64,6 +65,8 @@ export function Warnings(props: {
   const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
   const { round, isSending } = sending;
   const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');
+  const isSettled = useSettled();
+  const settled = open.filter((it) => isSettled(it.unpaid.key));
   const moved = coming.apart(open);
   const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it)).length;
   const unsent = round && !isSending ? round.total - round.sent : 0;
@@ -80,6 +83,19 @@ export function Warnings(props: {
         >
           {countText(stopped.length, ['of these debits was', 'of these debits were'])} stopped by the client or the
           bank. Another attempt may be disputed.
+        </Notice>
+      )}
+      {settled.length > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button color="inherit" size="small" onClick={() => remove(keysOf(settled))}>
+              Exclude {settled.length === 1 ? 'it' : 'them'}
+            </Button>
+          }
+        >
+          {countText(settled.length, ['of these debits was', 'of these debits were'])} settled by the client: a bank
+          line is matched with {settled.length === 1 ? 'it' : 'them'}. Another attempt would collect twice.
         </Notice>
       )}
       {moved.size > 0 && !prepared.isReading && (

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber, type DateText } from '#rules/calendar.ts';
-import type { Item, ItemKind } from './item.ts';
+import type { Item, ItemKind, Term } from './item.ts';
 
 const kinds: readonly ItemKind[] = ['paid', 'failed', 'returned', 'paidOut'];
 
@@ -11,6 +11,14 @@ export interface DayRange {
 export interface Sums {
   cents: Float64Array;
   counts: Int32Array;
+}
+
+/** First and last day with an item in a range: two ranges with the same items are one. */
+export function filled(counts: Int32Array, from: number, to: number): DayRange | undefined {
+  let [first, last] = [Math.max(0, from), Math.min(to, counts.length - 1)];
+  while (first <= last && !counts[first]) first += 1;
+  while (last >= first && !counts[last]) last -= 1;
+  return first <= last ? { from: first, to: last } : undefined;
 }
 
 /** Sums of open items by day, kind and product. Days are counted from the first. */
@@ -66,6 +74,30 @@ export class DaySums {
       let own = 0;
       for (let day = from; day <= to; day += 1) own += counts[day] ?? 0;
       return own === count;
+    });
+  }
+
+  /** One term for each product, so that every sum of the month is known by product. */
+  terms(kind: ItemKind, group: string | undefined, sign: 1 | -1, { from, to }: DayRange): Term[] {
+    const groups = group === undefined && this.groups.length > 1 ? this.groups.slice(1) : [group];
+    return groups.flatMap((one) => {
+      const { cents, counts } = this.of(kind, one);
+      const own = filled(counts, from, to);
+      if (!own) return [];
+      const term: Term = {
+        kind,
+        sign,
+        group: one,
+        from: this.dateAt(own.from),
+        to: this.dateAt(own.to),
+        count: 0,
+        cents: 0,
+      };
+      for (let day = own.from; day <= own.to; day += 1) {
+        term.cents += cents[day] ?? 0;
+        term.count += counts[day] ?? 0;
+      }
+      return [term];
     });
   }
 }

@@ -42,7 +42,7 @@ export interface Term {
   sign: 1 | -1;
   from: DateText;
   to: DateText;
-  /** Undefined: all products. */
+  /** Undefined if all items are of one product. */
   group?: string | undefined;
   /** Single items, by their numbers. */
   items?: string[] | undefined;

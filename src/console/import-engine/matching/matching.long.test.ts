@@ -10,6 +10,9 @@ test(`${seeds} months of 20,000 debits and 300 lines are matched to the cent, an
     const counts = workThrough(seed);
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += counts[key];
   }
-  assert.ok(sum.together > sum.lines / 5 && sum.byHand > sum.lines / 20, JSON.stringify(sum));
+  assert.ok(
+    sum.several > seeds / 2 && sum.together > sum.lines / 5 && sum.byHand > sum.lines / 20,
+    JSON.stringify(sum),
+  );
   console.log(JSON.stringify(sum));
 });

@@ -1,4 +1,5 @@
 import type { DateText } from '#rules/calendar.ts';
+import { formatCents } from '#rules/money.ts';
 import {
   onBank,
   stemOf,
@@ -6,6 +7,7 @@ import {
   type AccountRule,
   type BankEntry,
   type Item,
+  type ItemKind,
   type Match,
   type Outcome,
   type Suggestion,
@@ -22,6 +24,12 @@ export interface MatchingSetup {
   matches: readonly Match[];
   tolerance: Tolerance;
   rules: readonly AccountRule[];
+}
+
+/** Days that a person chose. */
+export interface OwnSum {
+  paid: { from: DateText; to: DateText };
+  returned?: { from: DateText; to: DateText } | undefined;
 }
 
 const monthOf = (date: DateText): string => date.slice(0, 7);
@@ -129,6 +137,29 @@ export class Matching {
       line,
       named.filter((at) => this.open.stateOf(at) !== 'taken'),
     );
+  }
+
+  /**
+   * A person's own sum of days: what was paid, less what was returned; or what was paid out. @returns a reason instead if
+   * it differs by more than the tolerance
+   */
+  byHand(id: string, { paid, returned }: OwnSum): Suggestion | string {
+    const line = this.lines.get(id);
+    if (!line || this.matches.has(id)) return 'The line is matched.';
+    const { days } = this.open;
+    const terms = (kind: ItemKind, { from, to }: OwnSum['paid']) =>
+      days.terms(kind, undefined, onBank(kind), { from: days.at(from), to: days.at(to) });
+    const sums = terms(line.cents < 0 ? 'paidOut' : 'paid', paid);
+    if (sums.length === 0) return 'Nothing of these days is open.';
+    const late = returned ? terms('returned', returned) : [];
+    // The service may call a return after payment a failed debit.
+    const returns = returned && late.length === 0 ? terms('failed', returned) : late;
+    const difference = totalOf([...sums, ...returns]) - line.cents;
+    const most = Math.min(this.tolerance.line, this.tolerance.month - this.differencesIn(monthOf(line.date)));
+    if (Math.abs(difference) > most)
+      return `The sum is ${formatCents(totalOf([...sums, ...returns]))}. A difference may be ${formatCents(Math.max(0, most))} at most; it can be changed in the account settings.`;
+    const rule = returns.length > 0 ? 'lessReturns' : paid.from === paid.to ? 'day' : 'days';
+    return { rule, terms: [...sums, ...returns], difference };
   }
 
   /** Of the open lines, by the line's id. */

@@ -1,4 +1,4 @@
-import type { DayRange, DaySums, Sums } from './days.ts';
+import { filled, type DayRange, type DaySums, type Sums } from './days.ts';
 import { totalOf, type ItemKind, type MatchRule, type Suggestion, type Term } from './item.ts';
 
 /** Consecutive days that a settlement may be the sum of. */
@@ -20,14 +20,6 @@ interface Found {
 
 /** Enough to show that several fit. */
 const maxFound = 12;
-
-/** First and last day with an item in a range: two ranges with the same items are one. */
-function filled(counts: Int32Array, from: number, to: number): DayRange | undefined {
-  let [first, last] = [Math.max(0, from), Math.min(to, counts.length - 1)];
-  while (first <= last && !counts[first]) first += 1;
-  while (last >= first && !counts[last]) last -= 1;
-  return first <= last ? { from: first, to: last } : undefined;
-}
 
 /** Days of returns that a settlement may be less: the same days, those after, both, or one of them alone. */
 function returnDays(counts: Int32Array, range: DayRange, line: number): (DayRange & { isOneOfSeveral?: boolean })[] {
@@ -58,24 +50,6 @@ class Search {
     this.question = question;
   }
 
-  private term(kind: ItemKind, group: string | undefined, sign: 1 | -1, { from, to }: DayRange): Term {
-    const { cents, counts } = this.days.of(kind, group);
-    const term: Term = {
-      kind,
-      sign,
-      group,
-      from: this.days.dateAt(from),
-      to: this.days.dateAt(to),
-      count: 0,
-      cents: 0,
-    };
-    for (let day = from; day <= to; day += 1) {
-      term.cents += cents[day] ?? 0;
-      term.count += counts[day] ?? 0;
-    }
-    return term;
-  }
-
   /** Where a sum belongs, if anywhere. Terms are created only then: most sums are no match. */
   private listFor(sum: number, mayDiffer: boolean): Suggestion[] | undefined {
     const { cents, tolerance } = this.question;
@@ -88,7 +62,7 @@ class Search {
     return list && list.length < maxFound ? list : undefined;
   }
 
-  private put(list: Suggestion[], rule: MatchRule, ...terms: Term[]): void {
+  private put(list: Suggestion[], rule: MatchRule, terms: Term[]): void {
     list.push({ rule, terms, difference: totalOf(terms) - this.question.cents });
   }
 
@@ -108,7 +82,7 @@ class Search {
         if (group === undefined && this.days.isOfOneGroup('paid', range, count)) continue;
         const rule = from === to ? 'day' : 'days';
         const list = this.listFor(sum, true);
-        if (list) this.put(list, rule, this.term('paid', group, 1, range));
+        if (list) this.put(list, rule, this.days.terms('paid', group, 1, range));
         for (const { kind, of } of returns) this.lessReturns(kind, of, group, range, sum);
       }
     }
@@ -120,7 +94,11 @@ class Search {
       let rest = sum;
       for (let day = days.from; day <= days.to; day += 1) rest -= of.cents[day] ?? 0;
       const list = this.listFor(rest, !days.isOneOfSeveral && kind === 'returned');
-      if (list) this.put(list, 'lessReturns', this.term('paid', group, 1, range), this.term(kind, group, -1, days));
+      if (list)
+        this.put(list, 'lessReturns', [
+          ...this.days.terms('paid', group, 1, range),
+          ...this.days.terms(kind, group, -1, days),
+        ]);
     }
   }
 
@@ -138,7 +116,7 @@ class Search {
         const range = { from, to };
         if (group === undefined && this.days.isOfOneGroup(kind, range, count)) continue;
         const list = this.listFor(-sum, true);
-        if (list) this.put(list, from === to ? 'day' : 'days', this.term(kind, group, -1, range));
+        if (list) this.put(list, from === to ? 'day' : 'days', this.days.terms(kind, group, -1, range));
       }
     }
   }

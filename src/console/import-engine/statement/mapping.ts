@@ -43,7 +43,7 @@ export type ColumnUse = keyof typeof columnUses;
 /** For comparing headings of two files. */
 export const folded = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-export function useOf(mapping: Mapping, column: number): ColumnUse | '' {
+export function columnUse(mapping: Mapping, column: number): ColumnUse | '' {
   if (mapping.texts.includes(column)) return 'text';
   if (mapping.references.includes(column)) return 'reference';
   const uses = ['date', 'amount', 'credit', 'debit', 'fee', 'balance'] as const;

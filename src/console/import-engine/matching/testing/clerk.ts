@@ -161,6 +161,5 @@ export function workThrough(seed: number, debits?: number, lineCount?: number): 
   const again = new Matching({ ...setup, matches: confirmed });
   check(again.broken.length === 0, 'stored matches hold');
   check([...again.outcomes().keys()].join() === [...matching.outcomes().keys()].join(), 'the same lines are open');
-  check(counts.several > 0, 'the line that fits two days is left open');
   return counts;
 }

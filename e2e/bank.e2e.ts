@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { addDays, addMonths, daysInMonth } from '../src/rules/calendar.ts';
+import { formatCents } from '../src/rules/money.ts';
+import { expect, test } from './fixtures.ts';
+import { serviceOf, type Json } from './service.ts';
+import { today } from './test-data.ts';
+
+const centsOf = (row: Json) => Math.round(Number(row.Amount) * 100);
+const dayOf = (row: Json) => String(row.TransactionDate).slice(0, 10);
+const amount = (cents: number) => (cents / 100).toFixed(2);
+const spaced = (text: string) =>
+  new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`));
+
+type Line = [date: string, cents: number, text: string, reference: string];
+
+/** A file as FNB's site writes it. */
+function fnbFile(lines: readonly Line[]): Buffer {
+  let balance = 100_000;
+  const rows = lines.map(([date, cents, text, reference]) => {
+    balance += cents;
+    return [date.replaceAll('-', '/'), '', amount(cents), text, reference, amount(balance), ''].join(',');
+  });
+  const heading = 'Date,SERVICE FEE,Amount,DESCRIPTION,REFERENCE,Balance,CHEQUE NUMBER';
+  return Buffer.from(['ACCOUNT TRANSACTION HISTORY', 'Account Number: 62000004471', heading, ...rows].join('\r\n'));
+}
+
+const addFile = (page: Page, buffer: Buffer, name = 'history.csv') =>
+  page.getByLabel('Bank statement', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+test(
+  'a file of FNB becomes confirmed matches, which a reload keeps, and the unpaid list warns of what was settled',
+  { tag: '@long' },
+  async ({ page, request, signIn, axe }) => {
+    const month = addMonths(today(), -1).slice(0, 7);
+    const last = `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}`;
+    const service = await serviceOf(request, '1001');
+    const rows = await service.report('transactions_report', {
+      StartDate: `${month}-01 00:00`,
+      EndDate: `${last} 23:59`,
+      Product: 'EFT',
+    });
+    const debits = rows.filter((it) => it.TransactionType !== 'PAYOUT');
+    const paid = debits.filter((it) => it.Status === 'PAID');
+    const days = [...new Set(paid.map(dayOf))].toSorted().filter((it) => it <= `${month}-24`);
+    const settledOn = days.at(-1) ?? '';
+    const single = paid.filter((it) => dayOf(it) < settledOn).slice(0, 3);
+    const unpaid = debits.find((it) => it.Status === 'UNPAID' && dayOf(it) <= `${month}-20`);
+    if (!unpaid || single.length < 3) throw new Error('the sample data has unpaid and paid debits');
+    const sum = paid.filter((it) => dayOf(it) === settledOn).reduce((all, it) => all + centsOf(it), 0);
+    const lines: Line[] = [
+      ...single.map((it): Line => [dayOf(it), centsOf(it), `MAGTAPE CREDIT ${it.ContractNumber}`, '']),
+      [addDays(settledOn, 1), sum, 'SETTLEMENT 4711', ''],
+      [addDays(dayOf(unpaid), 3), centsOf(unpaid), `EFT ${unpaid.ContractNumber}`, ''],
+      [`${month}-28`, -31_855, 'SERVICE FEES', ''],
+      [`${month}-28`, 50_007, 'CASH DEP BENONI', ''],
+    ];
+    const file = fnbFile(lines.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+
+    await page.goto(`/m/1001/EFT/month-end?month=${month}&step=bank`);
+    await signIn();
+    await expect(page.getByText('No statement yet').first()).toBeVisible();
+    await addFile(page, file);
+    await expect(page.getByText('This looks like a file of FNB')).toBeVisible();
+    await axe();
+    await page.getByRole('button', { name: 'These columns are right' }).click();
+    await expect(page.getByText(/Account •••• 4471: 7 lines from/)).toBeVisible();
+    await page.getByRole('button', { name: 'Take 7 lines' }).click();
+
+    await page.getByRole('button', { name: 'Confirm 3 exact' }).click();
+    await expect(page.getByText('3 lines matched, exact')).toBeVisible();
+    const list = page.getByRole('listbox', { name: 'Open lines' });
+    await expect(list.getByRole('option')).toHaveCount(4);
+    await axe();
+
+    const panel = page.getByRole('region', { name: 'Suggestion' });
+    const option = (text: string) => list.getByRole('option').filter({ hasText: text });
+    await option('SETTLEMENT').click();
+    await expect(panel.getByText('Sum of a day', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('row', { name: /On the bank ✓ equal/ })).toContainText(spaced(formatCents(sum)));
+    await panel.getByLabel(/From now on for FNB •••• 4471: SETTLEMENT = the sum of a day/).check();
+    await list.focus();
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('option')).toHaveCount(3);
+    await page.keyboard.press('u');
+    await expect(list.getByRole('option')).toHaveCount(4);
+    await page.getByRole('button', { name: 'Confirm 1 by a rule' }).click();
+    await expect(list.getByRole('option')).toHaveCount(3);
+
+    await option('EFT').click();
+    await expect(panel.getByText(/^Settles the unpaid debit of/).first()).toBeVisible();
+    await panel.getByRole('button', { name: 'Confirm' }).click();
+    await expect(list.getByRole('option')).toHaveCount(2);
+    await option('SERVICE FEES').click();
+    await panel.getByRole('button', { name: 'Confirm' }).click();
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await expect(option('CASH DEP BENONI')).toContainText('Not matched');
+
+    // The difference must have a name.
+    await panel.getByRole('button', { name: 'No debit or payout' }).click();
+    await expect(panel.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    await panel.getByRole('button', { name: 'Other', exact: true }).click();
+    await panel.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Every line is matched')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();
+    await page.getByRole('button', { name: /^7 matched: 3 exact · 1 by a rule · 3 by hand/ }).click();
+    await expect(page.getByRole('table', { name: 'Matched lines' })).toContainText('by the rule SETTLEMENT');
+    await page.keyboard.press('Escape');
+
+    // The same file again, whose columns are remembered, adds nothing.
+    await addFile(page, file);
+    await page.getByRole('button', { name: 'Take 7 lines' }).click();
+    await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();
+
+    await page.goto(`/m/1001/EFT/unpaid?range=custom&from=${month}-01&to=${last}`);
+    await page.getByRole('searchbox', { name: 'Client or contract' }).fill(String(unpaid.ContractNumber));
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .first()
+      .check();
+    await page.getByRole('button', { name: /^Collect .* again$/ }).click();
+    await expect(page.getByText(/settled by the client: a bank line is matched with/)).toBeVisible();
+  },
+);
+
+test('a file that does not hold is refused with its reason and leaves nothing', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/month-end?step=bank');
+  await signIn();
+  const month = addMonths(today(), -1).slice(0, 7);
+  const text = fnbFile([
+    [`${month}-01`, 100, 'ONE', ''],
+    [`${month}-02`, 200, 'TWO', ''],
+    [`${month}-03`, 300, 'THREE', ''],
+  ]).toString();
+  await addFile(page, Buffer.from(text.split('\r\n').toSpliced(4, 1).join('\r\n')));
+  await page.getByRole('button', { name: 'These columns are right' }).click();
+  await expect(page.getByRole('alert')).toContainText(/Row 5 .* breaks the balance/);
+  await page.keyboard.press('Escape');
+  await addFile(page, Buffer.from('%PDF-1.7'), 'statement.pdf');
+  await expect(page.getByRole('alert')).toContainText('This is a PDF');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No statement yet').first()).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Statement } from '#console/import-engine/statement/statement.ts';
+import { gapsOf, newBook, withoutStatement, withStatement, type AccountBook } from './book.ts';
+import { itemsOf } from './items.ts';
+
+const line = (date: string, cents: number, text: string) => ({ date, cents, text, reference: '', row: 1 });
+const statement = (from: string, to: string, lines: Statement['lines'], opening?: number): Statement => ({
+  ending: '4471',
+  currency: 'ZAR',
+  from,
+  to,
+  opening,
+  closing: opening === undefined ? undefined : lines.reduce((sum, it) => sum + it.cents, opening),
+  lines,
+  leftOut: { provisional: 0, totals: 0 },
+  notes: [],
+});
+const empty = newBook({ id: 'a', name: 'FNB', ending: '' });
+const added = (book: AccountBook, of: Statement, id = 's'): { book: AccountBook; added: number; known: number } => {
+  const found = withStatement(book, of, id);
+  if ('refused' in found) assert.fail(found.refused);
+  return found;
+};
+
+const fees = [
+  line('2026-10-01', -500, 'FEE'),
+  line('2026-10-01', -500, 'FEE'),
+  line('2026-10-03', 900, 'IN 62000004471'),
+];
+
+test('equal lines are as many lines, and the same file again adds none', () => {
+  const first = added(empty, statement('2026-10-01', '2026-10-05', fees, 100));
+  assert.deepEqual([first.added, first.known, first.book.account.ending], [3, 0, '4471']);
+  assert.equal(new Set(first.book.lines.map((it) => it.id)).size, 3);
+  const again = added(first.book, statement('2026-10-01', '2026-10-05', fees, 100), 't');
+  assert.deepEqual([again.added, again.known, again.book], [0, 3, first.book]);
+  // The number was masked meanwhile, or is no longer.
+  const masked = fees.map((it) => ({ ...it, text: it.text.replace('6200000', '••••') }));
+  assert.equal(added(first.book, statement('2026-10-01', '2026-10-05', masked, 100), 't').added, 0);
+});
+
+test('of a statement that overlaps, only new lines are added', () => {
+  const first = added(empty, statement('2026-10-01', '2026-10-03', fees.slice(0, 2)));
+  const longer = [...fees.slice(0, 2), line('2026-10-01', -500, 'FEE'), ...fees.slice(2)];
+  const second = added(first.book, statement('2026-10-01', '2026-10-05', longer), 't');
+  assert.deepEqual([second.added, second.known], [2, 2]);
+});
+
+test('the same days under other texts are refused', () => {
+  const first = added(empty, statement('2026-10-01', '2026-10-31', [line('2026-10-05', 900, 'SETTLEMENT')]));
+  const other = withStatement(
+    first.book,
+    statement('2026-10-01', '2026-10-31', [line('2026-10-05', 900, 'Other')]),
+    't',
+  );
+  assert.match('refused' in other ? other.refused : '', /not in this file, the first on 5 Oct 2026/);
+});
+
+test('a statement without matches can be removed', () => {
+  const { book } = added(empty, statement('2026-10-01', '2026-10-05', fees), 's');
+  assert.equal(withoutStatement(book, 's')?.lines.length, 0);
+  const [first] = book.lines;
+  const match = {
+    line: first?.id ?? '',
+    rule: 'named' as const,
+    terms: [],
+    difference: 500,
+    name: 'fee' as const,
+    by: '',
+    at: '',
+  };
+  assert.equal(withoutStatement({ ...book, matches: [match] }, 's'), undefined);
+});
+
+test('days between statements are a gap if the balance changed there', () => {
+  const kept = (from: string, to: string, opening?: number, closing?: number) => ({
+    id: from,
+    from,
+    to,
+    opening,
+    closing,
+    lines: 1,
+  });
+  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-12', '2026-10-31', 500, 900)]), []);
+  assert.deepEqual(gapsOf([kept('2026-10-12', '2026-10-31', 700, 900), kept('2026-10-01', '2026-10-09', 0, 500)]), [
+    { from: '2026-10-10', to: '2026-10-11', cents: 200 },
+  ]);
+  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09'), kept('2026-10-12', '2026-10-31')]), [
+    { from: '2026-10-10', to: '2026-10-11', cents: undefined },
+  ]);
+  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-10', '2026-10-31', 400, 900)]), [
+    { from: '2026-10-09', to: '2026-10-10', cents: -100 },
+  ]);
+});
+
+test('transactions are items by what they are on the bank', () => {
+  const row = (Status: string, Amount: unknown, TransactionType = 'DEBIT') => ({
+    Status,
+    Amount,
+    TransactionType,
+    TransactionDate: '2026-10-25 08:00',
+    ContractSequence: 10_001,
+    ContractNumber: 'HOME-1',
+    ClientNumber: 'C1',
+  });
+  const rows = [
+    row('PAID', 10),
+    row('PAID', 10),
+    row('UNPAID', 10),
+    row('UNPAID', 10, 'RETURN'),
+    row('PAID', 10, 'PAYOUT'),
+  ];
+  const items = itemsOf([...rows, row('UNPAID', 10, 'PAYOUT'), row('SOMETHING', 10), row('PAID', null)], 'EFT');
+  assert.deepEqual(
+    items.map((it) => it.kind),
+    ['paid', 'paid', 'failed', 'returned', 'paidOut'],
+  );
+  assert.equal(new Set(items.map((it) => it.id)).size, 5);
+  assert.deepEqual(items[0]?.references, ['HOME1', '10001', 'C1']);
+});

@@ -1,0 +1,152 @@
+import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
+import type { Mapping } from '#console/import-engine/statement/mapping.ts';
+import { masked } from '#console/import-engine/statement/mask.ts';
+import type { Statement } from '#console/import-engine/statement/statement.ts';
+import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
+
+export interface BankAccount {
+  id: string;
+  name: string;
+  /** The last four digits; empty if no statement named them. */
+  ending: string;
+  /** The columns of its files, confirmed once. */
+  mapping?: Mapping | undefined;
+  tolerance: Tolerance;
+  rules: AccountRule[];
+}
+
+export interface KeptStatement {
+  id: string;
+  from: DateText;
+  to: DateText;
+  opening?: number | undefined;
+  closing?: number | undefined;
+  lines: number;
+}
+
+export interface BankLine extends BankEntry {
+  statement: string;
+}
+
+export interface BankMatch extends Match {
+  by: string;
+  at: DateTimeText;
+}
+
+/** All that is kept of an account; its files are not. */
+export interface AccountBook {
+  account: BankAccount;
+  statements: KeptStatement[];
+  lines: BankLine[];
+  /** In the order of their confirmation. */
+  matches: BankMatch[];
+}
+
+/** Whole cents: R 500 for a line, R 1 000 for a month. */
+export const usualTolerance: Tolerance = { line: 50_000, month: 100_000 };
+
+export const newBook = (account: Pick<BankAccount, 'id' | 'name' | 'ending' | 'mapping'>): AccountBook => ({
+  account: { ...account, tolerance: usualTolerance, rules: [] },
+  statements: [],
+  lines: [],
+  matches: [],
+});
+
+type Entry = Pick<BankEntry, 'date' | 'cents' | 'text' | 'reference'>;
+
+/** The same for a line whose references were not known when it was first read. */
+const keyOf = ({ date, cents, text, reference }: Entry): string =>
+  [date, cents, masked(text), masked(reference)].join('|');
+
+function counted(lines: readonly Entry[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
+  return counts;
+}
+
+export type Added = { book: AccountBook; added: number; known: number } | { refused: string };
+
+/**
+ * Adds what is new of a statement: of N equal lines in the file as many as are not kept yet, so that the same file again
+ * adds none. On days that the statement covers whole it must have every line that is kept: otherwise the same lines would
+ * be added twice under other texts.
+ */
+export function withStatement(book: AccountBook, statement: Statement, id: string): Added {
+  const { from, to, lines } = statement;
+  const inFile = counted(lines);
+  const kept = counted(book.lines);
+  const inside = counted(book.lines.filter(({ date }) => date > from && date < to));
+  const missing = [...inside].filter(([key, count]) => (inFile.get(key) ?? 0) < count);
+  if (missing.length > 0) {
+    const day = missing[0]?.[0].slice(0, 10) ?? from;
+    return {
+      refused:
+        `The account already has lines of these days that are not in this file, the first on ${dayText(day)}. ` +
+        'Is it another account, or another format than before? Nothing was taken.',
+    };
+  }
+  const seen = new Map<string, number>();
+  const added: BankLine[] = [];
+  for (const { date, cents, text, reference, isFee } of lines) {
+    const key = keyOf({ date, cents, text, reference });
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    if (nth > (kept.get(key) ?? 0))
+      added.push({ id: `${key}|${nth}`, date, cents, text, reference, isFee, statement: id });
+  }
+  const sum = lines.reduce((all, it) => all + it.cents, 0);
+  // A format without an opening balance has one all the same.
+  const opening = statement.opening ?? (statement.closing === undefined ? undefined : statement.closing - sum);
+  const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
+  const isKnown = added.length === 0 && book.statements.some(isSame);
+  return {
+    added: added.length,
+    known: lines.length - added.length,
+    book: isKnown
+      ? book
+      : {
+          ...book,
+          account: { ...book.account, ending: book.account.ending || statement.ending },
+          statements: [...book.statements, { id, from, to, opening, closing: statement.closing, lines: lines.length }],
+          lines: [...book.lines, ...added].toSorted((one, other) =>
+            one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+          ),
+        },
+  };
+}
+
+/** Without the statement and its lines. Lines that are matched must be undone first. */
+export function withoutStatement(book: AccountBook, id: string): AccountBook | undefined {
+  const gone = new Set(book.lines.filter((it) => it.statement === id).map((it) => it.id));
+  if (book.matches.some((it) => gone.has(it.line))) return undefined;
+  return {
+    ...book,
+    statements: book.statements.filter((it) => it.id !== id),
+    lines: book.lines.filter((it) => !gone.has(it.id)),
+  };
+}
+
+export interface Gap {
+  from: DateText;
+  to: DateText;
+  /** What the balance changed by in between; undefined if it is not known. */
+  cents?: number | undefined;
+}
+
+/** Days between statements, and balances that don't continue. A day without a change of the balance is no gap. */
+export function gapsOf(statements: readonly KeptStatement[]): Gap[] {
+  const gaps: Gap[] = [];
+  let before: KeptStatement | undefined;
+  for (const it of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (before && it.from > before.to) {
+      const cents = before.closing === undefined || it.opening === undefined ? undefined : it.opening - before.closing;
+      const [from, to] = [addDays(before.to, 1), addDays(it.from, -1)];
+      const isApart = to >= from;
+      if (cents === undefined ? isApart : cents !== 0)
+        gaps.push(isApart ? { from, to, cents } : { from: before.to, to: it.from, cents });
+    }
+    if (!before || it.to > before.to) before = it;
+  }
+  return gaps;
+}

@@ -1,0 +1,65 @@
+import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
+import type { Item, ItemKind } from '#console/import-engine/matching/item.ts';
+import { plainReference } from '#console/import-engine/statement/mask.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
+import { centsOf } from '#rules/money.ts';
+
+const fieldNames = [
+  'TransactionDate',
+  'ContractSequence',
+  'ClientNumber',
+  'ContractNumber',
+  'TransactionType',
+  'Status',
+  'Amount',
+];
+
+/** Undefined for what is no money on the bank: cancelled, under way, or of an unknown status. */
+export function kindOf(row: Row): ItemKind | undefined {
+  const stage = stageOf(row.Status as string | null | undefined);
+  if (isPayout(row)) return stage === 'paid' ? 'paidOut' : undefined;
+  if (isLateReturn(row)) return 'returned';
+  if (stage === 'paid') return 'paid';
+  return stage === 'unpaid' ? 'failed' : undefined;
+}
+
+/** A failed debit's item has this number: the unpaid desk finds it by the same key. */
+export const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
+
+/** Transactions of a product that can be on the bank. Those without a day or amount can't be matched. */
+export function itemsOf(rows: readonly Row[], product: string): Item[] {
+  const keys = new Map<ItemKind, ReturnType<typeof transactionKeys>>();
+  return rows.flatMap((row): Item[] => {
+    const kind = kindOf(row);
+    const cents = centsOf(row.Amount);
+    const date = dateOf(String(row.TransactionDate ?? ''));
+    if (kind === undefined) return [];
+    let keyOf = keys.get(kind);
+    if (!keyOf) keys.set(kind, (keyOf = transactionKeys()));
+    const id = itemId(kind, keyOf(row));
+    if (cents === undefined || cents <= 0 || !isDate(date)) return [];
+    const numbers = [row.ContractNumber, row.ContractSequence, row.ClientNumber].filter(
+      (it) => it != null && it !== '',
+    );
+    return [
+      {
+        id: `${product} ${id}`,
+        kind,
+        date,
+        cents,
+        group: product,
+        references: numbers.map((it) => plainReference(String(it))),
+        label: String(row.ContractNumber ?? row.ContractSequence ?? ''),
+      },
+    ];
+  });
+}
+
+export const askItems =
+  (product: string) =>
+  async (source: ReportSource): Promise<Item[]> =>
+    itemsOf((await source.found(fieldNames, [])).rows, product);

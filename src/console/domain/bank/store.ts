@@ -1,0 +1,71 @@
+import { currentSubject } from '#console/api/auth.ts';
+import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
+import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import type { AccountBook } from './book.ts';
+
+/** As stored: nothing personal outside `data`. */
+interface Kept {
+  owner: string;
+  /** Counts the changes, so that another window's change is noticed. */
+  version: number;
+  data: Encrypted;
+}
+
+export interface KeptBook {
+  book: AccountBook;
+  version: number;
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+/**
+ * Bank lines and matches in this browser. They outlive the session, as a month's work must, so numbers are masked and all
+ * is encrypted by a key that can't be read.
+ */
+function database(): Promise<IDBDatabase> {
+  opening ??= openDatabase('bank', ['keys', 'accounts']);
+  return opening;
+}
+
+/** Each person's own, for each merchant. */
+const ownerOf = (merchant: string): string => `${currentSubject()}\n${merchant}`;
+
+/** @throws where the browser has no storage */
+export async function keptBooks(merchant: string): Promise<KeptBook[]> {
+  const db = await database();
+  const all = await outcomeOf<Kept[]>(db.transaction('accounts').objectStore('accounts').getAll());
+  const own = all.filter((it) => it.owner === ownerOf(merchant));
+  if (own.length === 0) return [];
+  const key = await keyOf(db);
+  const books: KeptBook[] = [];
+  for (const { version, data } of own) books.push({ version, book: await decryptedBy<AccountBook>(key, data) });
+  return books.toSorted((one, other) => (one.book.account.name < other.book.account.name ? -1 : 1));
+}
+
+const exclusively = <T>(name: string, act: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(name, act) : act();
+
+/**
+ * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if another
+ * window has changed it since
+ */
+export function keepBook(
+  merchant: string,
+  id: string,
+  book: AccountBook | null,
+  version: number,
+): Promise<number | 'elsewhere'> {
+  const stored = `${ownerOf(merchant)}\n${id}`;
+  return exclusively(`bank ${stored}`, async () => {
+    const db = await database();
+    const before = await outcomeOf<Kept | undefined>(db.transaction('accounts').objectStore('accounts').get(stored));
+    if ((before?.version ?? 0) !== version) return 'elsewhere';
+    const data = book && (await encryptedBy(await keyOf(db), book));
+    const transaction = durable(db, ['accounts']);
+    const accounts = transaction.objectStore('accounts');
+    if (data) accounts.put({ owner: ownerOf(merchant), version: version + 1, data } satisfies Kept, stored);
+    else accounts.delete(stored);
+    await committed(transaction);
+    return version + 1;
+  });
+}

@@ -1,0 +1,115 @@
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { ImportProblem } from '#console/import-engine/client.ts';
+import type { Mapping } from '#console/import-engine/statement/mapping.ts';
+import type { UnmappedTable } from '#console/import-engine/statement/read.ts';
+import type { StatementsFound } from '#console/import-engine/statement/session.ts';
+import { Icon } from '#console/kit/ui/icons.tsx';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { StatementColumns } from './columns.tsx';
+import { Take, type Taken } from './take.tsx';
+import type { Bank } from './use-bank.ts';
+
+type Step =
+  | { is: 'columns'; table: UnmappedTable; problem: string }
+  | { is: 'take'; found: Taken }
+  | { is: 'refused'; problem: string };
+
+const problemOf = (error: unknown): string =>
+  error instanceof ImportProblem ? error.message : 'The file could not be read.';
+
+/** From a file to lines of an account. Nothing is sent: the file is read in this browser. */
+export function AddStatement({ bank, isMain }: { bank: Bank; isMain: boolean }) {
+  const { worker, books = [], items = [], keep, setAccount } = bank;
+  const [step, setStep] = useState<Step>();
+  const [table, setTable] = useState<UnmappedTable>();
+  const [isReading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const show = (found: StatementsFound) => {
+    if (!('unmapped' in found)) return setStep({ is: 'take', found });
+    setTable(found.unmapped);
+    setStep({ is: 'columns', table: found.unmapped, problem: '' });
+  };
+  const read = async (file: File) => {
+    if (!worker) return;
+    setReading(true);
+    setTable(undefined);
+    const mappings = books.flatMap(({ book }) => book.account.mapping ?? []);
+    // Only long numbers are masked.
+    const references = new Set(items.flatMap((it) => it.references).filter((it) => it.length > 8));
+    try {
+      show(await worker.statements.read(file, mappings, [...references]));
+    } catch (error) {
+      setStep({ is: 'refused', problem: problemOf(error) });
+    } finally {
+      setReading(false);
+    }
+  };
+  const map = async (mapping: Mapping) => {
+    if (!worker || !table) return;
+    try {
+      show(await worker.statements.map(mapping));
+      setTable({ ...table, mapping });
+    } catch (error) {
+      setStep({ is: 'columns', table: { ...table, mapping }, problem: problemOf(error) });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant={isMain ? 'contained' : 'outlined'}
+        color={isMain ? 'primary' : 'inherit'}
+        startIcon={<Icon name="import" size={16} />}
+        loading={isReading}
+        disabled={!worker || !bank.isStored}
+        onClick={() => input.current?.click()}
+      >
+        Add statement
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Bank statement"
+        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.xml,.sta,.940,.mt940,.c53"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void read(file);
+          target.value = '';
+        }}
+      />
+      {step && (
+        <Modal
+          title={step.is === 'columns' ? 'Columns of the statement' : 'Bank statement'}
+          size={step.is === 'columns' ? 'l' : 'm'}
+          staysOnClickOutside
+          onClose={() => setStep(undefined)}
+        >
+          {step.is === 'refused' && <Notice tone="error">{step.problem}</Notice>}
+          {step.is === 'columns' && (
+            <StatementColumns
+              key={step.problem}
+              table={step.table}
+              problem={step.problem}
+              onConfirm={(it) => void map(it)}
+            />
+          )}
+          {step.is === 'take' && (
+            <Take
+              found={step.found}
+              books={books}
+              keep={keep}
+              onOtherColumns={table && (() => setStep({ is: 'columns', table, problem: '' }))}
+              onTaken={(account) => {
+                setStep(undefined);
+                setAccount(account);
+              }}
+            />
+          )}
+        </Modal>
+      )}
+    </>
+  );
+}

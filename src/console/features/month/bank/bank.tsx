@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { gapsOf, type Gap } from '#console/domain/bank/book.ts';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { Card } from '#console/kit/ui/card.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
+import { formatCents } from '#rules/money.ts';
+import type { Month } from '../use-month.ts';
+import { AccountSettings } from './account.tsx';
+import { AddStatement } from './add-statement.tsx';
+import { OpenLines } from './open-lines.tsx';
+import type { Bank as BankState } from './use-bank.ts';
+
+const gapText = ({ from, to, cents }: Gap): string => {
+  const days = from === to ? `on ${dayText(from)}` : `from ${dayText(from)} to ${dayText(to)}`;
+  return cents === undefined
+    ? `No statement ${days}.`
+    : `Lines are missing ${days}: the balance changed by ${formatCents(cents)}.`;
+};
+
+/** The month's bank lines: statements are added, lines matched, and each match says what it is. */
+export function BankLines({ bank, month: { days, month } }: { bank: BankState; month: Month }) {
+  const { books = [], kept, lines, state, failure, isLoading, error, refetch, isStored, setAccount, keep } = bank;
+  const [isSetting, setSetting] = useState(false);
+  const own = new Set(lines.map((it) => it.id));
+  const used = (state?.matches ?? [])
+    .filter((it) => it.rule !== 'named' && own.has(it.line))
+    .reduce((sum, it) => sum + Math.abs(it.difference), 0);
+  const gaps = gapsOf(kept?.book.statements ?? []).filter((it) => it.to >= days.from && it.from <= days.to);
+  const broken = state?.broken.filter((it) => own.has(it.line)) ?? [];
+  const name = monthText(month);
+
+  const content = () => {
+    if (!isStored)
+      return (
+        <Notice tone="warning">
+          This browser keeps nothing, as in some private windows, so statements can’t be added.
+        </Notice>
+      );
+    if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+    if (bank.books && !kept)
+      return (
+        <Card title="Bank">
+          <EmptyState title="No statement yet" action={<AddStatement bank={bank} isMain />}>
+            Add a statement of the account that your provider pays into: OFX, camt.053, MT940, or the CSV or Excel file
+            of your bank. It is read in this browser, and nothing is matched before you confirm it.
+          </EmptyState>
+        </Card>
+      );
+    if (isLoading || !state) return <Skeletons rows={10} />;
+    if (lines.length === 0)
+      return <EmptyState title={`No lines in ${name}`}>Add the account’s statement of this month.</EmptyState>;
+    return <OpenLines key={kept?.book.account.id} bank={bank} state={state} used={used} />;
+  };
+  return (
+    <>
+      {kept && (
+        <Stack direction="row" useFlexGap sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
+          {books.length > 1 ? (
+            <Box sx={{ minWidth: 220 }}>
+              <ChoiceFilter
+                label="Account"
+                isBare
+                isAlways
+                value={kept.book.account.id}
+                options={books.map(({ book: { account } }) => ({ code: account.id, label: account.name }))}
+                onChange={setAccount}
+              />
+            </Box>
+          ) : (
+            <b>{kept.book.account.name}</b>
+          )}
+          <Button onClick={() => setSetting(true)}>Account settings</Button>
+          <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept in this browser only.</Muted>
+          <AddStatement bank={bank} isMain={false} />
+        </Stack>
+      )}
+      {failure && (
+        <Notice tone="error" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+      {gaps.length > 0 && <Notice tone="warning">{gaps.map(gapText).join(' ')}</Notice>}
+      {broken.length > 0 && (
+        <Notice tone="warning">
+          {countText(broken.length, ['match is open again', 'matches are open again'])}: their debits have changed since
+          they were confirmed.
+        </Notice>
+      )}
+      {content()}
+      {isSetting && kept && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { countText, whole } from '#console/kit/ui/sums.ts';
+import type { MonthStep } from '../steps.tsx';
+import type { Bank } from './use-bank.ts';
+
+/** How many of the month's lines are matched, and the cents that the matches took out of transit, by product. */
+export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, product: string) {
+  const own = new Set(lines.map((it) => it.id));
+  const matches = state?.matches.filter((it) => own.has(it.line)) ?? [];
+  // What a client paid past the debit order, and payouts, were never in transit.
+  const cents = matches
+    .filter((it) => it.rule !== 'settles')
+    .flatMap((it) => it.terms)
+    .filter((it) => it.kind !== 'paidOut' && (it.group ?? product) === product)
+    .reduce((sum, it) => sum + it.sign * it.cents, 0);
+  return { count: matches.length, cents };
+}
+
+export function bankStep(bank: Bank): MonthStep {
+  const { lines, state, kept, isLoading, isStored } = bank;
+  const count = matchedOf(bank, '').count;
+  const text = () => {
+    if (!isStored) return 'This browser keeps nothing';
+    if (isLoading) return 'Reading…';
+    if (!kept || lines.length === 0) return 'No statement yet';
+    return state ? `${whole(count)} of ${countText(lines.length, ['line', 'lines'])} matched` : 'Not read';
+  };
+  return {
+    key: 'bank',
+    title: 'Bank',
+    isDone: state !== undefined && lines.length > 0 && count === lines.length,
+    text: text(),
+  };
+}
