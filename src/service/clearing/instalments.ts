@@ -1,6 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { noFunds, paid, type BankEvent, type Order } from './bank.ts';
-import { logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
 
 /** Days for which a tracking code waits for funds; other codes wait for none. */
 const trackingDays: ReadonlyMap<string, number> = new Map([
@@ -37,31 +37,36 @@ export const collectInstalments: Phase = {
       where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
     )`,
   async act(round, contracts) {
-    const events: Event[] = [];
-    const moved = new Map<string, Debit>();
-    for (let open = await openDebits(round, contracts); open.length > 0;) {
-      const news = await round.bank.debits(open);
-      open = open.flatMap((debit, index) => {
-        const it = news[index];
-        if (!it || it.at > round.now) return [];
-        const to = after(debit, it);
-        events.push({
-          contract: debit.contract,
-          subject: 'instalment',
-          sequence: debit.sequence,
-          field: 'InstalmentStatus',
-          at: it.at,
-          old: debit.status,
-          new: to.status,
-        });
-        moved.set(`${debit.contract}/${debit.sequence}`, to);
-        return isFinal(to.status) ? [] : [to];
-      });
-    }
-    await store(round, [...moved.values()]);
-    await logAt(round, 'contract', events);
+    for await (const debits of inChunks(contracts, (some, from) => openDebits(round, some, from)))
+      await collect(round, debits);
   },
 };
+
+async function collect(round: Round, debits: Debit[]): Promise<void> {
+  const events: Event[] = [];
+  const moved = new Map<string, Debit>();
+  for (let open = debits; open.length > 0;) {
+    const news = await round.bank.debits(open);
+    open = open.flatMap((debit, index) => {
+      const it = news[index];
+      if (!it || it.at > round.now) return [];
+      const to = after(debit, it);
+      events.push({
+        contract: debit.contract,
+        subject: 'instalment',
+        sequence: debit.sequence,
+        field: 'InstalmentStatus',
+        at: it.at,
+        old: debit.status,
+        new: to.status,
+      });
+      moved.set(`${debit.contract}/${debit.sequence}`, to);
+      return isFinal(to.status) ? [] : [to];
+    });
+  }
+  await store(round, [...moved.values()]);
+  await logAt(round, 'contract', events);
+}
 
 const isFinal = (status: string) => status === 'PAID' || status === 'UNPAID';
 
@@ -75,7 +80,11 @@ function after(debit: Debit, { at, result }: BankEvent): Debit {
 }
 
 /** Submitted, or due by the end of today; the bank decides the hour. */
-async function openDebits({ query, merchant, now }: Round, contracts: number[]): Promise<Debit[]> {
+async function openDebits(
+  { query, merchant, now }: Round,
+  contracts: number[],
+  from: Pick<Order, 'contract' | 'sequence'>,
+): Promise<Debit[]> {
   const open = await query<Open>(
     `select contract_sequence as contract, instalment_sequence as sequence, instalment_action_date as "actionDate",
         instalment_status as status, i.last_update_date as since, c.tracking_yn as "trackingYN",
@@ -87,8 +96,10 @@ async function openDebits({ query, merchant, now }: Round, contracts: number[]):
           and client.client_number = c.client_number
       where i.merchant = $1 and contract_sequence = any($2)
         and (instalment_status in ('SUBMITTED', 'TRACKING')
-          or instalment_status = 'SCHEDULED' and instalment_action_date < $3::date + 1)`,
-    [merchant, contracts, now],
+          or instalment_status = 'SCHEDULED' and instalment_action_date < $3::date + 1)
+        and (contract_sequence, instalment_sequence) > ($4::bigint, $5::int)
+      order by contract_sequence, instalment_sequence limit ${chunkSize}`,
+    [merchant, contracts, now, from.contract, from.sequence],
   );
   return open.map(({ trackingYN, trackingCode, ...order }) => ({
     ...order,

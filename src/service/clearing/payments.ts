@@ -1,5 +1,5 @@
 import { paid, type Order } from './bank.ts';
-import { logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
   result: string | null;
@@ -19,45 +19,54 @@ export const payOut: Phase = {
         or payment_status = 'SCHEDULED' and payment_date < $2::date + 1)
     )`,
   async act(round, contracts) {
-    const events: Event[] = [];
-    const moved = new Map<string, Payout>();
-    for (let open = await openPayments(round, contracts); open.length > 0;) {
-      const news = await round.bank.payouts(open);
-      open = open.flatMap((order, index) => {
-        const it = news[index];
-        if (!it || it.at > round.now) return [];
-        const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : it.result === paid ? 'PAID' : 'UNPAID';
-        const to = { ...order, status, result: it.result, since: it.at };
-        if (status === 'SUBMITTED')
-          events.push({
-            contract: order.contract,
-            subject: 'payment',
-            sequence: order.sequence,
-            field: 'PaymentAccount',
-            at: it.at,
-            old: null,
-            new: order.mark,
-          });
+    for await (const payments of inChunks(contracts, (some, from) => openPayments(round, some, from)))
+      await pay(round, payments);
+  },
+};
+
+async function pay(round: Round, payments: Payout[]): Promise<void> {
+  const events: Event[] = [];
+  const moved = new Map<string, Payout>();
+  for (let open = payments; open.length > 0;) {
+    const news = await round.bank.payouts(open);
+    open = open.flatMap((order, index) => {
+      const it = news[index];
+      if (!it || it.at > round.now) return [];
+      const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : it.result === paid ? 'PAID' : 'UNPAID';
+      const to = { ...order, status, result: it.result, since: it.at };
+      if (status === 'SUBMITTED')
         events.push({
           contract: order.contract,
           subject: 'payment',
           sequence: order.sequence,
-          field: 'PaymentStatus',
+          field: 'PaymentAccount',
           at: it.at,
-          old: order.status,
-          new: status,
+          old: null,
+          new: order.mark,
         });
-        moved.set(`${order.contract}/${order.sequence}`, to);
-        return status === 'SUBMITTED' ? [to] : [];
+      events.push({
+        contract: order.contract,
+        subject: 'payment',
+        sequence: order.sequence,
+        field: 'PaymentStatus',
+        at: it.at,
+        old: order.status,
+        new: status,
       });
-    }
-    await store(round, [...moved.values()]);
-    await logAt(round, 'payout_contract', events);
-  },
-};
+      moved.set(`${order.contract}/${order.sequence}`, to);
+      return status === 'SUBMITTED' ? [to] : [];
+    });
+  }
+  await store(round, [...moved.values()]);
+  await logAt(round, 'payout_contract', events);
+}
 
 /** Submitted, or due by the end of today. The time of the current status is in the change log. */
-const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Promise<Payout[]> =>
+const openPayments = (
+  { query, merchant, now }: Round,
+  contracts: number[],
+  from: Pick<Order, 'contract' | 'sequence'>,
+): Promise<Payout[]> =>
   query<Payout>(
     `select contract_sequence as contract, payment_sequence as sequence, payment_date as "actionDate",
         payment_status as status, null as result,
@@ -73,8 +82,10 @@ const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Pro
           and client.client_number = c.client_number
         cross join lateral (select coalesce(payment_account_number, account_number) as number) to_account
       where p.merchant = $1 and contract_sequence = any($2)
-        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1)`,
-    [merchant, contracts, now],
+        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1)
+        and (contract_sequence, payment_sequence) > ($4::bigint, $5::int)
+      order by contract_sequence, payment_sequence limit ${chunkSize}`,
+    [merchant, contracts, now, from.contract, from.sequence],
   );
 
 async function store({ query, merchant }: Round, orders: Payout[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Call } from '#service/http/call.ts';
 import type { ChangeType, Subject } from '#service/resources/change-log.ts';
-import type { Bank } from './bank.ts';
+import type { Bank, Order } from './bank.ts';
 
 /** One run of clearing: its merchant, time and transaction. */
 export interface Round {
@@ -17,6 +17,27 @@ export interface Phase {
   due: string;
   /** Processes locked contracts; each event has its own time, none later than now. */
   act(round: Round, contracts: number[]): Promise<void>;
+}
+
+/** Debits or payouts processed at once: while they are, no other call of this process is answered. */
+export const chunkSize = 500;
+
+type Position = Pick<Order, 'contract' | 'sequence'>;
+
+/** Reads the records of some contracts in chunks: when a clock moves by a year, one contract may have hundreds that are due. */
+export async function* inChunks<Record extends Position>(
+  contracts: number[],
+  read: (contracts: number[], after: Position) => Promise<Record[]>,
+): AsyncGenerator<Record[]> {
+  for (let after: Position | undefined = { contract: 0, sequence: 0 }; after;) {
+    const { contract: reached } = after;
+    const records: Record[] = await read(
+      contracts.filter((it) => it >= reached),
+      after,
+    );
+    yield records;
+    after = records.length === chunkSize ? records.at(-1) : undefined;
+  }
 }
 
 /** A change that clearing made, with its time. */

@@ -3,6 +3,7 @@ import { horizonLength, sequenceType, type Planned } from '#rules/schedule.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
+import { Slices } from '#service/http/limits/slices.ts';
 import { contractFields, type Contract } from './identify.ts';
 import { plan } from './series.ts';
 
@@ -62,7 +63,12 @@ export async function rollOn(
       where c.merchant = $1 and c.contract_sequence = any($3) and reached is not null and ${isShort}`,
     [merchant, now, contracts],
   );
-  const rolled = short.flatMap((it) => nextOf(it, dateOf(now)));
+  const rolled: Rolled[] = [];
+  const slices = new Slices();
+  for (const series of short) {
+    rolled.push(...nextOf(series, dateOf(now)));
+    if (slices.isOver) await slices.next();
+  }
   await query(
     `insert into instalment (merchant, contract_sequence, product, instalment_status, instalment_sequence,
         planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type, tracking_code, created_date,
