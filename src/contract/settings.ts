@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roleNames, type RoleName } from './permissions.ts';
+import { allPermissions, roleNames, type RoleName } from './permissions.ts';
 
 /**
  * Calls of this service's own for people, programs and merchants (docs/decisions.md, 53). They are no part of the interface:
@@ -58,6 +58,44 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+const permissionsList = () =>
+  z
+    .array(z.enum([...allPermissions, 'close', 'audit'], 'must be a permission that programs may have'))
+    .check(z.minLength(1, 'must not be empty'));
+const merchantsList = () =>
+  z
+    .array(z.string().check(z.regex(/^(\w{1,20}|\*)$/, 'must be a merchant number, or * for all')))
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(1000, 'has more than 1,000 entries'));
+
+export const Program = z.object({
+  ClientId: z.string(),
+  Name: z.string(),
+  Permissions: z.array(z.string()),
+  Merchants: z.array(z.string()),
+  Status: z.enum(['Active', 'Disabled']),
+  /** Wall-clock time; absent before the first use. */
+  LastUsed: z.optional(z.string()),
+  IsUnused: z.boolean(),
+  /** While a secret is replaced, the one before works, too. */
+  HasFormerSecret: z.boolean(),
+  MayManage: z.boolean(),
+});
+export type Program = z.infer<typeof Program>;
+
+const productsList = () =>
+  z.array(z.string()).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'has more than 100 entries'));
+
+export const Merchant = z.object({
+  Number: z.string(),
+  Name: z.string(),
+  /** The products that it uses. */
+  Products: z.array(z.string()),
+  Status: z.enum(['Active', 'Disabled']),
+  /** Those with a right for this merchant, or for all. */
+  People: z.int(),
+});
+export type Merchant = z.infer<typeof Merchant>;
+
 const Link = z.object({ Link: z.string(), Ends: z.string() });
 export type Link = z.infer<typeof Link>;
 
@@ -110,6 +148,84 @@ export const settingsCalls = {
     path: '/settings/v1/people/{username}/sessions',
     access: 'administer',
     answer: none,
+  },
+  programsList: {
+    summary: 'List programs',
+    method: 'GET',
+    path: '/settings/v1/programs',
+    access: 'view',
+    answer: z.object({ Programs: z.array(Program) }),
+  },
+  programAdd: {
+    summary: 'Add a program; its secret is in this answer only',
+    method: 'POST',
+    path: '/settings/v1/programs',
+    access: 'administer',
+    body: z.strictObject({
+      ClientId: usernameText(),
+      Name: text(100),
+      Permissions: permissionsList(),
+      Merchants: merchantsList(),
+    }),
+    answer: z.object({ Program, Secret: z.string() }),
+  },
+  programEdit: {
+    summary: 'Change a program’s name, permissions or merchants, or disable it',
+    method: 'PUT',
+    path: '/settings/v1/programs/{clientId}',
+    access: 'administer',
+    body: z.strictObject({
+      Name: z.optional(text(100)),
+      Permissions: z.optional(permissionsList()),
+      Merchants: z.optional(merchantsList()),
+      Disabled: z.optional(z.boolean()),
+    }),
+    answer: Program,
+  },
+  programSecret: {
+    summary: 'Make another secret for a program; the one before works until it is ended',
+    method: 'POST',
+    path: '/settings/v1/programs/{clientId}/secret',
+    access: 'administer',
+    answer: z.object({ Secret: z.string() }),
+  },
+  programSecretEnd: {
+    summary: 'End the secret that a program had before',
+    method: 'DELETE',
+    path: '/settings/v1/programs/{clientId}/former-secret',
+    access: 'administer',
+    answer: none,
+  },
+  merchantsList: {
+    summary: 'List merchants',
+    method: 'GET',
+    path: '/settings/v1/merchants',
+    access: 'view',
+    answer: z.object({ Merchants: z.array(Merchant), Products: z.array(z.string()) }),
+  },
+  merchantAdd: {
+    summary: 'Add a merchant',
+    method: 'POST',
+    path: '/settings/v1/merchants',
+    access: 'administer',
+    body: z.strictObject({
+      Number: z.string().check(z.regex(/^\w{1,20}$/, 'must be 1 to 20 letters and digits')),
+      Name: text(100),
+      Products: z.optional(productsList()),
+    }),
+    answer: Merchant,
+  },
+  merchantEdit: {
+    summary: 'Change a merchant’s name or products, or disable it',
+    method: 'PUT',
+    path: '/settings/v1/merchants/{number}',
+    access: 'administer',
+    body: z.strictObject({
+      Name: z.optional(text(100)),
+      Products: z.optional(productsList()),
+      Disabled: z.optional(z.boolean()),
+    }),
+    answer: Merchant,
   },
   profileView: {
     summary: 'View one’s own roles and sessions',

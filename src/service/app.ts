@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
-import { withoutDisabled } from '#service/auth/disabled-merchants.ts';
+import { withMerchantLimits } from '#service/auth/merchant-limits.ts';
 import { registerSignIn } from '#service/auth/sign-in.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
@@ -26,6 +26,7 @@ import { accessHere, accessThere, serveSession } from '#service/http/session.ts'
 import { serveSite } from '#service/http/site.ts';
 import { handlers } from '#service/resources/all.ts';
 import { ownSignIns } from '#service/settings/all.ts';
+import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { serveSettings } from '#service/settings/serve.ts';
 
 export interface Parts {
@@ -123,7 +124,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
     const signIn = await registerSignIn(app, { pool: database.pool, settings });
-    const guard = withoutDisabled(database.pool, signIn.guard);
+    const guard = withMerchantLimits(database.pool, signIn.guard);
     // The interface writes the content type of messages as `application-json`, which no parser accepts.
     app.addHook('onRequest', ({ headers }, _, done) => {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
@@ -153,7 +154,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         timeZone: settings.timeZone,
         record: async (_query, _caller, { action }) => app.log.info({ action }, 'settings'),
       },
-      settings.oauthIssuer ? {} : ownSignIns,
+      { ...merchantSettings(settings.products), ...(settings.oauthIssuer ? {} : ownSignIns) },
     );
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };

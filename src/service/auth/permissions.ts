@@ -72,6 +72,8 @@ export interface Caller {
   grants: Grants;
   /** Merchants of `grants`. */
   merchants: ReadonlySet<string>;
+  /** The products of merchants that don't have all. */
+  products?: ReadonlyMap<string, readonly string[]>;
   /** Those for at least one merchant; `may` checks one merchant. */
   permissions: ReadonlySet<string>;
 }

@@ -3,16 +3,17 @@ import type { Pool } from 'pg';
 import { unavailable } from '#service/http/errors.ts';
 import type { createAttempts } from './attempts.ts';
 import type { loadLibrary } from './library.ts';
+import { isPassword } from './passwords.ts';
 import { mayRequest, narrow } from './permissions.ts';
 import { findProgram } from './users.ts';
 
-/** A program as a client of the sign-in server. Its "secret" is the hash, which `isSecretOf` compares. */
+/** A program as a client of the sign-in server. Its "secret" are the hashes, which `isSecretOf` compares. */
 export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPayload | undefined> {
   const program = await findProgram(pool, clientId);
   return (
     program && {
       client_id: program.clientId,
-      client_secret: program.secretHash,
+      client_secret: [program.secretHash, program.formerSecretHash].filter(Boolean).join(' '),
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: [],
@@ -20,14 +21,17 @@ export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPay
   );
 }
 
-/** Whether `secret` is the program's. Wrong ones are slowed down like wrong passwords; 503 if too many wait. */
+/** Whether `secret` is one of the program's two. Wrong ones are slowed down like wrong passwords; 503 if too many wait. */
 export async function isSecretOf(
   attempt: ReturnType<typeof createAttempts>,
   client: { clientId: string; clientSecret?: string },
   secret: string,
   address: string,
 ): Promise<boolean> {
-  const { clientId, clientSecret: hash } = client;
+  const { clientId, clientSecret = '' } = client;
+  const [current, former] = clientSecret.split(' ');
+  // The result of the attempt decides, so that guesses at either secret are slowed down.
+  const hash = former !== undefined && (await isPassword(secret, former)) ? former : current;
   const judged = await attempt({ name: `program ${clientId}`, address, password: secret, hash });
   if (judged.result === 'later') throw unavailable(judged.seconds);
   return judged.result === 'right';

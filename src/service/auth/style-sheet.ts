@@ -62,7 +62,7 @@ section { margin: 1.75rem -2rem -2rem; padding: 1.25rem 2rem 1.5rem; font-size: 
 section p { margin-bottom: .75rem; color: var(--quiet); }
 code { font: .9375em ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace; color: var(--ink); overflow-wrap: anywhere; }
 dl { margin: 0; display: grid; gap: .25rem; }
-dl div { display: grid; grid-template-columns: 4.5rem 1fr; gap: .75rem; }
+dl div { display: grid; grid-template-columns: 7.25rem 1fr; gap: .75rem; }
 dt { font-weight: 600; }
 dd { margin: 0; color: var(--quiet); }
 @media (max-width: 26rem) {

@@ -18,6 +18,8 @@ export interface Program extends Rights {
   clientId: string;
   name: string;
   secretHash: string;
+  /** Of the secret before, which works until it is ended. */
+  formerSecretHash?: string;
   epoch: number;
 }
 
@@ -41,8 +43,8 @@ export async function findPerson(pool: Pool, username: string): Promise<Person |
 export async function findProgram(pool: Pool, clientId: string): Promise<Program | undefined> {
   if (!couldExist(clientId)) return undefined;
   const { rows } = await pool.query<Program>(
-    `select client_id as "clientId", display_name as name, secret_hash as "secretHash", permissions, merchants,
-       epoch
+    `select client_id as "clientId", display_name as name, secret_hash as "secretHash",
+       former_secret_hash as "formerSecretHash", permissions, merchants, epoch
      from sign_in.program where client_id = $1 and not disabled`,
     [clientId],
   );

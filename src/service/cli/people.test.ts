@@ -113,13 +113,19 @@ test('rights and password change separately, and adding the name again changes n
   assert.ok(!(await isPassword(first, now?.passwordHash)));
   assert.deepEqual([now?.permissions, now?.merchants], [['clients:write'], ['*']]);
 
-  const roles = ['person', 'rights', 'thandi', '--permissions', 'none', '--merchants', 'none', '--roles'];
-  assert.equal((await operate([...roles, 'manager:5001'])).out, 'thandi has roles manager:5001');
+  const byRole = { name: 'thandi', merchants: 'none', permissions: 'none' };
+  assert.equal(
+    await changeRights(pool, 'person', { ...byRole, roles: 'manager:5001' }),
+    'thandi has roles manager:5001',
+  );
   now = await findPerson(pool, 'thandi');
   assert.deepEqual([now?.permissions, now?.merchants, now?.roles], [[], [], ['manager:5001']]);
-  await refuses([...roles, 'owner:5001'], /^owner:5001 is not a role for a merchant/);
-  await refuses([...roles, 'manager:9'], /no merchant 9/);
-  await refuses(['program', 'add', 'releaser', '--merchants', '5001', '--permissions', 'release'], /is for people/);
+  const refusesRoles = (roles: string, says: RegExp) =>
+    assert.rejects(changeRights(pool, 'person', { ...byRole, roles }), says);
+  await refusesRoles('owner:5001', /^Error: owner:5001 is not a role for a merchant/);
+  await refusesRoles('manager:9', /no merchant 9/);
+  const releaser = { clientId: 'releaser', name: 'Releaser', merchants: '5001', permissions: 'release' };
+  await assert.rejects(addProgram(pool, releaser), /is for people/);
 
   await setDisabled(pool, 'person', 'thandi', true);
   assert.equal(await findPerson(pool, 'thandi'), undefined);

@@ -79,7 +79,9 @@ async function authorized(
     const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
     if (!(await reads.within(organisation, response, isTheirs))) throw notFound();
   }
-  if (product !== '' && !serving.products.includes(product)) throw notFound();
+  const own = merchant === null ? undefined : caller.products?.get(merchant);
+  const hasProduct = serving.products.includes(product) && (own?.includes(product) ?? true);
+  if (product !== '' && !hasProduct) throw notFound();
   const permission = permissionOf(operation);
   // Outside the prefix the handler selects by merchants with the permission.
   if (merchant === null ? !caller.permissions.has(permission) : !may(caller, permission, merchant))

@@ -8,6 +8,8 @@ import { HttpError, unavailable } from './errors.ts';
 export interface Merchant {
   number: string;
   name: string;
+  /** Absent if it has all of the configuration. */
+  products?: readonly string[];
 }
 
 /** What a sign-in can access. */
@@ -31,8 +33,8 @@ const byNumber = (one: Merchant, other: Merchant) => one.number.localeCompare(ot
 
 /** The merchants of a token with their names, or numbers if unknown. */
 function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[] {
-  const names = new Map(known.map(({ number, name }) => [number, name]));
-  return [...numbers].map((number) => ({ number, name: names.get(number) ?? number })).toSorted(byNumber);
+  const found = new Map(known.map((merchant) => [merchant.number, merchant]));
+  return [...numbers].map((number) => found.get(number) ?? { number, name: number }).toSorted(byNumber);
 }
 
 /** For our own service: the merchants of the token, or all that exist. */
@@ -41,12 +43,13 @@ export const accessHere =
   async (authorization) => {
     const { merchants } = await guard(authorization);
     // The policies show a call one merchant at a time; this reads only numbers and names.
-    const known = await asMaintenance(pool, (query) =>
-      query<Merchant>(
-        'select merchant as number, name from merchant where not disabled and ($1 or merchant = any($2))',
+    const rows = await asMaintenance(pool, (query) =>
+      query<Merchant & { products: string[] | null }>(
+        'select merchant as number, name, products from merchant where not disabled and ($1 or merchant = any($2))',
         [merchants.has('*'), [...merchants]],
       ),
     );
+    const known = rows.map(({ products, ...merchant }) => ({ ...merchant, ...(products && { products }) }));
     const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
     return { merchants: named(numbers, [...configured, ...known]), isComplete: true };
   };

@@ -110,19 +110,20 @@ async function rolesAfter(
       merchant === '*' ? 'You don’t administer all merchants.' : `You don’t administer merchant ${merchant}.`,
     );
   }
-  await mustExist(
+  await merchantsMustExist(
     query,
     wanted.map(({ Merchant }) => Merchant),
+    'Roles',
   );
   return [...new Set([...kept, ...roles])];
 }
 
-async function mustExist(query: Query, numbers: readonly string[]): Promise<void> {
+export async function merchantsMustExist(query: Query, numbers: readonly string[], field: string): Promise<void> {
   const known = await asMaintenanceWithin(query, () =>
     query<{ merchant: string }>('select merchant from merchant where merchant = any($1)', [numbers]),
   );
   const missing = numbers.find((number) => number !== '*' && !known.some(({ merchant }) => merchant === number));
-  if (missing) throw refused('NOT_FOUND', `There is no merchant ${missing}.`, 'Roles');
+  if (missing) throw refused('NOT_FOUND', `There is no merchant ${missing}.`, field);
 }
 
 /** After a change: someone who can sign in must still be able to administer everything. */
@@ -137,7 +138,8 @@ async function mustKeepAdministrator(query: Query): Promise<void> {
     );
 }
 
-const changed = (field: string, before: unknown, after: unknown) =>
+/** A field that is another afterwards. */
+export const changed = (field: string, before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
 
 const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({

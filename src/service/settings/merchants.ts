@@ -1,0 +1,119 @@
+import type { Claims } from '#contract/permissions.ts';
+import type { Merchant } from '#contract/settings.ts';
+import { notFound } from '#service/http/errors.ts';
+import { asMaintenanceWithin, inOwnTransaction, type Query } from './change.ts';
+import { changed } from './people.ts';
+import { administered, merchantsOf, mustAdministerAll, refused, viewed } from './scope.ts';
+import type { Handlers } from './serve.ts';
+
+interface Row {
+  merchant: string;
+  name: string;
+  /** Null: every product of the service. */
+  products: string[] | null;
+  disabled: boolean;
+}
+
+async function readMerchants(query: Query, number?: string): Promise<Row[]> {
+  return asMaintenanceWithin(query, () =>
+    query<Row>(
+      `select merchant, name, products, disabled from merchant where $1::text is null or merchant = $1
+       order by length(merchant), merchant`,
+      [number ?? null],
+    ),
+  );
+}
+
+async function countPeople(query: Query): Promise<(merchant: string) => number> {
+  const rows = await query<Claims>('select permissions, merchants, roles from sign_in.person where not disabled');
+  const each = rows.map((row) => new Set(merchantsOf(row)));
+  return (merchant) => each.filter((numbers) => numbers.has(merchant) || numbers.has('*')).length;
+}
+
+const merchantOf = ({ merchant, name, products, disabled }: Row, all: readonly string[], people: number): Merchant => ({
+  Number: merchant,
+  Name: name,
+  // A product that the service no longer has is not the merchant's either.
+  Products: all.filter((product) => products?.includes(product) ?? true),
+  Status: disabled ? 'Disabled' : 'Active',
+  People: people,
+});
+
+/** All products are stored as null, so that a merchant with all of them also gets later ones. */
+function productsFrom(wanted: readonly string[], all: readonly string[]): string[] | null {
+  const unknown = wanted.find((product) => !all.includes(product));
+  if (unknown !== undefined) throw refused('NOT_IN_LOOKUP', `There is no product ${unknown}.`, 'Products');
+  return all.every((product) => wanted.includes(product)) ? null : all.filter((product) => wanted.includes(product));
+}
+
+/** @param all the products of the service. */
+export const merchants = (all: readonly string[]): Handlers => ({
+  merchantsList: {
+    async view({ caller, pool }) {
+      const seen = viewed(caller);
+      return inOwnTransaction(pool, async (query) => {
+        const people = await countPeople(query);
+        const rows = (await readMerchants(query)).filter(({ merchant }) => seen.has(merchant));
+        return { Merchants: rows.map((row) => merchantOf(row, all, people(row.merchant))), Products: [...all] };
+      });
+    },
+  },
+  merchantAdd: {
+    async change({ caller, body }, query) {
+      mustAdministerAll(caller);
+      const products = body.Products ? productsFrom(body.Products, all) : null;
+      const added = await asMaintenanceWithin(query, () =>
+        query('insert into merchant (merchant, name) values ($1, $2) on conflict do nothing returning 1', [
+          body.Number,
+          body.Name,
+        ]),
+      );
+      if (added.length === 0) throw refused('DUPLICATE', `Merchant ${body.Number} exists already.`, 'Number');
+      const row = { merchant: body.Number, name: body.Name, products, disabled: false };
+      await store(query, row);
+      const people = await countPeople(query);
+      const changes = [{ field: 'Name', after: body.Name }, ...changed('Products', null, products)];
+      return {
+        answer: merchantOf(row, all, people(body.Number)),
+        change: { action: 'merchant.added', target: body.Number, merchants: [body.Number], changes },
+      };
+    },
+  },
+  merchantEdit: {
+    async change({ caller, body, path }, query) {
+      const number = path['number'] ?? '';
+      const [before] = await readMerchants(query, number);
+      if (!before || !administered(caller).has(number)) throw notFound();
+      // Whoever is only this merchant's administrator would no longer reach it, and could not undo it.
+      if (body.Disabled !== undefined) mustAdministerAll(caller);
+      const after = {
+        merchant: number,
+        name: body.Name ?? before.name,
+        products: body.Products ? productsFrom(body.Products, all) : before.products,
+        disabled: body.Disabled ?? before.disabled,
+      };
+      await store(query, after);
+      const changes = [
+        ...changed('Name', before.name, after.name),
+        ...changed('Products', before.products, after.products),
+        ...changed('Disabled', before.disabled, after.disabled),
+      ];
+      const people = await countPeople(query);
+      return {
+        answer: merchantOf(after, all, people(number)),
+        change:
+          changes.length > 0 ? { action: 'merchant.changed', target: number, merchants: [number], changes } : undefined,
+      };
+    },
+  },
+});
+
+const store = (query: Query, { merchant, name, products, disabled }: Row): Promise<unknown> =>
+  asMaintenanceWithin(query, () =>
+    query('update merchant set name = $2, products = $3, disabled = $4 where merchant = $1', [
+      merchant,
+      name,
+      products,
+      disabled,
+    ]),
+  );

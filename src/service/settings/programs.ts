@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { Program } from '#contract/settings.ts';
+import { hashPassword } from '#service/auth/passwords.ts';
+import type { Rights } from '#service/auth/permissions.ts';
+import { forbidden, notFound } from '#service/http/errors.ts';
+import { queryOn, type Query, type SettingsChange } from './change.ts';
+import { changed, merchantsMustExist } from './people.ts';
+import { administered, isVisible, isWithin, refused, viewed, type Scope } from './scope.ts';
+import type { Handlers, Request } from './serve.ts';
+
+interface Row extends Rights {
+  clientId: string;
+  name: string;
+  disabled: boolean;
+  lastUsed: string | null;
+  isUnused: boolean;
+  hasFormer: boolean;
+}
+
+const readPrograms = (query: Query, timeZone: string, clientId?: string): Promise<Row[]> =>
+  query<Row>(
+    `select client_id as "clientId", display_name as name, permissions, merchants, disabled,
+       to_char(last_used_at at time zone $1, 'YYYY-MM-DD HH24:MI') as "lastUsed",
+       coalesce(last_used_at, created_at) < now() - interval '90 days' as "isUnused",
+       former_secret_hash is not null as "hasFormer"
+     from sign_in.program where $2::text is null or client_id = $2 order by display_name, client_id`,
+    [timeZone, clientId ?? null],
+  );
+
+const claimsOf = ({ permissions, merchants }: Rights) => ({ permissions, merchants, roles: [] });
+
+const programOf = (row: Row, seen: Scope, managed: Scope): Program => ({
+  ClientId: row.clientId,
+  Name: row.name,
+  Permissions: [...row.permissions],
+  Merchants: row.merchants.filter((merchant) => merchant === '*' || seen.has(merchant)),
+  Status: row.disabled ? 'Disabled' : 'Active',
+  ...(row.lastUsed !== null && { LastUsed: row.lastUsed }),
+  IsUnused: row.isUnused,
+  HasFormerSecret: row.hasFormer,
+  MayManage: isWithin(claimsOf(row), managed),
+});
+
+/** The program, if the caller administers all its merchants. */
+async function managedProgram(query: Query, { caller, path, timeZone }: Request<never>): Promise<Row> {
+  const [row] = await readPrograms(query, timeZone, path['clientId'] ?? '');
+  if (!row || !isVisible(claimsOf(row), viewed(caller))) throw notFound();
+  if (!isWithin(claimsOf(row), administered(caller)))
+    throw forbidden(`${row.name} also works for other merchants. Only an administrator of all of them can do this.`);
+  return row;
+}
+
+async function mustAdminister(query: Query, scope: Scope, merchants: readonly string[]): Promise<void> {
+  const beyond = merchants.find((merchant) => !scope.has(merchant));
+  if (beyond === '*') throw forbidden('You don’t administer all merchants.');
+  if (beyond !== undefined) throw forbidden(`You don’t administer merchant ${beyond}.`);
+  await merchantsMustExist(query, merchants, 'Merchants');
+}
+
+/** Generated: a secret that a person invents is weaker. */
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
+  action,
+  target: row.clientId,
+  merchants: row.merchants,
+  changes,
+});
+
+export const programs: Handlers = {
+  programsList: {
+    async view({ caller, pool, timeZone }) {
+      const [seen, managed] = [viewed(caller), administered(caller)];
+      const rows = await readPrograms(queryOn(pool), timeZone);
+      return {
+        Programs: rows.filter((row) => isVisible(claimsOf(row), seen)).map((row) => programOf(row, seen, managed)),
+      };
+    },
+  },
+  programAdd: {
+    async change({ caller, body, timeZone }, query) {
+      const scope = administered(caller);
+      const [permissions, merchants] = [[...new Set(body.Permissions)], [...new Set(body.Merchants)]];
+      await mustAdminister(query, scope, merchants);
+      const Secret = newSecret();
+      const added = await query(
+        `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants)
+         values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
+        [body.ClientId, body.Name, await hashPassword(Secret), permissions, merchants],
+      );
+      // The console is a client of the sign-in server, too.
+      if (added.length === 0 || body.ClientId === 'console')
+        throw refused('DUPLICATE', `${body.ClientId} is already in use.`, 'ClientId');
+      const [row] = await readPrograms(query, timeZone, body.ClientId);
+      if (!row) throw new Error('the program that was just added is missing');
+      const changes = [
+        { field: 'Permissions', after: permissions },
+        { field: 'Merchants', after: merchants },
+      ];
+      return { answer: { Program: programOf(row, scope, scope), Secret }, change: at('program.added', row, changes) };
+    },
+  },
+  programEdit: {
+    async change(request, query) {
+      const { caller, body, timeZone } = request;
+      const before = await managedProgram(query, request as Request<never>);
+      const scope = administered(caller);
+      if (body.Merchants) await mustAdminister(query, scope, body.Merchants);
+      const after = {
+        name: body.Name ?? before.name,
+        permissions: body.Permissions ? [...new Set(body.Permissions)] : before.permissions,
+        merchants: body.Merchants ? [...new Set(body.Merchants)] : before.merchants,
+        disabled: body.Disabled ?? before.disabled,
+      };
+      await query(
+        `update sign_in.program set display_name = $2, permissions = $3, merchants = $4, disabled = $5
+         where client_id = $1`,
+        [before.clientId, after.name, after.permissions, after.merchants, after.disabled],
+      );
+      const [row] = await readPrograms(query, timeZone, before.clientId);
+      if (!row) throw notFound();
+      const changes = [
+        ...changed('Name', before.name, after.name),
+        ...changed('Permissions', before.permissions, after.permissions),
+        ...changed('Merchants', before.merchants, after.merchants),
+        ...changed('Disabled', before.disabled, after.disabled),
+      ];
+      const merchants = [...new Set([...before.merchants, ...after.merchants])];
+      return {
+        answer: programOf(row, scope, scope),
+        change: changes.length > 0 ? { ...at('program.changed', row, changes), merchants } : undefined,
+      };
+    },
+  },
+  programSecret: {
+    async change(request, query) {
+      const row = await managedProgram(query, request as Request<never>);
+      const Secret = newSecret();
+      await query(
+        `update sign_in.program set former_secret_hash = secret_hash, secret_hash = $2, sandbox = false
+         where client_id = $1`,
+        [row.clientId, await hashPassword(Secret)],
+      );
+      return { answer: { Secret }, change: at('program.secret.added', row) };
+    },
+  },
+  programSecretEnd: {
+    async change(request, query) {
+      const row = await managedProgram(query, request as Request<never>);
+      await query('update sign_in.program set former_secret_hash = null where client_id = $1', [row.clientId]);
+      return { answer: {}, change: row.hasFormer ? at('program.secret.ended', row) : undefined };
+    },
+  },
+};
