@@ -8,7 +8,7 @@ export interface Fixtures {
   /** Waits until the console has opened: as staff, with the worker's cookies if it has some, else by the form. */
   signIn(): Promise<void>;
   /** Signs in by the form. */
-  signInAs(user: 'staff' | 'finance' | 'support'): Promise<void>;
+  signInAs(user: 'staff' | 'finance' | 'support' | 'manager' | 'auditor' | 'administrator'): Promise<void>;
   /** Ends the session everywhere while the page stays open, and signs in again from the console's dialog. */
   session: { end(): Promise<void>; renew(): Promise<void> };
   /** Fails if axe finds any accessibility fault in the current page. */
@@ -25,9 +25,9 @@ export interface WorkerFixtures {
 }
 
 /** Fills in the sign-in form and waits for the console. */
-export async function fillSignIn(page: Page, user: string): Promise<void> {
+export async function fillSignIn(page: Page, user: string, password = sandboxPassword): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(user);
-  await page.getByLabel('Password').fill(sandboxPassword);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
 }

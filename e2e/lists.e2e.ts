@@ -40,7 +40,8 @@ test('section, tab and breadcrumb match, on lists, records and forms', { tag: '@
     ['/payouts/new', 'Payouts', [], ['Payout contracts']],
     ['/whats-possible', 'Help', [], []],
     ['/lookups/banks', 'Help', ['Banks'], ['Help']],
-    ['/settings', 'Settings', [], []],
+    ['/settings', 'Settings', ['This browser'], []],
+    ['/settings/profile', 'Settings', ['Profile'], []],
   ];
   for (const [path, rail, tab, trail] of places) {
     await go(page, `/m/1001/EFT${path}`);

@@ -34,6 +34,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/lookups/reasons', 'Lookups'],
   ['/whats-possible', 'Limits and workarounds'],
   ['/settings', 'Settings'],
+  ['/settings/profile', 'Settings'],
   ['/nowhere', 'Page not found'],
 ];
 

@@ -1,7 +1,13 @@
 import { token } from './auth.ts';
+import { config } from './config.ts';
 
 interface Access {
-  merchants: readonly { number: string; name: string }[];
+  merchants: readonly {
+    number: string;
+    name: string;
+    /** Absent if it has all of the configuration. */
+    products?: readonly string[];
+  }[];
   /** Otherwise there may be others that only the service knows. */
   isComplete: boolean;
 }
@@ -25,6 +31,13 @@ export async function readAccess(): Promise<void> {
 }
 
 export const useMerchants = (): Access['merchants'] => access.merchants;
+
+/** The merchant's products, in the order of the configuration. */
+export function productsOf(merchant: string): readonly string[] {
+  const { products } = config();
+  const own = access.merchants.find(({ number }) => number === merchant)?.products;
+  return own === undefined ? products : products.filter((product) => own.includes(product));
+}
 
 export const useMerchantName = (merchant: string): string | undefined =>
   access.merchants.find(({ number }) => number === merchant)?.name;

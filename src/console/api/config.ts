@@ -39,6 +39,10 @@ export interface Config {
   dryRun: 'offered' | 'unknown';
   /** Whether the service knows `All=true`. */
   listAll: 'offered' | 'unknown';
+  /** Whether the service has settings of its own (docs/decisions.md, 53). */
+  settings: 'offered' | 'unknown';
+  /** Whether its people and programs are among them. */
+  people: 'offered' | 'unknown';
   /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
   /** Non-banking days: public holidays and extra days. */
@@ -94,6 +98,8 @@ const Shape = z.object({
   repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
   dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  settings: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

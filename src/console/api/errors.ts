@@ -1,5 +1,6 @@
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
+import type { SettingsName } from '#contract/settings.ts';
 import type { SendResults } from './send/results.ts';
 
 /**
@@ -39,8 +40,11 @@ export function kindOf(status: number, challenge: string | null, faults: Fault[]
   return status === 429 || status === 502 || status === 503 || status === 504 ? 'unavailable' : 'bug';
 }
 
+/** An operation of the interface, or a call of the settings. */
+export type CallName = OperationName | SettingsName;
+
 interface Details {
-  operation: OperationName;
+  operation: CallName;
   status?: number;
   faults?: Fault[];
   api?: ApiResponse;
@@ -52,7 +56,7 @@ interface Details {
 
 export class CallError extends Error {
   readonly kind: ErrorKind;
-  readonly operation: OperationName;
+  readonly operation: CallName;
   readonly status?: number;
   readonly faults: Fault[];
   readonly api?: ApiResponse;

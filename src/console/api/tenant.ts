@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router-dom';
-import { useMerchants } from './access.ts';
-import { useConfig } from './config.ts';
+import { productsOf, useMerchants } from './access.ts';
 
 /** Both are path segments of the interface. */
 export interface Tenant {
@@ -16,11 +15,10 @@ export const addressOf = (tenant: Tenant, path = ''): string =>
 
 /** From the address; at the root, the first one. */
 export function useTenant(): Tenant & { href(path: string): string } {
-  const { products } = useConfig();
   const merchants = useMerchants();
   const params = useParams();
   const merchant = params.merchant ?? merchants[0]?.number ?? '';
-  const product = params.product ?? products[0] ?? '';
+  const product = params.product ?? productsOf(merchant)[0] ?? '';
   const href = useCallback((path: string) => addressOf({ merchant, product }, path), [merchant, product]);
   return { merchant, product, href };
 }

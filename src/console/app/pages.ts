@@ -38,6 +38,12 @@ export const pages = {
   [patterns.import]: () => import('#console/features/import/import.tsx').then((it) => it.Import),
   [patterns.limits]: () => import('#console/features/help/limits.tsx').then((it) => it.Limits),
   [patterns.settings]: () => import('#console/features/settings/settings.tsx').then((it) => it.Settings),
+  [patterns.profile]: () => import('#console/features/settings/profile.tsx').then((it) => it.Profile),
+  [patterns.people]: () => import('#console/features/settings/people/people.tsx').then((it) => it.People),
+  [patterns.person]: () => import('#console/features/settings/people/person.tsx').then((it) => it.PersonPage),
+  [patterns.programs]: () => import('#console/features/settings/programs/programs.tsx').then((it) => it.Programs),
+  [patterns.program]: () => import('#console/features/settings/programs/program.tsx').then((it) => it.ProgramPage),
+  [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 
 export type Address = keyof typeof pages;

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useMerchants } from '#console/api/access.ts';
-import { useConfig } from '#console/api/config.ts';
+import { productsOf, useMerchants } from '#console/api/access.ts';
 import { addressOf, useTenant, type Tenant } from '#console/api/tenant.ts';
 import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
@@ -27,9 +26,9 @@ const Choose = styled('select')(({ theme }) => ({
 
 /** Switching opens the same list, never the same record or form: drafts belong to their tenant. */
 export function TenantSwitch() {
-  const { products } = useConfig();
   const merchants = useMerchants();
   const { merchant, product } = useTenant();
+  const products = productsOf(merchant);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const go = (tenant: Tenant) => void navigate(addressOf(tenant, pathname.split('/')[4] ?? ''));
@@ -38,7 +37,10 @@ export function TenantSwitch() {
       <Choose
         aria-label="Merchant"
         value={merchant}
-        onChange={(event) => go({ product, merchant: event.target.value })}
+        onChange={({ target }) => {
+          const theirs = productsOf(target.value);
+          go({ merchant: target.value, product: theirs.includes(product) ? product : (theirs[0] ?? product) });
+        }}
       >
         {merchants.map(({ number, name }) => (
           <option key={number} value={number}>

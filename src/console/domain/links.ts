@@ -37,6 +37,12 @@ export const patterns = {
   import: 'import',
   limits: 'whats-possible',
   settings: 'settings',
+  profile: 'settings/profile',
+  people: 'settings/people',
+  person: 'settings/people/:username',
+  merchants: 'settings/merchants',
+  programs: 'settings/programs',
+  program: 'settings/programs/:clientId',
 } as const;
 
 const enc = encodeURIComponent;
@@ -86,6 +92,12 @@ export const links = {
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
   settings: () => '/settings',
+  profile: () => '/settings/profile',
+  people: (query: Query = {}) => withQuery('/settings/people', query),
+  merchants: () => '/settings/merchants',
+  programs: () => '/settings/programs',
+  program: (clientId: string) => `/settings/programs/${enc(clientId)}`,
+  person: (username: string) => `/settings/people/${enc(username)}`,
   /** `topic` is the ID of one of `limits` (limits.ts). */
   limits: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

@@ -2,8 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useMerchants } from '#console/api/access.ts';
-import { useConfig } from '#console/api/config.ts';
+import { productsOf, useMerchants } from '#console/api/access.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 
@@ -20,12 +19,11 @@ interface Props {
 /** A record or page that does not exist: what was not found, where, and what to do next. */
 export function Missing({ what, where, list, children }: Props) {
   const { merchant, product } = useTenant();
-  const { products } = useConfig();
   const name = useMerchants().find((it) => it.number === merchant)?.name || `merchant ${merchant}`;
   const { pathname, search } = useLocation();
   // The same address under another product: the record may be there.
   const path = pathname.split('/').slice(4).join('/');
-  const others = where === undefined ? products.filter((it) => it !== product) : [];
+  const others = where === undefined ? productsOf(merchant).filter((it) => it !== product) : [];
   return (
     <EmptyState
       title={`No ${what} ${where ?? `for ${name} (${product})`}.`}

@@ -64,6 +64,8 @@ const config: Config = {
   dryRun: 'unknown',
   leftOut: 'unknown',
   listAll: 'unknown',
+  settings: 'unknown',
+  people: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

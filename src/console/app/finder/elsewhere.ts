@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { productsOf } from '#console/api/access.ts';
 import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
-import { useConfig } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { parseClientSearch, searchClients } from '#console/domain/client/search.ts';
@@ -73,8 +73,8 @@ async function searchUnder(
   return { product: tenant.product, items, count: clients?.length };
 }
 
-export function useOtherProducts({ product }: Tenant): string[] {
-  return useConfig().products.filter((it) => it !== product);
+export function useOtherProducts({ merchant, product }: Tenant): string[] {
+  return productsOf(merchant).filter((it) => it !== product);
 }
 
 export function useElsewhere(

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { signOut, useSession } from '#console/api/auth.ts';
+import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
 import { links } from '#console/domain/links.ts';
@@ -21,6 +22,7 @@ export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => 
   const { onShortcuts, onSupport, onDone } = props;
   const { name } = useSession();
   const { href } = useTenant();
+  const { people } = useConfig();
   const act = (action: () => void) => () => {
     onDone();
     action();
@@ -43,6 +45,11 @@ export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => 
       <Button fullWidth sx={row} component={Link} to={href(links.settings())} onClick={onDone}>
         Settings
       </Button>
+      {people === 'offered' && (
+        <Button fullWidth sx={row} component={Link} to={href(links.profile())} onClick={onDone}>
+          Profile
+        </Button>
+      )}
       <Button fullWidth sx={row} onClick={act(onShortcuts)}>
         Keyboard shortcuts
       </Button>

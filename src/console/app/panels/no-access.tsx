@@ -6,9 +6,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { isAccessKnown, useMerchants } from '#console/api/access.ts';
+import { isAccessKnown, productsOf, useMerchants } from '#console/api/access.ts';
 import { signOut, useSession } from '#console/api/auth.ts';
-import { useConfig } from '#console/api/config.ts';
 import { addressOf } from '#console/api/tenant.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -18,9 +17,12 @@ const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 1
 export function NoAccess() {
   const { merchant, product } = useParams();
   const merchants = useMerchants();
-  const { products } = useConfig();
   const { name } = useSession();
-  const to = (number: string) => addressOf({ merchant: number, product: product ?? products[0] ?? '' });
+  const to = (number: string) => {
+    const products = productsOf(number);
+    const isTheirs = product !== undefined && products.includes(product);
+    return addressOf({ merchant: number, product: isTheirs ? product : (products[0] ?? '') });
+  };
   return (
     <Frame id="main">
       <Box component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, m: 0, mb: 4, fontWeight: 600 }}>

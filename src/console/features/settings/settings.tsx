@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
 import { links } from '#console/domain/links.ts';
@@ -17,6 +18,7 @@ import { forgetView, savedViews, type SavedView } from '#console/session/saved-v
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { Defaults } from './defaults.tsx';
 import { Line } from './line.tsx';
+import { SettingsTabs } from './tabs.tsx';
 
 function Keys() {
   const [off, setOff] = useState(lettersAreOff);
@@ -113,8 +115,13 @@ function Guide() {
 
 /** Everything here is stored in this browser. */
 export function Settings() {
+  const { people } = useConfig();
   return (
-    <Page title="Settings" lead="Stored in this browser only.">
+    <Page
+      title="Settings"
+      tabs={<SettingsTabs />}
+      lead={`Stored in this browser only.${people === 'offered' ? '' : ' People, programs and merchants are managed where this service is run.'}`}
+    >
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
         <Panel title="Appearance">
           <Box sx={{ maxWidth: 280 }}>

@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { recentCalls, type CallRecord } from '#console/api/call-log.ts';
+import type { CallName } from '#console/api/errors.ts';
 import type { ApiResponse } from '#contract/operation.ts';
-import type { OperationName } from '#contract/operations.ts';
 import { openDetails } from './details-open.ts';
 
-const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
+const isOf = (it: CallRecord, operation: CallName, api?: ApiResponse) =>
   it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
 
 /** Opens the technical details that support and integrators need. */
 export function DetailsButton(props: {
-  operation: OperationName;
+  operation: CallName;
   api?: ApiResponse;
   /** Time of a call without an answer, as an ISO instant. */
   at?: string;

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useConfig } from '#console/api/config.ts';
+import { productsOf } from '#console/api/access.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
 import {
   initiated,
@@ -31,9 +31,8 @@ const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCod
 /** Links to the products whose payers approve mandates. */
 function Elsewhere() {
   const { merchant, product } = useTenant();
-  const { products } = useConfig();
   if (product === initiating.product) return <>Mandates that the payer still has to approve appear here.</>;
-  if (!products.includes(initiating.product)) return null;
+  if (!productsOf(merchant).includes(initiating.product)) return null;
   return (
     <>
       Payers approve DebiCheck mandates at their bank. Look under{' '}

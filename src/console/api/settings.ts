@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { grantsOf, merchantsWith } from '#contract/permissions.ts';
+import { settingsCalls, type SettingsAnswer, type SettingsBody, type SettingsName } from '#contract/settings.ts';
+import { useMerchants } from './access.ts';
+import { SessionEnded, tokenSource, useSession } from './auth.ts';
+import { config } from './config.ts';
+import { bodyOfText, faultsOf } from './decode.ts';
+import { CallError, kindOf } from './errors.ts';
+import { withToken } from './http.ts';
+
+/** Calls of the service's own for people, programs and merchants (docs/decisions.md, 53). */
+
+type Path = Readonly<Record<string, string>>;
+interface Sent<N extends SettingsName> {
+  path?: Path;
+  body?: SettingsBody<N>;
+}
+
+/** @throws CallError, or the signal's reason when aborted */
+async function callSettings<N extends SettingsName>(
+  name: N,
+  { path = {}, body }: Sent<N>,
+  signal?: AbortSignal,
+): Promise<SettingsAnswer<N>> {
+  const { method, path: template } = settingsCalls[name];
+  const address = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] ?? ''));
+  let response: Response;
+  try {
+    const sent = body && JSON.stringify(body);
+    response = await withToken(config().serviceUrl + address, tokenSource(), { method, body: sent, signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    throw new CallError(kind, { operation: name, cause });
+  }
+  const answer = bodyOfText(await response.text().catch(() => ''));
+  if (response.ok && typeof answer === 'object') return answer as SettingsAnswer<N>;
+  const faults = faultsOf(answer);
+  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+  throw new CallError(kind, { operation: name, status: response.status, faults });
+}
+
+const queryKey = 'settings';
+
+export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
+  useQuery<SettingsAnswer<N>, CallError>({
+    queryKey: [queryKey, name, path],
+    queryFn: ({ signal }) => callSettings(name, { path }, signal),
+    // Others change them, too, and people sign in meanwhile.
+    staleTime: 0,
+  });
+
+/** Never sent twice by itself; afterwards everything of the settings is read again. */
+export function useSettingsChange<N extends SettingsName>(name: N) {
+  const client = useQueryClient();
+  return useMutation<SettingsAnswer<N>, CallError, Sent<N>>({
+    mutationFn: (sent) => callSettings(name, sent),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryKey] }),
+  });
+}
+
+interface Administered {
+  /** Whether the person may view the settings of people, programs and merchants at all. */
+  mayView: boolean;
+  /** Those of this sign-in that the person administers. */
+  merchants: readonly { number: string; name: string }[];
+  /** Every merchant, also those to come. */
+  isAll: boolean;
+}
+
+/** What this person may change in the settings, from the sign-in; the service decides. */
+export function useAdministered(): Administered {
+  const { claims } = useSession();
+  const merchants = useMerchants();
+  return useMemo(() => {
+    const holder = { grants: grantsOf(claims ?? { permissions: [], merchants: [], roles: [] }) };
+    const numbers = merchantsWith(holder, 'administer');
+    const isAll = numbers.includes('*');
+    return {
+      mayView: numbers.length > 0 || merchantsWith(holder, 'audit').length > 0,
+      merchants: merchants.filter(({ number }) => isAll || numbers.includes(number)),
+      isAll,
+    };
+  }, [claims, merchants]);
+}

@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdministered, useSettings } from '#console/api/settings.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { Person, SettingsAnswer } from '#contract/settings.ts';
+import { SettingsTabs } from '../tabs.tsx';
+import { UsedText } from '../used.tsx';
+import { Invite } from './invite.tsx';
+import { merchantText, roleLines } from './texts.ts';
+
+const filters = {
+  active: { label: 'Can sign in', of: (it: Person) => it.Status === 'Active' },
+  invited: { label: 'Invited', of: (it: Person) => it.Status === 'Invited' },
+  disabled: { label: 'Disabled', of: (it: Person) => it.Status === 'Disabled' },
+  unused: { label: 'Unused for 90 days', of: (it: Person) => it.IsUnused && it.Status !== 'Disabled' },
+};
+
+/** The line that auditors ask for first. */
+function PrepareAndRelease({ people }: { people: SettingsAnswer<'peopleList'>['PrepareAndRelease'] }) {
+  const text = people.map(({ Name, Merchants }) => `${Name} (${Merchants.map(merchantText).join(', ')})`).join(', ');
+  return (
+    <Muted component="p">
+      {people.length === 0 ? 'Nobody can both prepare and release.' : `Can both prepare and release: ${text}.`}
+    </Muted>
+  );
+}
+
+export function People() {
+  const { href } = useTenant();
+  const { mayView, isAll, merchants } = useAdministered();
+  const mayInvite = isAll || merchants.length > 0;
+  const { data, error, isPending, refetch } = useSettings('peopleList');
+  const [query, change] = useAddress();
+  const [isInviting, setInviting] = useState(false);
+  const chosen = query.get('show') ?? '';
+  const filter = Object.hasOwn(filters, chosen) ? filters[chosen as keyof typeof filters] : undefined;
+  const people = (data?.People ?? []).filter((it) => filter?.of(it) ?? true);
+  return (
+    <Page
+      title="Settings"
+      tab="People"
+      tabs={<SettingsTabs />}
+      actions={
+        mayInvite && (
+          <Button variant="contained" onClick={() => setInviting(true)}>
+            Invite a person
+          </Button>
+        )
+      }
+    >
+      {mayView && !mayInvite && <Notice tone="info">You can view people but not change them.</Notice>}
+      {data && <PrepareAndRelease people={data.PrepareAndRelease} />}
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {isPending && <Skeletons rows={6} />}
+      {data && (
+        <Section
+          title="People"
+          actions={
+            <ChoiceFilter
+              label="Show"
+              isBare
+              value={chosen}
+              all="Everyone"
+              options={Object.entries(filters).map(([code, { label }]) => ({ code, label }))}
+              onChange={(show) => change((now) => put(now, { show }))}
+            />
+          }
+        >
+          {people.length === 0 ? (
+            <EmptyState title="No people here">Choose Everyone to see all.</EmptyState>
+          ) : (
+            <PlainTable
+              label="People"
+              columns={[
+                { label: 'Name', isHead: true },
+                { label: 'Roles' },
+                { label: 'Status' },
+                { label: 'Last used', isWide: true },
+              ]}
+              rows={people.map((it) => ({
+                key: it.Username,
+                cells: [
+                  <>
+                    <Link component={RouterLink} to={href(links.person(it.Username))} underline="always">
+                      {it.Name}
+                    </Link>
+                    <small>{it.Username}</small>
+                  </>,
+                  roleLines(it).map((line) => <div key={line}>{line}</div>),
+                  it.Status,
+                  <UsedText key="used" {...it} />,
+                ],
+              }))}
+            />
+          )}
+        </Section>
+      )}
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Panel } from '#console/kit/ui/section.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
+import { roleNames, type RoleName } from '#contract/permissions.ts';
+import type { Person, RoleEntry } from '#contract/settings.ts';
+import { RolesInput } from './roles-input.tsx';
+import { roleLines } from './texts.ts';
+
+const isKnown = (role: string): role is RoleName => (roleNames as string[]).includes(role);
+
+/** Roles for the merchants that the signed-in person administers can be changed; the others are listed. */
+export function PersonRoles({ person }: { person: Person }) {
+  const { merchants, isAll } = useAdministered();
+  const isOwn = (merchant: string) => isAll || merchants.some(({ number }) => number === merchant);
+  const own = person.Roles.flatMap(({ Role, Merchant }): RoleEntry[] =>
+    isKnown(Role) && isOwn(Merchant) ? [{ Role, Merchant }] : [],
+  );
+  const others = person.Roles.filter(({ Merchant }) => !isOwn(Merchant));
+  const [entries, setEntries] = useState(own);
+  const save = useSettingsChange('personEdit');
+  const isChanged = JSON.stringify(entries) !== JSON.stringify(own);
+  const mayChange = isAll || merchants.length > 0;
+  const fixed = roleLines({ ...person, Roles: mayChange ? others : person.Roles });
+  const fault = save.error?.kind === 'refused' ? save.error.faults[0] : undefined;
+  return (
+    <Panel title="Roles">
+      {fixed.map((line) => (
+        <Muted key={line}>{line}</Muted>
+      ))}
+      {mayChange && (
+        <>
+          <RolesInput entries={entries} error={fault && faultText(fault)} onChange={setEntries} />
+          {save.error && !fault && <ErrorState error={save.error} />}
+          {isChanged && <Muted>Saving signs the person out. They sign in again with the same password.</Muted>}
+          {isChanged && (
+            <Stack direction="row" spacing={1}>
+              <SaveButton
+                isSaving={save.isPending}
+                onClick={() => save.mutate({ path: { username: person.Username }, body: { Roles: entries } })}
+              >
+                Save roles
+              </SaveButton>
+              <Button
+                onClick={() => {
+                  save.reset();
+                  setEntries(own);
+                }}
+              >
+                Cancel
+              </Button>
+            </Stack>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

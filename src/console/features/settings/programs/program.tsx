@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useSettings, useSettingsChange } from '#console/api/settings.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { Missing } from '#console/domain/missing.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Panel } from '#console/kit/ui/section.tsx';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import type { Program } from '#contract/settings.ts';
+import { minuteText } from '#rules/day-text.ts';
+import { faultOf } from '../faults.ts';
+import { Line } from '../line.tsx';
+import { roleLines } from '../people/texts.ts';
+import { RightsInput, type ProgramRights } from './rights-input.tsx';
+import { SecretNotice } from './secret-notice.tsx';
+
+function Rights({ program }: { program: Program }) {
+  const { ClientId, Permissions, Merchants } = program;
+  const [rights, setRights] = useState<ProgramRights>({ Permissions, Merchants });
+  const save = useSettingsChange('programEdit');
+  const isChanged = JSON.stringify(rights) !== JSON.stringify({ Permissions, Merchants });
+  const errors = { Permissions: faultOf(save.error, 'Permissions'), Merchants: faultOf(save.error, 'Merchants') };
+  return (
+    <>
+      <RightsInput rights={rights} errors={errors} onChange={setRights} />
+      {save.error && !errors.Permissions && !errors.Merchants && <ErrorState error={save.error} />}
+      {isChanged && (
+        <Stack direction="row" spacing={1}>
+          <SaveButton
+            isSaving={save.isPending}
+            onClick={() => save.mutate({ path: { clientId: ClientId }, body: rights })}
+          >
+            Save permissions
+          </SaveButton>
+          <Button onClick={() => setRights({ Permissions, Merchants })}>Cancel</Button>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Secrets({ program }: { program: Program }) {
+  const { ClientId, Status, LastUsed, HasFormerSecret, MayManage } = program;
+  const path = { clientId: ClientId };
+  const edit = useSettingsChange('programEdit');
+  const replace = useSettingsChange('programSecret');
+  const end = useSettingsChange('programSecretEnd');
+  const error = edit.error ?? replace.error ?? end.error;
+  const isDisabled = Status === 'Disabled';
+  return (
+    <>
+      {replace.data && <SecretNotice clientId={ClientId} secret={replace.data.Secret} />}
+      {error && <ErrorState error={error} />}
+      <Line
+        name="Secret"
+        text={
+          HasFormerSecret
+            ? 'Two secrets work. End the former one once the program uses the new one.'
+            : 'One secret works. Replacing it keeps the former one until you end it.'
+        }
+        action={
+          MayManage &&
+          (HasFormerSecret ? (
+            <Button size="small" color="error" onClick={() => end.mutate({ path })}>
+              End the former
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => replace.mutate({ path })}>
+              Replace
+            </Button>
+          ))
+        }
+      />
+      <Line
+        name="Access"
+        text={`${isDisabled ? 'Gets no tokens.' : 'Gets tokens.'} ${LastUsed === undefined ? 'Never used.' : `Last used ${minuteText(LastUsed)}.`}`}
+        action={
+          MayManage && (
+            <Button
+              size="small"
+              color={isDisabled ? 'primary' : 'error'}
+              onClick={() => edit.mutate({ path, body: { Disabled: !isDisabled } })}
+            >
+              {isDisabled ? 'Enable' : 'Disable'}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+export function ProgramPage() {
+  const { clientId = '' } = useParams();
+  const { href } = useTenant();
+  const { data, error, isPending, refetch } = useSettings('programsList');
+  const program = data?.Programs.find((it) => it.ClientId === clientId);
+  const list = { to: href(links.programs()), label: 'Programs' };
+  return (
+    <Page title={program?.Name ?? (isPending ? '' : clientId)} back={list} lead={program && `Client ID ${clientId}`}>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {isPending && <Skeletons rows={4} />}
+      {data && !program && (
+        <Missing what="program" where="has this client ID" list={{ label: 'Go to Programs', to: list.to }} />
+      )}
+      {program && (
+        <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+          <Panel title="Permissions">
+            {program.MayManage ? (
+              // After a change the form starts from what is stored.
+              <Rights key={JSON.stringify([program.Permissions, program.Merchants])} program={program} />
+            ) : (
+              roleLines({ ...program, Roles: [] }).map((line) => <Muted key={line}>{line}</Muted>)
+            )}
+          </Panel>
+          <Panel title="Secret and access">
+            <Secrets program={program} />
+          </Panel>
+        </Box>
+      )}
+    </Page>
+  );
+}

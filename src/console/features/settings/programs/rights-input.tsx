@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useAdministered } from '#console/api/settings.ts';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
+import { allPermissions } from '#contract/permissions.ts';
+
+export interface ProgramRights {
+  Permissions: string[];
+  Merchants: string[];
+}
+
+const names: Readonly<Record<string, string>> = {
+  mandates: 'Mandates',
+  contracts: 'Contracts',
+  instalments: 'Instalments',
+  omni: 'Instalments by collection date',
+  payouts: 'Payouts',
+  clients: 'Clients',
+  initiates: 'Mandates awaiting approval',
+  messages: 'Messages',
+  sandbox: 'Test clock',
+  reports: 'Reports',
+  lookups: 'Lookups',
+  cases: 'Cases',
+};
+const resources = Object.keys(names);
+
+const toggled = (list: readonly string[], value: string, isOn: boolean) =>
+  isOn ? [...list, value] : list.filter((it) => it !== value);
+
+/** What a program may do, and for which of the merchants that the signed-in person administers. */
+export function RightsInput(props: {
+  rights: ProgramRights;
+  errors: { Permissions?: string; Merchants?: string };
+  onChange: (rights: ProgramRights) => void;
+}) {
+  const { rights, errors, onChange } = props;
+  const { Permissions, Merchants } = rights;
+  const { merchants, isAll } = useAdministered();
+  const permission = (name: string, label: string) =>
+    allPermissions.includes(name) && (
+      <CheckBox
+        label={label}
+        isOn={Permissions.includes(name)}
+        onChange={(isOn) => onChange({ ...rights, Permissions: toggled(Permissions, name, isOn) })}
+      />
+    );
+  const merchant = (number: string, label: string) => (
+    <CheckBox
+      key={number}
+      label={label}
+      isOn={Merchants.includes(number)}
+      onChange={(isOn) => onChange({ ...rights, Merchants: toggled(Merchants, number, isOn) })}
+    />
+  );
+  return (
+    <Stack spacing={2}>
+      <div>
+        <Muted>What it may do</Muted>
+        <TableFrame label="Permissions" maxHeight={260}>
+          <tbody>
+            {resources.map((resource) => (
+              <tr key={resource} aria-label={names[resource]}>
+                <th scope="row">{names[resource]}</th>
+                <td>{permission(`${resource}:read`, 'View')}</td>
+                <td>{permission(`${resource}:write`, 'Change')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+        <Problem text={errors.Permissions} />
+      </div>
+      <div>
+        <Muted sx={{ mb: 0.5 }}>For which merchants</Muted>
+        <Stack
+          role="group"
+          aria-label="Merchants"
+          tabIndex={0}
+          sx={{
+            maxHeight: 180,
+            overflow: 'auto',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            px: 1.5,
+            py: 0.5,
+          }}
+        >
+          {isAll && merchant('*', 'All merchants')}
+          {merchants.map(({ number, name }) => merchant(number, `${name} (${number})`))}
+        </Stack>
+        <Problem text={errors.Merchants} />
+      </div>
+    </Stack>
+  );
+}
+
+const Problem = ({ text }: { text?: string }) =>
+  text ? (
+    <Box role="alert" sx={{ color: 'error.main' }}>
+      {text}
+    </Box>
+  ) : null;
