@@ -96,6 +96,13 @@ async function useList(page) {
 /** Like a fast typist: 240 words a minute. A person never types two keys at the same moment. */
 const betweenKeys = 50;
 
+/** The first that may be edited. @param {Page} page */
+const editableRow = (page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { disabled: false }) })
+    .first();
+
 /** @param {Page} page */
 async function useRecord(page) {
   await page.keyboard.press('Control+k');
@@ -104,10 +111,10 @@ async function useRecord(page) {
   await page.keyboard.press('Escape');
   const views = page.getByRole('group', { name: 'Show instalments as' });
   for (const name of ['Calendar', 'Table']) await views.getByRole('button', { name }).click();
-  await page
-    .getByRole('button', { name: /^Edit instalment/ })
-    .first()
+  await editableRow(page)
+    .getByRole('button', { name: /^Actions for/ })
     .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('grid').getByRole('textbox').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add instalment' }).click();
@@ -117,8 +124,7 @@ async function useRecord(page) {
 
 /** @param {Page} page */
 async function editByKey(page) {
-  const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { disabled: false }) });
-  const amount = row.nth(1).locator('td[data-align=right]').first();
+  const amount = editableRow(page).locator('td[data-align=right]').first();
   await amount.focus();
   await page.keyboard.press('Enter');
   await page.waitForTimeout(betweenKeys);
