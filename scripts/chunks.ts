@@ -73,6 +73,7 @@ export function sharedChunks(start: string[], pages: string[]) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: 'shared-chunks',
+    apply: 'build',
     buildEnd() {
       const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
       const bits = new Map<string, bigint>();
