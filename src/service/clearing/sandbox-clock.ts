@@ -7,11 +7,11 @@ import type { DateTimeText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
+import { enterExtension } from '#service/http/extension.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
 import { catchUp } from './clearing.ts';
 import { latestMove, reported, setForward } from './clock-moves.ts';
 import type { Clock } from './clock.ts';
-import { enterSandbox } from './sandbox-access.ts';
 
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });
@@ -50,7 +50,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   };
 
   app.get(path, async (request, reply) => {
-    const merchant = await enterSandbox(request, { pool, guard }, 'sandbox:read');
+    const { merchant } = await enterExtension(request, { pool, guard }, 'sandbox:read');
     const Latest = await latestMove(pool, clock, merchant);
     return reply
       .header('cache-control', 'no-store')
@@ -58,7 +58,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post(path, async (request, reply) => {
-    const merchant = await enterSandbox(request, { pool, guard }, 'sandbox:write');
+    const { merchant } = await enterExtension(request, { pool, guard }, 'sandbox:write');
     const read = Move.safeParse(request.body ?? {});
     if (!read.success) throw new HttpError(400, faultsOf(read.error, request.body ?? {}));
     const before = await now(merchant);

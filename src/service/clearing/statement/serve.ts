@@ -5,9 +5,9 @@ import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
+import { enterExtension } from '#service/http/extension.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
 import type { Clock } from '../clock.ts';
-import { enterSandbox } from '../sandbox-access.ts';
 import { formats, type Format, type Statement } from './formats.ts';
 import { bankLines, firstBalance, type History, type Item } from './lines.ts';
 
@@ -29,7 +29,7 @@ export function serveSandboxStatement(
   parts: { pool: pg.Pool; guard: Guard; clock: Clock },
 ): void {
   app.get('/sandbox/statement/:merchant', async (request, reply) => {
-    const merchant = await enterSandbox(request, parts, 'sandbox:read');
+    const { merchant } = await enterExtension(request, parts, 'sandbox:read');
     const query = Query.safeParse(request.query);
     if (!query.success) throw new HttpError(400, faultsOf(query.error, request.query));
     const { Month, Format: format } = query.data;

@@ -2,24 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { may } from '#contract/permissions.ts';
 import type { Guard } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { notFound, notPermitted } from '#service/http/errors.ts';
+import { notFound, notPermitted } from './errors.ts';
 
 /**
- * The merchant of a call to a path of the sandbox, `/sandbox/…/:merchant`.
+ * The caller and the merchant of a path `/…/:merchant` that is an extension of this service.
  * @throws HttpError 401 without a valid token or the permission, 404 for other merchants.
  */
-export async function enterSandbox(
+export async function enterExtension(
   request: FastifyRequest,
   { pool, guard }: { pool: pg.Pool; guard: Guard },
   permission: string,
-): Promise<string> {
+): Promise<{ merchant: string; caller: Caller }> {
   const caller = await guard(request.headers.authorization);
   const { merchant } = request.params as { merchant: string };
   if (!caller.merchants.has(merchant) && !(caller.merchants.has('*') && (await isThere(pool, merchant))))
     throw notFound();
   if (!may(caller, permission, merchant)) throw notPermitted(permission);
-  return merchant;
+  return { merchant, caller };
 }
 
 const isThere = (pool: pg.Pool, merchant: string): Promise<boolean> =>
