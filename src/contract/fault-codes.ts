@@ -48,6 +48,12 @@ export const faultCodes = {
   LAST_ADMINISTRATOR: 'Nobody would be left who administers all merchants.',
   WEAK_PASSWORD: 'The password is short or easy to guess.',
   WRONG_PASSWORD: 'The current password is another one.',
+  // the close of a month
+  MONTH_NOT_OVER: 'The month has days that are not over.',
+  MONTH_CLOSED: 'The month, or a later one, is closed.',
+  MONTH_NOT_CLOSED: 'The month is not closed.',
+  FIGURES_DIFFER: 'The service computes another figure than the manifest has.',
+  UNKNOWN_STATUS: 'The month has transactions whose status is not known.',
   // the caller, and the service itself
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',

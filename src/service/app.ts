@@ -24,6 +24,9 @@ import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
 import { serve } from '#service/http/routes.ts';
 import { accessHere, accessThere, serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
+import { monthEndPaths } from '#service/month-end/described.ts';
+import { serveMonthEnd } from '#service/month-end/routes.ts';
+import { signingOf } from '#service/month-end/sign.ts';
 import { handlers } from '#service/resources/all.ts';
 import { ownSignIns } from '#service/settings/all.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
@@ -98,7 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done();
   });
 
-  const document = openapi(settings.origin);
+  const document = openapi(settings.origin, database ? monthEndPaths : {});
   app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
@@ -161,6 +164,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       serveSandboxClock(app, { ...sandbox, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
     }
+    serveMonthEnd(app, {
+      pool: database.pool,
+      guard,
+      clock,
+      products: settings.products,
+      isSandbox: settings.sandbox,
+      signing: signingOf(database.pool),
+    });
   }
   return app;
 }

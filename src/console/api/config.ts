@@ -43,6 +43,8 @@ export interface Config {
   settings: 'offered' | 'unknown';
   /** Whether its people and programs are among them. */
   people: 'offered' | 'unknown';
+  /** Whether the service closes months and keeps their figures. */
+  monthEnd: 'offered' | 'unknown';
   /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
   /** Non-banking days: public holidays and extra days. */
@@ -100,6 +102,7 @@ const Shape = z.object({
   listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   settings: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

@@ -66,6 +66,7 @@ const config: Config = {
   listAll: 'unknown',
   settings: 'unknown',
   people: 'unknown',
+  monthEnd: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

@@ -127,6 +127,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.
     settings: settings.serviceUrl ? 'unknown' : 'offered',
     people: settings.serviceUrl || settings.oauthIssuer ? 'unknown' : 'offered',
+    // It closes months and signs their manifest (docs/decisions.md, 52).
+    monthEnd: settings.serviceUrl ? 'unknown' : 'offered',
     // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.

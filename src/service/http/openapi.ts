@@ -239,9 +239,12 @@ function withCodes(fault: Json | undefined): Json {
   };
 }
 
-/** The interface as an OpenAPI 3.1 document, derived from the contract. */
-export function openapi(origin: string): Json {
-  const paths: Record<string, Json> = {};
+/**
+ * The interface as an OpenAPI 3.1 document, derived from the contract.
+ * @param extensions paths of this service's own, described where they are served
+ */
+export function openapi(origin: string, extensions: Record<string, Json> = {}): Json {
+  const paths: Record<string, Json> = { ...extensions };
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
   for (const it of Object.values<Operation>(operations))
@@ -259,7 +262,7 @@ export function openapi(origin: string): Json {
   // At the end: every answer with faults names this schema again, without codes.
   schemas.Fault = withCodes(schemas.Fault);
   const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.resource] as const);
-  const scopes = Object.fromEntries([...permissions, ['administer', 'settings']]);
+  const scopes = Object.fromEntries([...permissions, ['administer', 'settings'], ['close', 'month-end']]);
   return {
     openapi: '3.1.0',
     info: { title: 'Collections and payouts', version: '1.0.0' },

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import {
+  manifestFormat,
+  monthLine,
+  type MonthClosing,
+  type MonthManifest,
+  type MonthState,
+} from '#contract/month-end.ts';
+import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
+import { centsOf } from '#rules/money.ts';
+import { saveProgram } from '#service/auth/users.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
+
+let service: TestService;
+let closer: string;
+let now = '2026-11-25 10:00';
+/** Of the three clients. */
+const contracts: number[] = [];
+const months = Array.from({ length: 10 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
+
+before(async () => {
+  service = await testService({ clock: { now: () => now, today: () => dateOf(now) } });
+  const secret = 'closes-months-only';
+  await saveProgram(service.database.pool, {
+    clientId: 'closer',
+    name: 'Closer',
+    secret,
+    permissions: ['reports:read', 'close'],
+    merchants: ['1001'],
+  });
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${Buffer.from(`closer:${secret}`).toString('base64')}` },
+  });
+  closer = ((await answer.json()) as { access_token: string }).access_token;
+  for (const number of ['A', 'Bø', 'C']) {
+    await service.call('clientCreate', client(number));
+    const { successful } = await service.call('mandateCreate', mandate('2026-11-25', number, `"${number}"`));
+    contracts.push(Number(successful[0]?.ContractSequence));
+  }
+  for (const [at, month] of months.entries())
+    for (const [index, contract] of contracts.entries())
+      await transact(contract, at + 1, `${month}-${25 + index} 18:3${index}`, index === 2 ? 'UNPAID' : 'PAID');
+});
+after(() => service.close());
+
+/** As clearing writes the outcome of a debit, and a bank's return of one that was paid. */
+const transact = (contract: number, sequence: number, at: string, status: string, type = 'TT1') =>
+  service.database.pool.query(
+    `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+        instalment_sequence, transaction_type, amount, status)
+      select merchant, product, $3, client_number, contract_number, contract_sequence, $2, $5, 123456, $4
+      from contract where contract_sequence = $1`,
+    [contract, sequence, at, status, type],
+  );
+
+async function ask<T>(path: string, body?: object, token = closer) {
+  const answer = await fetch(`${service.origin}/month-end/${path}`, {
+    method: body ? 'POST' : 'GET',
+    body: body && JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+  });
+  const found = (await answer.json()) as T & { Errors?: { Field?: string; Code: string; Message: string }[] };
+  return { status: answer.status, body: found, codes: (found.Errors ?? []).map((it) => it.Code) };
+}
+const stateOf = async (month: string) => (await ask<MonthState>(`1001/EFT/${month}`)).body;
+const close = (Manifest: MonthManifest) => ask<MonthState>(`1001/EFT/${Manifest.Month}/close`, { Manifest });
+
+/** The manifest of a month from its report alone, as any program can compute it. */
+async function manifestOf(Month: string, Opening: number): Promise<MonthManifest> {
+  const [From, To] = [`${Month}-01`, addDays(addMonths(`${Month}-01`, 1), -1)];
+  const range = { StartDate: `${From} 00:00`, EndDate: `${To} 23:59`, Product: 'EFT' };
+  const { records } = await service.call('transactionReport', range);
+  const rows = records.map((it) => ({
+    TransactionDate: it.TransactionDate || null,
+    ContractSequence: it.ContractSequence ?? null,
+    ClientNumber: it.ClientNumber || null,
+    ContractNumber: it.ContractNumber || null,
+    TransactionType: it.TransactionType || null,
+    Cents: centsOf(it.Amount) ?? Number.NaN,
+    Status: it.Status || null,
+  }));
+  const sum = (isIn: (row: (typeof rows)[number]) => boolean) => ({
+    Count: rows.filter(isIn).length,
+    Cents: rows.filter(isIn).reduce((cents, row) => cents + row.Cents, 0),
+  });
+  const isOut = (row: (typeof rows)[number]) => row.TransactionType === 'PAYOUT';
+  const isLate = (row: (typeof rows)[number]) => row.TransactionType === 'RETURN';
+  const paidBefore = (row: (typeof rows)[number]) =>
+    rows.some(
+      (it) =>
+        it.Status === 'PAID' &&
+        it.ContractSequence === row.ContractSequence &&
+        it.Cents === row.Cents &&
+        (it.TransactionDate ?? '') < (row.TransactionDate ?? ''),
+    );
+  const Collected = sum((row) => row.Status === 'PAID' && !isOut(row));
+  const AfterPayment = sum(isLate);
+  const lines = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const day = dateOf(row.TransactionDate ?? '');
+    lines.set(day, [...(lines.get(day) ?? []), row]);
+  }
+  return {
+    Format: manifestFormat,
+    Merchant: '1001',
+    Product: 'EFT',
+    Month,
+    From,
+    To,
+    Rows: rows.length,
+    Figures: {
+      Opening,
+      Collected,
+      Returned: sum((row) => row.Status === 'UNPAID' && !isOut(row)),
+      AfterPayment,
+      FromEarlier: sum((row) => isLate(row) && !paidBefore(row)),
+      PaidOut: sum((row) => row.Status === 'PAID' && isOut(row)),
+      PayoutsUnpaid: sum((row) => row.Status === 'UNPAID' && isOut(row)),
+      Matched: 0,
+      Closing: Opening + Collected.Cents - AfterPayment.Cents,
+    },
+    Days: [...lines]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([Day, list]) => ({
+        Day,
+        Count: list.length,
+        Hash: createHash('sha256').update(list.map(monthLine).toSorted().join('\n')).digest('hex'),
+      })),
+    Files: [],
+  };
+}
+
+test('a month closes only if every figure and every day is the one that the service computes', async () => {
+  const right = await manifestOf('2026-01', 0);
+  assert.deepEqual(right.Figures.Collected, { Count: 2, Cents: 246_912 });
+  const wrong: MonthManifest = {
+    ...right,
+    Figures: { ...right.Figures, Collected: { ...right.Figures.Collected, Cents: right.Figures.Collected.Cents - 1 } },
+  };
+  const refused = await close(wrong);
+  assert.deepEqual([refused.status, refused.codes], [400, ['FIGURES_DIFFER']]);
+  assert.equal(refused.body.Errors?.[0]?.Field, 'Figures.Collected.Cents');
+  const otherDay = { ...right, Days: right.Days.map((it, at) => (at === 0 ? { ...it, Hash: '0'.repeat(64) } : it)) };
+  assert.match((await close(otherDay)).body.Errors?.[0]?.Message ?? '', /2026-01-25/);
+  assert.deepEqual(await stateOf('2026-01'), { Differences: [], DifferenceCount: 0 });
+
+  const { status, body } = await close(right);
+  assert.equal(status, 200);
+  assert.deepEqual(body.Manifest, right);
+  assert.deepEqual([body.Closing?.Version, body.Closing?.ClosedBy, body.Differences], [1, 'Closer', []]);
+  const keys = (await (await fetch(`${service.origin}/month-end/keys`)).json()) as JSONWebKeySet;
+  assert.ok(keys.keys.every((key) => !('d' in key)));
+  const verified = await compactVerify(body.Signature ?? '', createLocalJWKSet(keys));
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(verified.payload)), right);
+});
+
+test('of two closes at once one wins; a month that is not over, or of another book, does not close', async () => {
+  const manifest = await manifestOf('2026-02', 246_912);
+  const both = await Promise.all([close(manifest), close(manifest)]);
+  assert.deepEqual(both.map((it) => it.status).toSorted(), [200, 400]);
+  assert.deepEqual(
+    both.flatMap((it) => it.codes),
+    ['MONTH_CLOSED'],
+  );
+  assert.deepEqual((await close(await manifestOf('2026-11', 0))).codes, ['MONTH_NOT_OVER']);
+  const other = { ...(await manifestOf('2026-03', 493_824)), Product: 'DEBICHECK' };
+  assert.equal((await close(other)).body.Errors?.[0]?.Field, 'Manifest.Product');
+});
+
+test('without the permission, a merchant or a month there is no close', async () => {
+  const manifest = await manifestOf('2026-03', 493_824);
+  const own = await service.token();
+  assert.deepEqual((await ask('1001/EFT/2026-03/close', { Manifest: manifest }, own)).codes, ['NOT_PERMITTED']);
+  assert.equal((await ask('1001/EFT', undefined, own)).status, 200);
+  for (const path of ['1002/EFT', '1001/NONE', '1001/EFT/2026-13', '1001/EFT/2026-1'])
+    assert.equal((await ask(path)).status, 404, path);
+  const missing = await ask('1001/EFT/2026-03/close', {});
+  assert.deepEqual([missing.status, missing.codes], [400, ['REQUIRED']]);
+  assert.equal((await ask('1001/EFT/2026-03/reopen', { Reason: ' ' })).status, 400);
+  assert.deepEqual((await ask('1001/EFT/2026-03/reopen', { Reason: 'why' })).codes, ['MONTH_NOT_CLOSED']);
+});
+
+test('ten closed months and one late return: one line under what changed, and it lowers the open month', async () => {
+  let opening = 2 * 246_912;
+  for (const month of months.slice(2)) {
+    const manifest = await manifestOf(month, opening);
+    assert.equal((await close(manifest)).status, 200, month);
+    opening = manifest.Figures.Closing;
+  }
+  assert.equal(opening, 10 * 246_912);
+  const [first = 0] = contracts;
+  await transact(first, 9, '2026-11-05 09:00', 'UNPAID', 'RETURN');
+
+  const states = await Promise.all(months.map(stateOf));
+  assert.deepEqual(
+    states.flatMap((it) => it.Differences.map(({ Kind, At, Row }) => [it.Closing?.Month, Kind, At, Row])),
+    [
+      [
+        '2026-09',
+        'returned',
+        '2026-11-05 09:00',
+        {
+          TransactionDate: '2026-09-25 18:30',
+          ContractSequence: first,
+          ClientNumber: 'A',
+          ContractNumber: '"A"',
+          TransactionType: 'TT1',
+          Cents: 123_456,
+          Status: 'PAID',
+        },
+      ],
+    ],
+  );
+  now = '2026-12-02 10:00';
+  const { status, body } = await close(await manifestOf('2026-11', opening));
+  assert.equal(status, 200);
+  assert.deepEqual(body.Manifest?.Figures.FromEarlier, { Count: 1, Cents: 123_456 });
+  assert.equal(body.Manifest?.Figures.Closing, opening - 123_456);
+});
+
+test('a row that is new, gone or of another status is listed; equal rows are counted', async () => {
+  const [first = 0, second = 0, third = 0] = contracts;
+  const { pool } = service.database;
+  await transact(third, 3, '2026-03-27 18:32', 'UNPAID');
+  await pool.query(
+    `update transaction set status = 'UNPAID' where contract_sequence = $1 and transaction_date::date = '2026-03-25'`,
+    [first],
+  );
+  await pool.query(`delete from transaction where contract_sequence = $1 and transaction_date::date = '2026-03-26'`, [
+    second,
+  ]);
+  const { Differences, DifferenceCount } = await stateOf('2026-03');
+  assert.deepEqual(
+    Differences.map(({ Kind, Row }) => [Kind, Row.ContractSequence, Row.Status]),
+    [
+      ['gone', first, 'PAID'],
+      ['new', first, 'UNPAID'],
+      ['gone', second, 'PAID'],
+      ['new', third, 'UNPAID'],
+    ],
+  );
+  assert.equal(DifferenceCount, 4);
+});
+
+test('the last closed month reopens with a reason, which stays; an earlier one does not', async () => {
+  const early = await ask('1001/EFT/2026-10/reopen', { Reason: 'A fee was missing' });
+  assert.deepEqual(early.codes, ['MONTH_CLOSED']);
+  const { status, body } = await ask<MonthState>('1001/EFT/2026-11/reopen', { Reason: 'A fee was missing' });
+  assert.deepEqual([status, body.Closing], [200, undefined]);
+  const manifest = await manifestOf('2026-11', 10 * 246_912);
+  assert.equal((await close(manifest)).body.Closing?.Version, 2);
+  const { Closings } = (await ask<{ Closings: MonthClosing[] }>('1001/EFT')).body;
+  assert.deepEqual(
+    Closings.slice(0, 3).map((it) => [it.Month, it.Version, it.ReopenedReason, it.ReopenedBy]),
+    [
+      ['2026-11', 2, undefined, undefined],
+      ['2026-11', 1, 'A fee was missing', 'Closer'],
+      ['2026-10', 1, undefined, undefined],
+    ],
+  );
+});

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
+import type { Clock } from '#service/clearing/clock.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+import { HttpError, notFound } from '#service/http/errors.ts';
+import { enterExtension } from '#service/http/extension.ts';
+import { faultsOf } from '#service/http/zod-errors.ts';
+import { close, closedOf, closingsOf, reopen } from './close.ts';
+import { differencesOf } from './differences.ts';
+import type { Book } from './figures.ts';
+import type { Signing } from './sign.ts';
+
+interface Parts {
+  pool: pg.Pool;
+  guard: Guard;
+  clock: Clock;
+  products: readonly string[];
+  isSandbox: boolean;
+  signing: Signing;
+}
+
+/** A manifest lists at most 31 days and 50 files. */
+const bodyLimit = 64 * 1024;
+
+interface Entered extends Book {
+  caller: Caller;
+}
+
+/** @throws HttpError 400 naming the field */
+function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
+  const read = schema.safeParse(body ?? {});
+  if (!read.success) throw new HttpError(400, faultsOf(read.error, body ?? {}));
+  return read.data;
+}
+
+/**
+ * The close of a month, an extension of this service (docs/decisions.md, 52): `GET /month-end/{merchant}/{product}` lists
+ * the closes, `GET …/{month}` answers one with what has changed since, `POST …/{month}/close` closes and
+ * `POST …/{month}/reopen` reopens. `GET /month-end/keys` has the public keys for the signatures.
+ */
+export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
+  const { pool, clock, products, isSandbox, signing } = parts;
+  const path = '/month-end/:merchant/:product';
+
+  async function enter(request: FastifyRequest, permission: string): Promise<Entered> {
+    const { merchant, caller } = await enterExtension(request, parts, permission);
+    const { product = '', month = '' } = request.params as { product?: string; month?: string };
+    if (!products.includes(product)) throw notFound();
+    return { merchant, product, month, caller };
+  }
+  async function enterMonth(request: FastifyRequest, permission: string): Promise<Entered> {
+    const entered = await enter(request, permission);
+    if (!monthText().safeParse(entered.month).success) throw notFound();
+    return entered;
+  }
+  const run = <T>({ merchant }: Book, work: (query: Call['query'], now: DateTimeText) => Promise<T>): Promise<T> =>
+    inTransaction(pool, { merchant, isSandbox }, async (client, { daysAhead }) => {
+      const query: Call['query'] = async <Row>(text: string, values?: unknown[]) =>
+        (await client.query(text, values)).rows as Row[];
+      return work(query, clock.now(daysAhead));
+    });
+  const stateOf = (book: Book) =>
+    run(book, async (query) => {
+      const found = await closedOf(query, book);
+      if (!found) return { Differences: [], DifferenceCount: 0 };
+      return {
+        Closing: found.closing,
+        Manifest: JSON.parse(found.manifest) as MonthManifest,
+        Signature: found.signature,
+        ...(await differencesOf(query, book, found.closing.Version)),
+      };
+    });
+
+  app.get('/month-end/keys', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send(await signing.publicKeys()),
+  );
+
+  app.get(path, async (request, reply) => {
+    const book = await enter(request, 'reports:read');
+    const Closings = await run(book, (query) => closingsOf(query, book));
+    return reply.header('cache-control', 'no-store').send({ Closings });
+  });
+
+  app.get(`${path}/:month`, async (request, reply) => {
+    const book = await enterMonth(request, 'reports:read');
+    return reply.header('cache-control', 'no-store').send(await stateOf(book));
+  });
+
+  app.post(`${path}/:month/close`, { bodyLimit }, async (request, reply) => {
+    const book = await enterMonth(request, 'close');
+    const { Manifest } = readBody(MonthCloseRequest, request.body);
+    await run(book, (query, now) =>
+      close(query, book, Manifest, { name: book.caller.name, now, sign: (text) => signing.sign(text) }),
+    );
+    return reply.header('cache-control', 'no-store').send(await stateOf(book));
+  });
+
+  app.post(`${path}/:month/reopen`, { bodyLimit }, async (request, reply) => {
+    const book = await enterMonth(request, 'close');
+    const { Reason } = readBody(MonthReopenRequest, request.body);
+    await run(book, (query, now) => reopen(query, book, { name: book.caller.name, now, reason: Reason }));
+    return reply.header('cache-control', 'no-store').send(await stateOf(book));
+  });
+}
