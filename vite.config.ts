@@ -101,6 +101,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       replacement: inConsole('kit/ui/unused.ts'),
     })),
   },
+  // Workers load what they rarely need on demand, as pages do.
+  worker: { format: 'es' as const },
   // Not the pages of bench/, which need packages of their own.
   optimizeDeps: { entries: 'index.html' },
   // The service's bundle needs no favicon.

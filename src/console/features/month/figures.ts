@@ -68,7 +68,10 @@ export function lateReturnsOf(returns: readonly Row[], paid: readonly Row[]): La
   }));
 }
 
-async function askLateReturns(source: ReportSource, sums: readonly DaySum[]): Promise<LateReturn[]> {
+/** What the figures are computed from: on the page a report's source, in the worker of the pack the report itself. */
+export type Asked = Pick<ReportSource, 'groups' | 'found'> & { getSnapshot(): { leftOut: LeftOut } };
+
+async function askLateReturns(source: Asked, sums: readonly DaySum[]): Promise<LateReturn[]> {
   const types = [...new Set(sums.map((it) => it.type))].filter((type) => isLateReturn({ TransactionType: type }));
   if (types.length === 0) return [];
   const ofReturns: Filter = { fieldName: 'TransactionType', kind: 'oneOf', values: types };
@@ -107,7 +110,7 @@ export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateRet
   };
 }
 
-export async function askMonth(source: ReportSource): Promise<MonthFigures> {
+export async function askMonth(source: Asked): Promise<MonthFigures> {
   const groups = await source.groups([{ fieldName: 'TransactionDate', part: 'day' }], { hasSums: true, filters: [] });
   const sums = groups.flatMap(({ keys: [day], sums: apart }) =>
     apart.map(({ keys: [status, type], count, cents }) => ({

@@ -10,7 +10,7 @@ import { addDays, isDate } from '#rules/calendar.ts';
 import { askMonth } from './figures.ts';
 
 /** What falls due on the last days of a month goes out after the longest run of non-banking days. */
-const daysUntilOut = 7;
+export const daysUntilOut = 7;
 
 /** Debits that were due in the month and have no outcome. */
 export interface Undecided {

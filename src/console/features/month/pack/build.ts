@@ -1,0 +1,200 @@
+import { exportRows } from '#console/report-engine/export/index.ts';
+import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
+import { zipTo } from '#console/report-engine/export/zip.ts';
+import type { LocalReport } from '#console/report-engine/local-report.ts';
+import { manifestFormat, type MonthFigures as Figures, type MonthManifest } from '#contract/month-end.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
+import { formatCents, inThousands } from '#rules/money.ts';
+import { askMonth, balanceOf, type Balance, type MonthFigures } from '../figures.ts';
+import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
+import { daysOf, sha256 } from './lines.ts';
+import {
+  ageingSheet,
+  byContractSheet,
+  byDaySheet,
+  byReasonSheet,
+  payoutsSheet,
+  ratesSheet,
+  summaryLines,
+  summarySheet,
+} from './sheets.ts';
+import type { PackSpec } from './spec.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface PackFile {
+  name: string;
+  pieces: readonly Bytes[];
+}
+
+interface Read {
+  transactions: LocalReport;
+  instalments: LocalReport;
+  /** Undefined for a month so large that the months before it are not read as well. */
+  history?: LocalReport;
+}
+
+export interface Built {
+  manifest: MonthManifest;
+  files: readonly PackFile[];
+}
+
+const encoder = new TextEncoder();
+const textFile = (name: string, text: string): PackFile => ({ name, pieces: [encoder.encode(text)] });
+
+async function collected(write: (to: (piece: Bytes) => Promise<void>) => Promise<unknown>): Promise<Bytes[]> {
+  const pieces: Bytes[] = [];
+  await write(async (piece) => void pieces.push(piece));
+  return pieces;
+}
+
+const whole = async (pieces: readonly Bytes[]): Promise<Bytes> =>
+  new Uint8Array(await new Blob([...pieces]).arrayBuffer());
+
+const exact = ({ count, cents }: { count: number; cents: number | null }) => {
+  if (cents === null) throw new RangeError('An amount is missing or not in whole cents.');
+  return { Count: count, Cents: cents };
+};
+
+export function manifestFigures(figures: MonthFigures, balance: Balance, matched: number): Figures {
+  if (balance.closing === null) throw new RangeError('An amount is missing or not in whole cents.');
+  return {
+    Opening: balance.opening,
+    Collected: exact(figures.collected),
+    Returned: exact(figures.returned),
+    AfterPayment: exact(figures.afterPayment),
+    FromEarlier: exact(figures.fromEarlier),
+    PaidOut: exact(figures.paidOut),
+    PayoutsUnpaid: exact(figures.payoutsUnpaid),
+    Matched: matched,
+    Closing: balance.closing,
+  };
+}
+
+const countOf = (count: number | null): string => (count === null ? '' : inThousands(String(count)));
+const sumOf = (cents: number | null): string => (cents === null ? '' : formatCents(cents));
+
+async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balance): Promise<Bytes> {
+  // A fifth of a megabyte, loaded when a pack is built and never before.
+  const [{ pdfOf }, typeface] = await Promise.all([
+    import('./pdf.ts'),
+    fetch(spec.fontUrl).then((response) => response.arrayBuffer()),
+  ]);
+  const byDay = byDaySheet(figures, spec);
+  const cell = (it: unknown): string => {
+    if (typeof it === 'string') return it;
+    if (typeof it === 'number') return countOf(it);
+    if (typeof it !== 'object' || it === null) return '';
+    if ('cents' in it) return sumOf(it.cents as number);
+    return 'day' in it ? dayText(String(it.day)) : '';
+  };
+  const lines = summaryLines(figures, balance, spec.matched);
+  const pdf = await pdfOf(
+    {
+      title: `Month end, ${monthText(spec.month)}`,
+      subtitle: `${spec.merchantName} (${spec.merchant}), ${spec.product}, ${dayText(spec.from)} to ${dayText(spec.to)}`,
+      tables: [
+        {
+          title: 'Summary',
+          columns: ['', 'Number', 'Amount'],
+          rows: lines.map(([label, count, cents]) => [label, countOf(count), sumOf(cents)]),
+        },
+        {
+          title: 'By day',
+          columns: ['Day', 'Collected', 'Returned', 'Paid out'],
+          rows: [...byDay.rows].map((row) => [cell(row[0]), cell(row[2]), cell(row[4]), cell(row[8])]),
+        },
+      ],
+      notes: [spec.openingNote, 'Files, sums of each day and their hashes are in manifest.json. No VAT is computed.'],
+    },
+    new Uint8Array(typeface),
+  );
+  return new Uint8Array(await pdf.arrayBuffer());
+}
+
+/** The fields of the report itself, without those that pages join. */
+const csvFields = [
+  'TransactionDate',
+  'ClientNumber',
+  'ContractNumber',
+  'ContractSequence',
+  'MandateType',
+  'DebitSequenceType',
+  'TrackingCode',
+  'TransactionType',
+  'Amount',
+  'Status',
+];
+
+/** The files of a pack and the manifest that names them. @throws RangeError if the month is not complete */
+export async function build(spec: PackSpec, read: Read, said: (text: string) => void): Promise<Built> {
+  const { transactions, instalments, history } = read;
+  said('Computing the figures…');
+  const figures = await askMonth(transactions);
+  const balance = balanceOf(figures, spec.opening, spec.matched);
+  if (figures.unknownCount > 0 || figures.leftOut.undated > 0)
+    throw new RangeError('The month has transactions of an unknown status or without a day.');
+  const manifestOfFigures = manifestFigures(figures, balance, spec.matched);
+  const rows = await transactions.rows();
+  const days = await daysOf(transactions.columns, rows);
+
+  said('Writing the transactions…');
+  const columns = csvFields.map((fieldName) => ({ fieldName, title: fieldName }));
+  const options = { format: 'csv', columns, byteOrderMark: false, decimal: '.', dates: 'text' } as const;
+  const csv = await collected((to) => exportRows(transactions.columns, rows, options, to));
+
+  said('Writing the workbook…');
+  const sheets = [
+    summarySheet(summaryLines(figures, balance, spec.matched)),
+    byDaySheet(figures, spec),
+    await byContractSheet(transactions, instalments, spec),
+    await byReasonSheet(figures, instalments, spec, spec.reasons),
+    ...(history ? [await ageingSheet(history, spec)] : []),
+    await ratesSheet(instalments, spec),
+    await payoutsSheet(transactions),
+    ...spec.sheets,
+  ];
+  const workbook = await collected((to) => writeWorkbook(sheets, to));
+
+  said('Writing the summary…');
+  const journal = journalOf({ ...figures, moves: spec.moves }, spec.accounts, `${spec.merchant} ${spec.product}`);
+  const files: PackFile[] = [
+    { name: 'summary.pdf', pieces: [await summaryPdf(spec, figures, balance)] },
+    { name: 'month.xlsx', pieces: workbook },
+    { name: 'transactions.csv', pieces: csv },
+    textFile('journal.csv', neutralJournal(journal)),
+    textFile('journal-xero.csv', xeroJournal(journal, spec.accounts)),
+    textFile('journal-sage.csv', sageJournal(journal)),
+  ];
+  const described = [];
+  for (const { name, pieces } of files) {
+    const bytes = await whole(pieces);
+    described.push({ Name: name, Bytes: bytes.length, Hash: await sha256(bytes) });
+  }
+  const manifest: MonthManifest = {
+    Format: manifestFormat,
+    Merchant: spec.merchant,
+    Product: spec.product,
+    Month: spec.month,
+    From: spec.from,
+    To: spec.to,
+    Rows: rows.length,
+    Figures: manifestOfFigures,
+    Days: days,
+    Files: described,
+  };
+  return { manifest, files };
+}
+
+/** One ZIP: the files, the manifest, and its signature if it has one. */
+export async function zipPack(
+  { manifest, files }: Built,
+  signature: string | null,
+  write: (piece: Bytes) => Promise<void>,
+): Promise<void> {
+  const zip = zipTo(write);
+  const manifestFile = textFile('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  const signed = signature === null ? [] : [textFile('manifest.jws', `${signature}\n`)];
+  for (const { name, pieces } of [...files, manifestFile, ...signed]) await zip.add(name, pieces);
+  await zip.close();
+}

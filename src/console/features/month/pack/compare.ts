@@ -1,0 +1,116 @@
+import { readCsv } from '#console/import-engine/csv.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { LocalReport } from '#console/report-engine/local-report.ts';
+import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
+import { parseAmount, toCents } from '#rules/money.ts';
+import { daysOf, rowReader, sha256 } from './lines.ts';
+import { filesOf, manifestIn } from './read-pack.ts';
+
+/** What a row is compared by: its contract's names may be written with an apostrophe in the file. */
+const keyOf = ({ TransactionDate, ContractSequence, TransactionType, Cents, Status }: MonthRow): string =>
+  JSON.stringify([TransactionDate, String(ContractSequence ?? ''), TransactionType ?? '', Cents, Status ?? '']);
+
+const dayOf = ({ TransactionDate }: MonthRow): string => (TransactionDate ?? '').slice(0, 10);
+
+/** @throws Error if the file's columns are not those of a pack */
+function rowsOfCsv(text: string): MonthRow[] {
+  const [titles = [], ...lines] = readCsv(text).rows;
+  const at = (name: string): number => {
+    const found = titles.indexOf(name);
+    if (found < 0) throw new Error(`transactions.csv has no column ${name}.`);
+    return found;
+  };
+  const [time, contract, client, number, type, amount, status] = [
+    'TransactionDate',
+    'ContractSequence',
+    'ClientNumber',
+    'ContractNumber',
+    'TransactionType',
+    'Amount',
+    'Status',
+  ].map(at) as [number, number, number, number, number, number, number];
+  return lines.map((cells, index): MonthRow => {
+    const cents = toCents(parseAmount(cells[amount] ?? '') ?? Number.NaN);
+    if (cents === undefined) throw new Error(`transactions.csv has no amount in row ${index + 2}.`);
+    const sequence = cells[contract] ?? '';
+    return {
+      TransactionDate: cells[time] ?? null,
+      ContractSequence: Number.isSafeInteger(Number(sequence)) ? Number(sequence) : sequence,
+      ClientNumber: cells[client] ?? null,
+      ContractNumber: cells[number] ?? null,
+      TransactionType: cells[type] || null,
+      Cents: cents,
+      Status: cells[status] || null,
+    };
+  });
+}
+
+/** Rows of `some` without an equal one in `others`, counted: N equal rows need N others. */
+function without(some: readonly MonthRow[], others: readonly MonthRow[]): MonthRow[] {
+  const counts = new Map<string, number>();
+  for (const row of others) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return some.filter((row) => {
+    const left = counts.get(keyOf(row)) ?? 0;
+    if (left > 0) counts.set(keyOf(row), left - 1);
+    return left === 0;
+  });
+}
+
+/** Debits of the month among the returns that came after it: each belongs to the last paid debit of its contract and amount. */
+function returnedSince(month: readonly MonthRow[], later: readonly MonthRow[]): MonthDifference[] {
+  const isPaid = (row: MonthRow) =>
+    stageOf(row.Status) === 'paid' && !isPayout({ TransactionType: row.TransactionType });
+  const same = ({ ContractSequence, Cents }: MonthRow) => `${String(ContractSequence)}/${Cents}`;
+  const last = new Map<string, { row: MonthRow; isOfMonth: boolean }>();
+  for (const row of month) if (isPaid(row)) last.set(same(row), { row, isOfMonth: true });
+  const found: MonthDifference[] = [];
+  for (const row of later.toSorted((one, other) =>
+    (one.TransactionDate ?? '') < (other.TransactionDate ?? '') ? -1 : 1,
+  )) {
+    if (isPaid(row)) last.set(same(row), { row, isOfMonth: false });
+    if (!isLateReturn({ TransactionType: row.TransactionType })) continue;
+    const paid = last.get(same(row));
+    last.delete(same(row));
+    if (paid?.isOfMonth) found.push({ Kind: 'returned', Row: paid.row, At: row.TransactionDate ?? '' });
+  }
+  return found;
+}
+
+async function rowsOf(report: LocalReport): Promise<MonthRow[]> {
+  const read = rowReader(report.columns);
+  return Array.from(await report.rows(), read);
+}
+
+/**
+ * What has changed in the month of a pack: days are compared by their hash, then the rows of those that differ.
+ * @throws Error for a file that is no pack, or whose transactions are not those of its manifest
+ */
+export async function compare(
+  pack: Blob,
+  now: LocalReport,
+  later: LocalReport | undefined,
+): Promise<{ differences: MonthDifference[]; count: number }> {
+  const files = filesOf(new Uint8Array(await pack.arrayBuffer()), ['manifest.json', 'transactions.csv']);
+  const manifest = manifestIn(files);
+  const csv = files['transactions.csv'];
+  const stated = manifest.Files.find((it) => it.Name === 'transactions.csv');
+  if (!csv || !stated || (await sha256(new Uint8Array(csv))) !== stated.Hash)
+    throw new Error('transactions.csv is not the file that the manifest names: the pack was changed.');
+  const hashes = new Map(manifest.Days.map((it) => [it.Day, it.Hash]));
+  const days = await daysOf(now.columns, await now.rows());
+  const changed = new Set(days.filter((it) => hashes.get(it.Day) !== it.Hash).map((it) => it.Day));
+  for (const day of hashes.keys()) if (!days.some((it) => it.Day === day)) changed.add(day);
+
+  const rows = await rowsOf(now);
+  const [was, is] = [rowsOfCsv(new TextDecoder().decode(csv)), rows].map((list) =>
+    list.filter((row) => changed.has(dayOf(row))),
+  ) as [MonthRow[], MonthRow[]];
+  const differences = [
+    ...without(was, is).map((Row): MonthDifference => ({ Kind: 'gone', Row })),
+    ...without(is, was).map((Row): MonthDifference => ({ Kind: 'new', Row })),
+    ...(later ? returnedSince(rows, await rowsOf(later)) : []),
+  ];
+  return { differences: differences.slice(0, maxDifferences), count: differences.length };
+}

@@ -1,0 +1,240 @@
+import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
+import { collectionsOnly } from '#console/domain/collections/report-list.ts';
+import { leastTrials, wilson } from '#console/model/interval.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
+import { isPayout } from '#console/model/payout.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
+import type { LocalReport } from '#console/report-engine/local-report.ts';
+import type { Filter, Group } from '#console/report-engine/protocol.ts';
+import { addDays, addMonths, daysBetween, type DateText } from '#rules/calendar.ts';
+import type { Balance, DaySum, MonthFigures } from '../figures.ts';
+
+type Rows = Iterable<readonly WorkbookCell[]>;
+
+interface Days {
+  from: DateText;
+  to: DateText;
+}
+
+/** @throws RangeError, because a sum without its missing amounts would be wrong unnoticed */
+const known = ({ cents }: Pick<Sum, 'cents'>): { cents: number } => {
+  if (cents === null) throw new RangeError('An amount is missing or not in whole cents.');
+  return { cents };
+};
+const both = (sum: Sum): WorkbookCell[] => [sum.count, known(sum)];
+
+export const summaryLines = (
+  figures: MonthFigures,
+  { opening, closing }: Balance,
+  matched: number,
+): [label: string, count: number | null, cents: number | null][] => [
+  ['Opening, in transit', null, opening],
+  ['+ Collected', figures.collected.count, figures.collected.cents],
+  ['− Returned after payment', figures.afterPayment.count, figures.afterPayment.cents],
+  ...(matched === 0 ? [] : ([['− Matched to the bank', null, matched]] satisfies [string, null, number][])),
+  ['= Closing, in transit, carried forward', null, closing],
+  ['Returned', figures.returned.count, figures.returned.cents],
+  ['Returned from earlier months', figures.fromEarlier.count, figures.fromEarlier.cents],
+  ['Paid out', figures.paidOut.count, figures.paidOut.cents],
+  ['Payouts unpaid', figures.payoutsUnpaid.count, figures.payoutsUnpaid.cents],
+];
+
+export function summarySheet(lines: ReturnType<typeof summaryLines>): WorkbookSheet {
+  return {
+    name: 'Summary',
+    titles: ['What', 'Number', 'Amount'],
+    rows: lines.map(([label, count, cents]) => [label, count, known({ cents })]),
+  };
+}
+
+const columnsByDay: readonly [title: string, isIn: (it: DaySum) => boolean][] = [
+  ['Collected', (it) => stageOf(it.status) === 'paid' && !isPayout({ TransactionType: it.type })],
+  ['Returned', (it) => stageOf(it.status) === 'unpaid' && !isPayout({ TransactionType: it.type })],
+  ['Returned after payment', (it) => isLateReturn({ TransactionType: it.type })],
+  ['Paid out', (it) => stageOf(it.status) === 'paid' && isPayout({ TransactionType: it.type })],
+  ['Payouts unpaid', (it) => stageOf(it.status) === 'unpaid' && isPayout({ TransactionType: it.type })],
+];
+
+export function byDaySheet({ days }: MonthFigures, { from, to }: Days): WorkbookSheet {
+  const byDay = grouped(days, (it) => it.day);
+  const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
+  const cellsOf = (list: readonly DaySum[]) => columnsByDay.flatMap(([, isIn]) => both(addUp(list.filter(isIn))));
+  return {
+    name: 'By day',
+    titles: ['Day', ...columnsByDay.flatMap(([title]) => [`${title}, number`, `${title}, amount`])],
+    rows: [...all.map((day) => [{ day }, ...cellsOf(byDay.get(day) ?? [])]), ['Total', ...cellsOf(days)]],
+  };
+}
+
+const nothing: Sum = { count: 0, cents: 0 };
+const ofStage = ({ sums }: Group, ...stages: (string | undefined)[]): Sum =>
+  addUp(sums.filter(({ keys: [status] }) => stages.includes(stageOf(status ?? ''))));
+
+const dueIn = ({ from, to }: Days): Filter => ({ fieldName: 'InstalmentActionDate', kind: 'date', from, to });
+
+/** What was due by contract against what the transactions of the month say. A transaction names no instalment. */
+export async function byContractSheet(
+  transactions: LocalReport,
+  instalments: LocalReport,
+  days: Days,
+): Promise<WorkbookSheet> {
+  const came = await transactions.groups(
+    ['ContractSequence', 'ClientNumber', 'ContractNumber'].map((fieldName) => ({ fieldName })),
+    { hasSums: true, filters: [collectionsOnly] },
+  );
+  const due = await instalments.groups(
+    ['ContractSequence', 'ContractNumber'].map((fieldName) => ({ fieldName })),
+    { hasSums: true, filters: [dueIn(days)] },
+  );
+  const dueOf = new Map(due.map((it) => [it.keys[0] ?? '', it]));
+  const cameOf = new Map(came.map((it) => [it.keys[0] ?? '', it]));
+  function* rows(): Rows {
+    for (const sequence of new Set([...dueOf.keys(), ...cameOf.keys()])) {
+      const [there, here] = [dueOf.get(sequence), cameOf.get(sequence)];
+      const expected = there ? ofStage(there, 'paid', 'unpaid', 'underway', 'scheduled', undefined) : nothing;
+      const open = there ? ofStage(there, 'underway', 'scheduled', undefined) : nothing;
+      const paid = here ? ofStage(here, 'paid') : nothing;
+      const unpaid = here ? ofStage(here, 'unpaid') : nothing;
+      yield [
+        sequence,
+        here?.keys[1] ?? '',
+        here?.keys[2] ?? there?.keys[1] ?? '',
+        ...both(expected),
+        ...both(paid),
+        ...both(unpaid),
+        ...both(open),
+        { cents: known(expected).cents - known(paid).cents },
+      ];
+    }
+  }
+  return {
+    name: 'By contract',
+    titles: [
+      'Contract',
+      'Client number',
+      'Contract number',
+      'Due, number',
+      'Due, amount',
+      'Collected, number',
+      'Collected, amount',
+      'Returned, number',
+      'Returned, amount',
+      'No outcome, number',
+      'No outcome, amount',
+      'Due less collected',
+    ],
+    rows: rows(),
+  };
+}
+
+/** Reasons are in the instalments' changes, not in the transactions; what has none there is named as such. */
+export async function byReasonSheet(
+  { returned }: MonthFigures,
+  instalments: LocalReport,
+  { from, to }: Days,
+  labels: Readonly<Record<string, string>>,
+): Promise<WorkbookSheet> {
+  const found = await instalments.groups([{ fieldName: 'InstalmentResult' }], {
+    hasSums: true,
+    filters: [{ fieldName: 'LastUpdateDate', kind: 'date', from, to }],
+  });
+  const reasons = found
+    .map((it) => ({ code: it.keys[0] ?? '', ...ofStage(it, 'unpaid') }))
+    .filter((it) => it.count > 0 && it.code !== '')
+    .toSorted((one, other) => other.count - one.count);
+  const explained = addUp(reasons);
+  const left = { count: returned.count - explained.count, cents: known(returned).cents - known(explained).cents };
+  return {
+    name: 'Returned by reason',
+    titles: ['Code', 'Reason', 'Number', 'Amount'],
+    rows: [
+      ...reasons.map((it) => [it.code, Object.hasOwn(labels, it.code) ? (labels[it.code] ?? '') : '', ...both(it)]),
+      ...(left.count === 0 && left.cents === 0 ? [] : [['', 'Reason not known', ...both(left)]]),
+      ['', 'Total', ...both(returned)],
+    ],
+  };
+}
+
+/** Days since the return, at the end of the month. */
+const ages: readonly [label: string, from: number, to: number][] = [
+  ['Current (0 to 29 days)', 0, 29],
+  ['30 to 59 days', 30, 59],
+  ['60 to 89 days', 60, 89],
+  ['90 to 119 days', 90, 119],
+  ['120 days and more', 120, 200],
+];
+
+/** Months before this one whose returned debits have an age. */
+export const agedMonths = 5;
+
+/** Returned debits whose contract has had no paid one since, as at the end of the month. */
+export async function ageingSheet(history: LocalReport, { from, to }: Days): Promise<WorkbookSheet> {
+  const statuses = await history.groups([{ fieldName: 'Status' }], { filters: [] });
+  const ofStages = (stage: string): Filter => ({
+    fieldName: 'Status',
+    kind: 'oneOf',
+    values: statuses.flatMap(({ keys: [status = null] }) => (stageOf(status) === stage ? [status] : [])),
+  });
+  const rows: WorkbookCell[][] = [];
+  for (const [label, least, most] of ages) {
+    const days: Filter = {
+      fieldName: 'TransactionDate',
+      kind: 'date',
+      from: addDays(to, -most),
+      to: addDays(to, -least),
+    };
+    const sum = await history.unsettled({
+      by: ['ContractSequence', 'ContractNumber'],
+      day: 'TransactionDate',
+      sum: 'Amount',
+      filters: [collectionsOnly, ofStages('unpaid'), days],
+      settledBy: [collectionsOnly, ofStages('paid')],
+    });
+    rows.push([label, ...both(sum)]);
+  }
+  return {
+    name: 'Ageing',
+    titles: [`Returned from ${addMonths(from, -agedMonths)} and not collected since, as at ${to}`, 'Number', 'Amount'],
+    rows,
+  };
+}
+
+const percent = (share: number): WorkbookCell => ({ figure: Math.round(share * 1000) / 10 });
+
+export async function ratesSheet(instalments: LocalReport, days: Days): Promise<WorkbookSheet> {
+  const found = await instalments.groups([{ fieldName: 'InstalmentActionDate', part: 'day' }], {
+    hasSums: true,
+    filters: [dueIn(days)],
+  });
+  const rows = found
+    .map((it) => ({ day: it.keys[0] ?? '', paid: ofStage(it, 'paid').count, all: ofStage(it, 'paid', 'unpaid').count }))
+    .filter((it) => it.all > 0)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+    .map(({ day, paid, all }): WorkbookCell[] => {
+      const { low, high } = wilson(paid, all);
+      const rates = all < leastTrials ? [null, null, null] : [percent(paid / all), percent(low), percent(high)];
+      return [{ day }, all, paid, all - paid, ...rates];
+    });
+  return {
+    name: 'Rates by collection day',
+    titles: ['Collection day', 'Debits', 'Paid', 'Returned', 'Paid, %', 'At least, %', 'At most, %'],
+    rows: [...rows, [`These are different clients. Below ${leastTrials} debits only counts are shown.`]],
+  };
+}
+
+export async function payoutsSheet(transactions: LocalReport): Promise<WorkbookSheet> {
+  const types = await transactions.groups([{ fieldName: 'TransactionType' }], { filters: [] });
+  const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
+  const found = await transactions.groups(
+    ['TransactionDate', 'ClientNumber', 'ContractNumber', 'ContractSequence', 'Status'].map((fieldName) => ({
+      fieldName,
+    })),
+    { hasSums: true, filters: [{ fieldName: 'TransactionType', kind: 'oneOf', values }] },
+  );
+  return {
+    name: 'Payouts',
+    titles: ['Time', 'Client number', 'Contract number', 'Contract', 'Status', 'Number', 'Amount'],
+    rows: found.map((it) => [...it.keys.map((key) => key ?? ''), ...both(addUp(it.sums))]),
+  };
+}

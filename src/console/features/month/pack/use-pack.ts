@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { useMerchantName } from '#console/api/access.ts';
+import { tokenSource } from '#console/api/auth.ts';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { monthEnd } from '#console/kit/dates/ranges.ts';
+import { saveFile } from '#console/report-engine/save-file.ts';
+import { accountsOf } from '#console/session/journal-accounts.ts';
+import { useToday } from '#console/session/today.ts';
+import type { MonthManifest } from '#contract/month-end.ts';
+import { addDays, addMonths } from '#rules/calendar.ts';
+import { daysUntilOut } from '../use-month.ts';
+import typeface from './inter-4.1-400.ttf?url';
+import { usualAccounts, type BankMove } from './journal.ts';
+import { partOf } from './part.ts';
+import { agedMonths } from './sheets.ts';
+import type { ExtraSheet, PackSpec } from './spec.ts';
+import { writePack } from './write-pack.ts';
+
+interface Saved {
+  name: string;
+  manifest: MonthManifest;
+  bytes: number;
+  isSigned: boolean;
+}
+
+interface Options {
+  month: string;
+  opening: number;
+  openingNote: string;
+  /** Whole cents that bank lines took out of transit. */
+  matched: number;
+  moves: readonly BankMove[];
+  sheets: readonly ExtraSheet[];
+  /** Called with the manifest before the file is written; rejecting leaves no file. Null is no signature. */
+  sign(manifest: MonthManifest): Promise<string | null>;
+}
+
+/** Builds and saves the pack of a month. */
+export function usePack() {
+  const { merchant, product } = useTenant();
+  const tenant = { merchant, product };
+  const config = useConfig();
+  const today = useToday();
+  const merchantName = useMerchantName(tenant.merchant) ?? tenant.merchant;
+  const [progress, setProgress] = useState('');
+  const [saved, setSaved] = useState<Saved>();
+  const [problem, setProblem] = useState('');
+  const abort = useRef<AbortController>(undefined);
+
+  const specOf = ({ month, opening, openingNote, matched, moves, sheets }: Options): PackSpec => {
+    const [from, to] = [`${month}-01`, monthEnd(month)];
+    const out = addDays(to, daysUntilOut);
+    return {
+      ...tenant,
+      merchantName,
+      month,
+      from,
+      to,
+      opening,
+      openingNote,
+      matched,
+      moves,
+      transactions: partOf('transactions', tenant, config, { from, to }),
+      history: partOf('transactions', tenant, config, { from: addMonths(from, -agedMonths), to }),
+      instalments: partOf('omni-instalment-changes', tenant, config, { from, to: out < today ? out : today }),
+      reasons: Object.fromEntries((config.codes.InstalmentResult ?? []).map(({ code, label }) => [code, label])),
+      accounts: accountsOf(tenant, usualAccounts),
+      sheets,
+      fontUrl: new URL(typeface, location.href).href,
+    };
+  };
+
+  /** Call it directly from a click: browsers open the save dialog only then. */
+  const save = async (options: Options): Promise<boolean> => {
+    setProblem('');
+    setSaved(undefined);
+    const name = `Month end ${tenant.merchant} ${tenant.product} ${options.month}.zip`;
+    const to = await saveFile(name, 'application/zip');
+    if (!to) return false;
+    abort.current = new AbortController();
+    setProgress('Reading…');
+    let isSigned = false;
+    try {
+      const result = await writePack(specOf(options), to, {
+        token: tokenSource(),
+        said: setProgress,
+        signal: abort.current.signal,
+        sign: async (manifest) => {
+          const signature = await options.sign(manifest);
+          isSigned = signature !== null;
+          return signature;
+        },
+      });
+      setSaved({ name, isSigned, ...result });
+      return true;
+    } catch (error) {
+      setProblem(`No pack was kept: ${(error as Error).message}`);
+      return false;
+    } finally {
+      setProgress('');
+    }
+  };
+  return { save, stop: () => abort.current?.abort(), progress, saved, problem };
+}
+
+export type Pack = ReturnType<typeof usePack>;
