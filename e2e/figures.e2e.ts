@@ -99,6 +99,18 @@ test(
       for (const { count, sum } of [collected, unpaid]) await expect(total).toContainText(`${spaced(count)}, ${sum}`);
     });
 
+    await test.step('month end', async () => {
+      await go(page, `${tenant}/month-end?month=${lastMonth.from.slice(0, 7)}`);
+      const total = (name: string) =>
+        page.getByRole('region', { name: /^Totals of/ }).getByRole('group', { name, exact: true });
+      for (const [name, { count, sum }, noun] of [
+        ['Collected', collected, 'debits'],
+        ['Returned', unpaid, 'debits'],
+        ['Paid out', paidOut, 'payouts'],
+      ] as const)
+        await expect(total(name)).toHaveText(`${name}${sum}${spaced(count)} ${noun}`);
+    });
+
     await test.step('unpaid', async () => {
       await go(page, `${tenant}/unpaid?range=last-month&since=all`);
       const toChase = page.getByRole('region', { name: 'To chase' });

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
@@ -6,29 +7,96 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import { monthText } from '#rules/day-text.ts';
+import type { MonthState } from '#contract/month-end.ts';
+import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankLines } from './bank/bank.tsx';
 import { bankStep, matchedOf } from './bank/step.ts';
-import { useBank } from './bank/use-bank.ts';
-import { Complete, completeStep } from './complete.tsx';
+import { useBank, type Bank } from './bank/use-bank.ts';
+import { changeSheet } from './changes.ts';
+import { ClosePanel } from './close/panel.tsx';
+import { openingOf, useClosings, useMonthState } from './closings.ts';
+import { Complete, completeStep, incompleteText } from './complete.tsx';
+import { Exceptions, exceptionsStep } from './exceptions.tsx';
 import { balanceOf } from './figures.ts';
-import { Steps } from './steps.tsx';
+import { bankMoves, bankSheets } from './pack/bank-lines.ts';
+import { PackPanel } from './pack/panel.tsx';
+import { usePack, type Pack } from './pack/use-pack.ts';
+import { Steps, type MonthStep } from './steps.tsx';
 import { Totals } from './totals.tsx';
 import { useMonth, useMonthAddress } from './use-month.ts';
 
 /** Months to choose from, the current one first. */
 const offeredMonths = 36;
 
-function Content() {
+/** What the month begins with: the closing of the month before, if that is closed. */
+function useOpening(month: string) {
+  const previous = monthPlus(month, -1);
+  const closings = useClosings();
+  const found = openingOf(closings.data, previous);
+  return {
+    isLoading: closings.isLoading,
+    cents: found?.Closing ?? 0,
+    note: found ? `in transit from ${monthText(previous)}` : `${monthText(previous)} is not closed`,
+  };
+}
+
+function useSteps(
+  month: ReturnType<typeof useMonth>,
+  bank: Bank,
+  pack: Pack,
+  state: MonthState | undefined,
+): MonthStep[] {
+  const isOffered = useConfig().monthEnd === 'offered';
+  const isClosed = state?.Closing !== undefined;
+  const isSaved = isClosed || pack.saved?.manifest.Month === month.month;
+  const closedText = state?.Closing ? `on ${minuteText(state.Closing.ClosedAt)}` : '';
+  const changed = state?.DifferenceCount ?? 0;
+  return [
+    completeStep(month),
+    bankStep(bank),
+    exceptionsStep(month),
+    { key: 'pack', title: 'Pack', isDone: isSaved, text: isSaved ? 'Saved' : 'Not saved yet' },
+    {
+      key: 'close',
+      title: 'Close',
+      isDone: isClosed,
+      text: isClosed
+        ? [closedText, changed > 0 && `${changed} changed since`].filter(Boolean).join(', ')
+        : isOffered
+          ? 'When both sums agree'
+          : 'Not kept by this service',
+    },
+  ];
+}
+
+/** The open month: the pack that was saved belongs to it alone. */
+function Content({ name }: { name: string }) {
   const { href, product } = useTenant();
-  const { today, month: name, step, go } = useMonthAddress();
+  const { products } = useConfig();
+  const { today, step, go } = useMonthAddress();
   const month = useMonth(name);
+  const opening = useOpening(name);
+  const state = useMonthState(name);
+  const pack = usePack();
   const { read } = month;
   const bank = useBank(month.days, step === 'bank');
   const matched = matchedOf(bank, product).cents;
-  const steps = [completeStep(month), bankStep(bank)];
+  const steps = useSteps(month, bank, pack, state.data);
   const current = steps.find((it) => it.key === step) ?? steps.find((it) => !it.isDone) ?? steps.at(-1);
   const months = Array.from({ length: offeredMonths }, (_, at) => monthPlus(today.slice(0, 7), -at));
+  const why = incompleteText(month) || (opening.isLoading || bank.isLoading ? 'Reading…' : '');
+  const save = (sign: Parameters<Pack['save']>[0]['sign'], closed?: MonthState) => {
+    const changed = closed && closed.Differences.length > 0 ? [changeSheet(closed.Differences)] : [];
+    return pack.save({
+      month: name,
+      opening: opening.cents,
+      openingNote: opening.note,
+      matched,
+      moves: bankMoves(bank, product, product === products[0]),
+      sheets: [...bankSheets(bank), ...changed],
+      sign,
+    });
+  };
   return (
     <Page
       title="Month end"
@@ -55,18 +123,25 @@ function Content() {
       ) : (
         <Totals
           month={month}
-          balance={read.data && balanceOf(read.data, 0, matched)}
-          openingNote="No earlier month is closed"
+          balance={read.data && !opening.isLoading ? balanceOf(read.data, opening.cents, matched) : undefined}
+          matched={bank.lines.length > 0 ? matched : undefined}
+          openingNote={opening.note}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}
       {current?.key === 'bank' && <BankLines bank={bank} month={month} />}
+      {current?.key === 'exceptions' && <Exceptions month={month} />}
+      {current?.key === 'pack' && <PackPanel pack={pack} why={why} onSave={() => void save(async () => null)} />}
+      {current?.key === 'close' && <ClosePanel month={name} why={why} pack={pack} save={save} />}
     </Page>
   );
 }
 
-export const MonthEnd = () => (
-  <Reading title="Month end" what="Reading the month’s transactions and instalments">
-    <Content />
-  </Reading>
-);
+export function MonthEnd() {
+  const { month } = useMonthAddress();
+  return (
+    <Reading title="Month end" what="Reading the month’s transactions and instalments">
+      <Content key={month} name={month} />
+    </Reading>
+  );
+}

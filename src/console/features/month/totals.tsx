@@ -82,10 +82,12 @@ interface Props {
   month: Month;
   balance: Balance | undefined;
   openingNote: string;
+  /** Whole cents; undefined without a bank statement. */
+  matched: number | undefined;
 }
 
 /** Opening + month = closing, and the kinds of money that are not in it. */
-export function Totals({ month: { month, days, read }, balance, openingNote }: Props) {
+export function Totals({ month: { month, days, read }, balance, openingNote, matched }: Props) {
   const { href } = useTenant();
   const figures: MonthFigures | undefined = read.data;
   const linkTo = (isIn: (it: DaySum) => boolean) => {
@@ -115,6 +117,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote }: P
       note: figures && `${sumText(figures.fromEarlier)} from earlier months`,
       to: linkTo(isLate),
     },
+    ...(matched === undefined ? [] : [{ operator: '−', label: 'Matched to the bank', cents: matched } satisfies Term]),
     {
       operator: '=',
       label: `Closing, ${dayText(days.to)}`,

@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useConfig } from '#console/api/config.ts';
+import { usePermissions } from '#console/api/permission.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
+import type { MonthState } from '#contract/month-end.ts';
+import { minuteText, monthText } from '#rules/day-text.ts';
+import { ChangeList } from '../change-list.tsx';
+import { useClosing, useMonthState } from '../closings.ts';
+import { PackOutcome } from '../pack/panel.tsx';
+import type { Pack } from '../pack/use-pack.ts';
+import { ComparePanel } from './compare.tsx';
+import { ReopenDialog } from './reopen.tsx';
+
+interface Props {
+  month: string;
+  /** Why it can't be closed; '' if it can. */
+  why: string;
+  pack: Pack;
+  /** Builds the pack; the file is written once `sign` resolves. */
+  save(sign: Parameters<Pack['save']>[0]['sign'], state?: MonthState): Promise<boolean>;
+}
+
+function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
+  const { reopen } = useClosing(month);
+  const [isReopening, setReopening] = useState(false);
+  const mayClose = usePermissions()?.includes('close') ?? true;
+  const { Closing: closing } = state;
+  if (!closing) return null;
+  const name = monthText(month);
+  const again = () =>
+    void save(
+      async (manifest) =>
+        JSON.stringify(manifest) === JSON.stringify(state.Manifest) ? (state.Signature ?? null) : null,
+      state,
+    );
+  return (
+    <>
+      <Section
+        title={`${name} is closed`}
+        actions={
+          <>
+            <Button variant="outlined" disabled={!mayClose} onClick={() => setReopening(true)}>
+              Reopen…
+            </Button>
+            <SaveButton variant="outlined" isSaving={pack.progress !== ''} saving="Building…" onClick={again}>
+              Save the pack again
+            </SaveButton>
+          </>
+        }
+      >
+        <Stack spacing={1}>
+          <Typography>
+            {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. The service computed the same figures and signed them.`}
+          </Typography>
+          {closing.Version > 1 && <Muted>{`Close ${closing.Version} of this month.`}</Muted>}
+          <PackOutcome pack={pack} />
+        </Stack>
+      </Section>
+      <Section title="Changed since close">
+        <ChangeList label="Changed since close" differences={state.Differences} count={state.DifferenceCount} />
+      </Section>
+      {isReopening && <ReopenDialog name={name} reopen={reopen} onClose={() => setReopening(false)} />}
+    </>
+  );
+}
+
+function Open({ month, why, pack, save }: Props) {
+  const { close } = useClosing(month);
+  const mayClose = usePermissions()?.includes('close') ?? true;
+  const name = monthText(month);
+  const reason = mayClose ? why : 'You don’t have permission to close months';
+  return (
+    <Section
+      title={`Close ${name}`}
+      actions={
+        <SaveButton
+          isSaving={pack.progress !== ''}
+          saving="Closing…"
+          disabled={reason !== ''}
+          onClick={() => void save(async (manifest) => (await close(manifest)).Signature ?? null)}
+        >
+          {`Close ${name} and save its pack`}
+        </SaveButton>
+      }
+    >
+      <Stack spacing={1}>
+        <Typography>
+          The service computes every figure and every day again. If all agree, it signs them and keeps the month as it
+          is now; what changes later is listed here.
+        </Typography>
+        {reason && <Muted>{`${reason}.`}</Muted>}
+        <PackOutcome pack={pack} />
+      </Stack>
+    </Section>
+  );
+}
+
+/** The last step: closed by the service, or why it is not; and a saved pack compared with any service. */
+export function ClosePanel(props: Props) {
+  const isOffered = useConfig().monthEnd === 'offered';
+  const state = useMonthState(props.month);
+  return (
+    <>
+      {!isOffered && (
+        <Notice tone="info">
+          This service keeps no closed months: the pack is the record. Its manifest is not signed and is kept nowhere
+          else.
+        </Notice>
+      )}
+      {isOffered && state.isLoading && <Skeletons rows={3} />}
+      {isOffered && state.error && <Notice tone="error">{state.error.message}</Notice>}
+      {state.data && (state.data.Closing ? <Closed {...props} state={state.data} /> : <Open {...props} />)}
+      <ComparePanel />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tokenSource } from '#console/api/auth.ts';
+import { config, useConfig } from '#console/api/config.ts';
+import { bodyOfText, faultsOf } from '#console/api/decode.ts';
+import { withToken } from '#console/api/http.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
+import type { Fault } from '#contract/operation.ts';
+
+/** Calls of the service's own extension for closing months (docs/decisions.md, 52). */
+
+export class ClosingError extends Error {
+  override readonly name = 'ClosingError';
+  readonly faults: readonly Fault[];
+  constructor(status: number, faults: readonly Fault[]) {
+    super(faults.map((it) => it.Message).join(' ') || `The service answered ${status}.`);
+    this.faults = faults;
+  }
+}
+
+/** @throws ClosingError, or network errors */
+async function ask<T>({ merchant, product }: Tenant, rest: string, body?: object): Promise<T> {
+  const path = ['month-end', merchant, product].map(encodeURIComponent).join('/');
+  const response = await withToken(`${config().serviceUrl}/${path}${rest}`, tokenSource(), {
+    method: body ? 'POST' : 'GET',
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ClosingError(response.status, faultsOf(bodyOfText(text)));
+  return JSON.parse(text) as T;
+}
+
+/** Every close, the newest month first; undefined while loading and where the service keeps none. */
+export function useClosings() {
+  const tenant = useTenant();
+  const isOffered = useConfig().monthEnd === 'offered';
+  return useQuery({
+    queryKey: ['monthClosings', tenant.merchant, tenant.product],
+    queryFn: async () => (await ask<{ Closings: MonthClosing[] }>(tenant, '')).Closings,
+    enabled: isOffered,
+  });
+}
+
+export function useMonthState(month: string) {
+  const tenant = useTenant();
+  const isOffered = useConfig().monthEnd === 'offered';
+  return useQuery({
+    queryKey: ['monthState', tenant.merchant, tenant.product, month],
+    queryFn: () => ask<MonthState>(tenant, `/${month}`),
+    enabled: isOffered,
+  });
+}
+
+/** Close and reopen a month; both refresh what the page knows of closes. */
+export function useClosing(month: string) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const then = async (state: MonthState) => {
+    const { merchant, product } = tenant;
+    queries.setQueryData(['monthState', merchant, product, month], state);
+    await queries.invalidateQueries({ queryKey: ['monthClosings', merchant, product] });
+    return state;
+  };
+  return {
+    close: async (Manifest: MonthManifest) => then(await ask<MonthState>(tenant, `/${month}/close`, { Manifest })),
+    reopen: async (Reason: string) => then(await ask<MonthState>(tenant, `/${month}/reopen`, { Reason })),
+  };
+}
+
+/** The closing that a month begins with. */
+export function openingOf(closings: readonly MonthClosing[] | undefined, previous: string): MonthClosing | undefined {
+  return closings?.find((it) => it.Month === previous && it.ReopenedAt === undefined);
+}
