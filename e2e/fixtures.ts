@@ -9,7 +9,6 @@ export interface Fixtures {
   signIn(): Promise<void>;
   /** Signs in by the form. */
   signInAs(user: 'staff' | 'finance' | 'support' | 'manager' | 'auditor' | 'administrator'): Promise<void>;
-  signInAs(user: 'staff' | 'finance' | 'support' | 'manager'): Promise<void>;
   /** Ends the session everywhere while the page stays open, and signs in again from the console's dialog. */
   session: { end(): Promise<void>; renew(): Promise<void> };
   /** Fails if axe finds any accessibility fault in the current page. */
