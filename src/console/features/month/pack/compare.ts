@@ -15,7 +15,7 @@ const keyOf = ({ TransactionDate, ContractSequence, TransactionType, Cents, Stat
 const dayOf = ({ TransactionDate }: MonthRow): string => (TransactionDate ?? '').slice(0, 10);
 
 /** @throws Error if the file's columns are not those of a pack */
-function rowsOfCsv(text: string): MonthRow[] {
+export function rowsOfCsv(text: string): MonthRow[] {
   const [titles = [], ...lines] = readCsv(text).rows;
   const at = (name: string): number => {
     const found = titles.indexOf(name);
@@ -48,7 +48,7 @@ function rowsOfCsv(text: string): MonthRow[] {
 }
 
 /** Rows of `some` without an equal one in `others`, counted: N equal rows need N others. */
-function without(some: readonly MonthRow[], others: readonly MonthRow[]): MonthRow[] {
+export function without(some: readonly MonthRow[], others: readonly MonthRow[]): MonthRow[] {
   const counts = new Map<string, number>();
   for (const row of others) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return some.filter((row) => {
@@ -59,7 +59,7 @@ function without(some: readonly MonthRow[], others: readonly MonthRow[]): MonthR
 }
 
 /** Debits of the month among the returns that came after it: each belongs to the last paid debit of its contract and amount. */
-function returnedSince(month: readonly MonthRow[], later: readonly MonthRow[]): MonthDifference[] {
+export function returnedSince(month: readonly MonthRow[], later: readonly MonthRow[]): MonthDifference[] {
   const isPaid = (row: MonthRow) =>
     stageOf(row.Status) === 'paid' && !isPayout({ TransactionType: row.TransactionType });
   const same = ({ ContractSequence, Cents }: MonthRow) => `${String(ContractSequence)}/${Cents}`;
