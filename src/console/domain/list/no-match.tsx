@@ -18,6 +18,7 @@ export const NoMatch = ({
   children?: ReactNode;
 }) => (
   <EmptyState
+    drawing="search"
     title={`No ${what} matches`}
     action={
       text && (

@@ -131,7 +131,7 @@ export function Cases() {
         <CaseForm wanted={wanted} onAsk={ask} />
       </div>
       {!hasKey && (
-        <EmptyState title="Find a case">
+        <EmptyState drawing="search" title="Find a case">
           Enter its number, the external reference that it was opened with, or both. Cases can’t be listed:{' '}
           <LimitLink topic="list-cases" />.
         </EmptyState>

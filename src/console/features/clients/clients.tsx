@@ -97,7 +97,9 @@ export function Clients() {
         isUnlisted ? (
           <EmptyState title="Find a client by its number" />
         ) : (
-          <EmptyState title="No clients yet">A mandate needs a client: create one first.</EmptyState>
+          <EmptyState drawing="clients" title="No clients yet">
+            A mandate needs a client: create one first.
+          </EmptyState>
         )
       }
       noMatch={

@@ -85,7 +85,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
         known && isUnlisted ? (
           <FindByNumbers what="contract" />
         ) : (
-          <EmptyState title={emptyTitle}>
+          <EmptyState drawing="contracts" title={emptyTitle}>
             Every mandate has a contract; a contract can also exist without one.
           </EmptyState>
         )

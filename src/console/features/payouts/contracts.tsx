@@ -177,7 +177,9 @@ export function PayoutContracts() {
             Give a client number and a contract number.
           </EmptyState>
         ) : (
-          <EmptyState title="No payout contracts yet">A new payout contract creates its payments.</EmptyState>
+          <EmptyState drawing="payouts" title="No payout contracts yet">
+            A new payout contract creates its payments.
+          </EmptyState>
         )
       }
       noMatch={<NoMatch what="payout contract" text={text} onClear={() => search.setText('')} />}

@@ -37,6 +37,7 @@ export function CollectAgain() {
         <ErrorState error={unpaid.error} retry={unpaid.retry} />
       ) : list.length === 0 ? (
         <EmptyState
+          drawing="unpaid"
           title="No debits to collect again"
           action={
             <Button variant="contained" component={Link} to={back}>

@@ -104,7 +104,11 @@ export function UnpaidGrid(props: {
       columns={columns}
       status={{ loading: isLoading }}
       sort={sort}
-      empty={<EmptyState title="No unpaid debits match">Change or clear the filters to see more.</EmptyState>}
+      empty={
+        <EmptyState drawing="search" title="No unpaid debits match">
+          Change or clear the filters to see more.
+        </EmptyState>
+      }
       rowKey={(it) => it.key}
       selection={selectable}
       isSortedElsewhere

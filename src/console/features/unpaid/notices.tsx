@@ -44,6 +44,7 @@ export function NoDebits({ desk: { range, failed, unpaid } }: { desk: Desk }) {
   const unknown = unknownAmong(statuses);
   return (
     <EmptyState
+      drawing="unpaid"
       title={
         unknown.length === 0
           ? 'No unpaid debits in this period'

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { CallError, explain, nothingFound } from '#console/api/errors.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { Drawing, type DrawingName } from './drawing.tsx';
 import { Notice } from './notice.tsx';
 
 /** As high as the content, so that nothing moves when it has loaded. */
@@ -28,9 +29,17 @@ export const PageSkeleton = () => (
   </Stack>
 );
 
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState(props: {
+  title: string;
+  /** For a page that is empty as a whole. */
+  drawing?: DrawingName;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  const { title, drawing, children, action } = props;
   return (
     <Stack spacing={1} sx={{ py: 5, px: 2, alignItems: 'center', textAlign: 'center' }}>
+      {drawing && <Drawing name={drawing} />}
       <Typography variant="h2" component="p">
         {title}
       </Typography>
