@@ -125,14 +125,14 @@ test(
     await page.goto('/m/1001/EFT/calendar');
     await signIn();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const under = dialog(page).getByRole('group', { name: 'Found under DEBICHECK' });
+    const under = dialog(page).getByRole('group', { name: 'Found under DebiCheck' });
     const status = dialog(page).getByRole('status');
 
     await openFinder(page);
     await page.keyboard.type('C50090');
     await expect(under.getByRole('option').first()).toBeVisible();
     await expect(status).toContainText(
-      /clients and their contracts were searched under EFT, [\d\s]+ clients under DEBICHECK\./,
+      /clients and their contracts were searched under EFT, [\d\s]+ clients under DebiCheck\./,
     );
     await axe();
     await under
@@ -148,13 +148,13 @@ test(
     await page.keyboard.type('tsakani');
     await expect(options(page).first()).toBeVisible();
     await expect(status).toContainText(/were searched under EFT\.$/);
-    await page.getByRole('option', { name: 'Search DEBICHECK, too' }).click();
-    await expect(status).toContainText(/ clients under DEBICHECK\.$/);
+    await page.getByRole('option', { name: 'Search DebiCheck, too' }).click();
+    await expect(status).toContainText(/ clients under DebiCheck\.$/);
 
     // Names are searched in the browser and sent nowhere.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('phuti kek');
-    await expect(status).toContainText(/under DEBICHECK\.$/);
+    await expect(status).toContainText(/under DebiCheck\.$/);
     expect(addresses.filter((it) => /phuti|tsakani/i.test(it))).toEqual([]);
   },
 );

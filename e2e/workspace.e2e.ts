@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
       await page.goto('/m/1001/EFT/clients/NOBODY-1');
       await expect(page.getByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
       await expect(page.getByText(/^No client NOBODY-1 for .+ \(EFT\)\.$/)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Switch to DEBICHECK' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'Switch to DebiCheck' })).toHaveAttribute(
         'href',
         '/m/1001/DEBICHECK/clients/NOBODY-1',
       );

@@ -10,6 +10,9 @@ export interface Tenant {
   organisation?: string;
 }
 
+/** A product as people write it; its code is a segment of the interface's paths. */
+export const productName = (product: string): string => (product.toUpperCase() === 'DEBICHECK' ? 'DebiCheck' : product);
+
 export const addressOf = (tenant: Tenant, path = ''): string =>
   `/m/${encodeURIComponent(tenant.merchant)}/${encodeURIComponent(tenant.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
 

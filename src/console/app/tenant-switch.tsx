@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { productsOf, useMerchants } from '#console/api/access.ts';
-import { addressOf, useTenant, type Tenant } from '#console/api/tenant.ts';
+import { addressOf, productName, useTenant, type Tenant } from '#console/api/tenant.ts';
 import { selectArrow } from '#console/kit/form/plain-field.tsx';
 
 const Choose = styled('select')(({ theme }) => ({
@@ -51,9 +51,11 @@ export function TenantSwitch() {
       </Choose>
       <Choose aria-label="Product" value={product} onChange={(event) => go({ merchant, product: event.target.value })}>
         {products.map((it) => (
-          <option key={it}>{it}</option>
+          <option key={it} value={it}>
+            {productName(it)}
+          </option>
         ))}
-        {!products.includes(product) && <option value={product}>{product} · not listed</option>}
+        {!products.includes(product) && <option value={product}>{productName(product)} · not listed</option>}
       </Choose>
     </>
   );

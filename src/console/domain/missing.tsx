@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { productsOf, useMerchants } from '#console/api/access.ts';
-import { addressOf, useTenant } from '#console/api/tenant.ts';
+import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 
 interface Props {
@@ -26,7 +26,8 @@ export function Missing({ what, where, list, children }: Props) {
   const others = where === undefined ? productsOf(merchant).filter((it) => it !== product) : [];
   return (
     <EmptyState
-      title={`No ${what} ${where ?? `for ${name} (${product})`}.`}
+      drawing="search"
+      title={`No ${what} ${where ?? `for ${name} (${productName(product)})`}.`}
       action={
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
           {list && (
@@ -41,7 +42,7 @@ export function Missing({ what, where, list, children }: Props) {
               component={Link}
               to={addressOf({ merchant, product: it }, `/${path}${search}`)}
             >
-              Switch to {it}
+              Switch to {productName(it)}
             </Button>
           ))}
           {children}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { startTransition, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addressOf, useTenant } from '#console/api/tenant.ts';
+import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
@@ -18,11 +18,13 @@ const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`
 function summaryOf(product: string, text: string, { items, found, pending, clients, elsewhere }: Results): string {
   if (pending) return 'Searching…';
   const others = elsewhere.map((it) =>
-    it.count === undefined ? `whole numbers under ${it.product}` : `${some(it.count, 'client')} under ${it.product}`,
+    it.count === undefined
+      ? `whole numbers under ${productName(it.product)}`
+      : `${some(it.count, 'client')} under ${productName(it.product)}`,
   );
   const where = clients.isComplete
-    ? `${[`${some(clients.count, 'client')} and their contracts were searched under ${product}`, ...others].join(', ')}.`
-    : `All clients can’t be searched here: ${[`${some(clients.count, 'client')} from this session and whole numbers were, under ${product}`, ...others].join(', ')}.`;
+    ? `${[`${some(clients.count, 'client')} and their contracts were searched under ${productName(product)}`, ...others].join(', ')}.`
+    : `All clients can’t be searched here: ${[`${some(clients.count, 'client')} from this session and whole numbers were, under ${productName(product)}`, ...others].join(', ')}.`;
   if (found > 0) return `${some(found, 'result')}. ${where}`;
   return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }

@@ -1,5 +1,5 @@
 import { forbidden } from '#console/api/permission.ts';
-import type { Tenant } from '#console/api/tenant.ts';
+import { productName, type Tenant } from '#console/api/tenant.ts';
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { allLimits, type Limit } from '#console/domain/limits.ts';
@@ -121,7 +121,7 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
 export const underProduct = (it: Item, product: string): Item => ({
   ...it,
   key: `${product} ${it.key}`,
-  group: `Found under ${product}`,
+  group: `Found under ${productName(product)}`,
   product,
   rank: it.rank + 2,
 });
@@ -130,7 +130,7 @@ export const widerItem = (products: readonly string[], rank: number): Item => ({
   key: 'wider',
   group: 'Look further',
   icon: 'find',
-  label: `Search ${products.join(', ')}, too`,
+  label: `Search ${products.map(productName).join(', ')}, too`,
   detail: '',
   rank,
 });

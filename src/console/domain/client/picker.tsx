@@ -5,7 +5,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useRead } from '#console/api/client.ts';
 import { explain } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import type { Option } from '#console/kit/form/field-options.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -74,7 +74,7 @@ function Chosen({
     );
   return (
     <Typography variant="body2" color="warning" component="div">
-      No client {number} under merchant {merchant}, {product}.{' '}
+      No client {number} under merchant {merchant}, {productName(product)}.{' '}
       <Box
         component="button"
         type="button"

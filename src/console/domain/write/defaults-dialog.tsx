@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { defaultsOf, remembered, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
@@ -33,7 +33,7 @@ export function DefaultsDialog(props: {
         <form noValidate onSubmit={submit}>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <Typography color="textSecondary">
-              For merchant {tenant.merchant}, {tenant.product}, in this browser.
+              For merchant {tenant.merchant}, {productName(tenant.product)}, in this browser.
             </Typography>
             {remembered[form].map((fieldName) => (
               <FieldInput key={fieldName} fieldName={fieldName} />

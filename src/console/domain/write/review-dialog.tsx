@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import type { Changed } from '#console/kit/form/difference.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
@@ -39,7 +39,7 @@ export function ReviewDialog(props: {
     >
       <Stack spacing={2}>
         <Typography>
-          {of}, merchant {merchant}, {product}. Only these fields change; all others stay as they are.
+          {of}, merchant {merchant}, {productName(product)}. Only these fields change; all others stay as they are.
         </Typography>
         <DifferenceList changes={changes} record={record} />
         {note}

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import {
@@ -79,8 +79,8 @@ export function TemplatesDialog({ form, onClose }: { form: TemplateForm; onClose
           </Button>
         </Stack>
         <Typography variant="body2" color="textSecondary">
-          Saved in this browser for merchant {tenant.merchant}, {tenant.product}: choices, counts and amounts. Names,
-          numbers of clients, contracts, accounts and IDs, contact details and dates are left out.
+          Saved in this browser for merchant {tenant.merchant}, {productName(tenant.product)}: choices, counts and
+          amounts. Names, numbers of clients, contracts, accounts and IDs, contact details and dates are left out.
         </Typography>
       </Stack>
     </Modal>

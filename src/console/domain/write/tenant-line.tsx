@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 
 /** Every confirmation names merchant and product, since a write for the wrong one changes the wrong accounts. */
 export function TenantLine({ children }: { children?: ReactNode }) {
@@ -10,7 +10,7 @@ export function TenantLine({ children }: { children?: ReactNode }) {
   return (
     <Typography color="textSecondary">
       {children} Merchant {merchant}
-      {name && ` (${name})`}, product {product}.
+      {name && ` (${name})`}, product {productName(product)}.
     </Typography>
   );
 }

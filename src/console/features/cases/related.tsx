@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { useFound } from '#console/domain/list/search.ts';
@@ -64,8 +64,8 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
   if (!named && found.size === 0)
     return (
       <Typography color="textSecondary">
-        “{reference}” is no client or contract number of merchant {merchant}, {product}. The case may belong to another
-        merchant of the organisation.
+        “{reference}” is no client or contract number of merchant {merchant}, {productName(product)}. The case may
+        belong to another merchant of the organisation.
       </Typography>
     );
   return (
