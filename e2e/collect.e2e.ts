@@ -231,8 +231,8 @@ test(
     const sequence = await make(page, 'Create mandate');
 
     await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
-    await expect(page.getByText('1 mandate awaiting approval', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: `Edit mandate ${sequence}` }).click();
+    await expect(page.getByText('1 mandate', { exact: true })).toBeVisible();
+    await rowAction(page, 'Edit', `mandate ${sequence}`);
     await textbox(page, 'Instalment amount').fill('');
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('button', { name: 'Save 1 change' }).click();
@@ -245,7 +245,7 @@ test(
     await expect(statusNote(page, `Mandate ${number} updated: amount R 150,50 → R 125,00`)).toBeVisible();
 
     await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
-    await page.getByRole('button', { name: `Delete mandate ${sequence}` }).click();
+    await rowAction(page, 'Delete', `mandate ${sequence}`);
     const dialog = page.getByRole('dialog', { name: 'Delete this mandate?' });
     await expect(dialog.getByText(/^12 instalments, R\s1\s500,00/)).toBeVisible();
     await axe();
@@ -278,7 +278,7 @@ test.describe('dark, on a phone', () => {
       await expect(page.getByText('We can’t list all mandates.')).toBeVisible();
       await page.unrouteAll();
       await page.goto('/m/1001/EFT/initiated-mandates');
-      await expect(page.getByRole('link', { name: 'DEBICHECK' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'DebiCheck' })).toBeVisible();
       for (const path of ['contracts/new', 'omni?contract=100002', 'omni?contract=C00002', 'initiated-mandates']) {
         await page.goto(`/m/1001/DEBICHECK/${path}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

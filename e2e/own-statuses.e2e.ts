@@ -71,8 +71,7 @@ test(
     await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
 
     await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
-    await expect(page.getByRole('link', { name: 'Edit mandate K1 / LEASE/1' })).toBeVisible();
-    await page.getByRole('button', { name: 'Delete mandate K1 / LEASE/1' }).click();
+    await rowAction(page, 'Delete', 'mandate K1 / LEASE/1');
     await expect(page.getByRole('dialog')).toContainText('The mandate of Kagiso Own · LEASE/1 (K1');
     await page.getByRole('button', { name: 'Don’t delete' }).click();
 

@@ -6,9 +6,6 @@ import { nameOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { isScheduled, notEditableReason } from './rules.ts';
 
-/** Pixels of the column with an item's menu. */
-export const menuWidth = 60;
-
 /** What can be done with an item. Without permission an action is left out. Memoised: the menus of all rows are slow. */
 export const ItemActions = memo(function ItemActions(props: {
   resource: MoneyItemResource;
@@ -16,11 +13,13 @@ export const ItemActions = memo(function ItemActions(props: {
   isOfMany: boolean;
   /** Link to its day's history. */
   day: string | undefined;
+  /** Link to what is known of a debit that has an outcome. */
+  file?: string;
   onEdit: (item: MoneyItem) => void;
   onCancel: (item: MoneyItem) => void;
   onRepeat?: (item: MoneyItem) => void;
 }) {
-  const { resource, item, isOfMany, day, onEdit, onCancel, onRepeat } = props;
+  const { resource, item, isOfMany, day, file, onEdit, onCancel, onRepeat } = props;
   const reason = notEditableReason(item, useToday());
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
@@ -30,6 +29,7 @@ export const ItemActions = memo(function ItemActions(props: {
     isOpen && mayEdit && { label: 'Edit', reason, act: () => onEdit(item) },
     mayCreate && onRepeat && { label: 'Duplicate to next month', act: () => onRepeat(item) },
     day !== undefined && { label: 'History', to: day },
+    file !== undefined && { label: 'Dispute file', to: file },
     isOpen && mayCancel && { label: 'Cancel', reason, isDanger: true, act: () => onCancel(item) },
   ];
   return <RowMenu name={`Actions for ${nameOf(item, isOfMany)}`} items={items.filter((it) => !!it)} />;

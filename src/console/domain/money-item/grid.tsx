@@ -21,10 +21,11 @@ import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
+import { rowMenuWidth } from '#console/kit/ui/menu.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { unknownAmong } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
-import { ItemActions, menuWidth } from './actions.tsx';
+import { ItemActions } from './actions.tsx';
 import { AddItem } from './add.tsx';
 import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
@@ -55,6 +56,7 @@ interface Props {
   /** When the outcome of an item of the past was known. */
   outcomeAt?: (it: MoneyItem) => string | undefined;
   dayHref?: (it: MoneyItem) => string | undefined;
+  fileHref?: (it: MoneyItem) => string | undefined;
   sort?: Sort;
   hasTotals?: boolean;
   /** The contract has ended: no item can be added. */
@@ -67,7 +69,7 @@ interface Props {
  */
 export function ItemGrid(props: Props) {
   const { resource = standard, items, rows = items, isLoading, error, retry, empty } = props;
-  const { isOfMany = false, href, dayHref, outcomeAt } = props;
+  const { isOfMany = false, href, dayHref, fileHref, outcomeAt } = props;
   const contractHref = useContractHref();
   const today = useToday();
   const edit = useItemEdit(resource, isOfMany);
@@ -149,13 +151,14 @@ export function ItemGrid(props: Props) {
           item={it}
           isOfMany={isOfMany}
           day={dayHref?.(it)}
+          file={fileHref?.(it)}
           onEdit={onEdit}
           onCancel={setCancelled}
           onRepeat={props.isOver ? undefined : setLike}
         />
       </Cell>
     ),
-    [dayHref, isOfMany, onEdit, resource, props.isOver],
+    [dayHref, fileHref, isOfMany, onEdit, resource, props.isOver],
   );
 
   // Finds the row by its element: only the grid knows the displayed order.
@@ -219,7 +222,7 @@ export function ItemGrid(props: Props) {
               href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
               // Without permission, a row that is a link has no disabled buttons.
               actions={isSelectable || !href ? actions : undefined}
-              actionsWidth={isEditing ? undefined : menuWidth}
+              actionsWidth={isEditing ? undefined : rowMenuWidth}
               selection={isSelectable ? selection : undefined}
               sort={{ by, set }}
               totals={

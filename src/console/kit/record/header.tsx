@@ -69,8 +69,8 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
       actions={
         (action || menu.length > 0) && (
           <>
-            <RowMenu name="More" items={menu} />
             {action}
+            <RowMenu name="More" items={menu} />
           </>
         )
       }

@@ -1,23 +1,19 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { productsOf } from '#console/api/access.ts';
-import { addressOf, useTenant } from '#console/api/tenant.ts';
-import {
-  initiated,
-  initiating,
-  mayBeInitiated,
-  whatItIs,
-  type Initiate,
-} from '#console/domain/contract/initiate-status.ts';
+import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
+import { initiated, initiating, mayBeInitiated, type Initiate } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import type { Column } from '#console/kit/grid/columns.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
+import { RowMenu, rowMenuWidth } from '#console/kit/ui/menu.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
@@ -27,6 +23,8 @@ import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
 
 const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCode', 'CollectionDay'];
+/** A mandate that is not approved by then misses its first debit. */
+const start: Column<Mandate> = { fieldName: 'InstalmentStartDate', label: 'Starts', width: 130 };
 
 /** Links to the products whose payers approve mandates. */
 function Elsewhere() {
@@ -41,7 +39,7 @@ function Elsewhere() {
         underline="always"
         to={addressOf({ merchant, product: initiating.product }, links.initiates())}
       >
-        {initiating.product}
+        {productName(initiating.product)}
       </Link>
       .
     </>
@@ -53,6 +51,11 @@ export function Initiates() {
   const [deleted, setDeleted] = useState<Initiate>();
   const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
   // Also shows search results with other statuses, unless active or over: services may name this status differently.
+  const ofMandates = useColumns();
+  const columns = useMemo(
+    () => [...ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it)), start],
+    [ofMandates],
+  );
   const rows = search.unmatched ? mandates.rows.filter((it) => mayBeInitiated(it.MandateStatusCode)) : mandates.rows;
 
   return (
@@ -60,43 +63,46 @@ export function Initiates() {
       title="Contracts"
       tab="Awaiting approval"
       tabs={<SectionTabs of="contracts" />}
-      lead={whatItIs}
+      lead={
+        // On a phone the records come first; each says it with its status.
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          Nothing is debited until the payer approves it at their bank.
+        </Box>
+      }
       main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
       label="Mandates awaiting approval"
-      noun={['mandate awaiting approval', 'mandates awaiting approval']}
+      noun={['mandate', 'mandates']}
       find={{ label: 'Find a mandate', hint }}
       note={isUnlisted && 'We can’t list all mandates. Search by client and contract number.'}
       search={search}
       rows={rows}
-      columns={useColumns().filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}
+      columns={columns}
       further={(all) => <EditInSheet operation="mandateInitiateEdit" name="Mandates awaiting approval" rows={all} />}
       status={mandates.status}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}
+      actionsWidth={rowMenuWidth}
       actions={(it) => {
         const id = contractIdOf(it);
         return (
           id && (
-            <>
-              <ActionButton
-                operation="mandateInitiateEdit"
-                size="small"
-                aria-label={`Edit mandate ${nameOfId(id)}`}
-                to={href(links.initiateEdit(id))}
-              >
-                Edit
-              </ActionButton>
-              <ActionButton
-                operation="mandateInitiateCancel"
-                size="small"
-                color="error"
-                aria-label={`Delete mandate ${nameOfId(id)}`}
-                onClick={() => setDeleted(it)}
-              >
-                Delete
-              </ActionButton>
-            </>
+            <RowMenu
+              name={`Actions for mandate ${nameOfId(id)}`}
+              items={[
+                { label: 'Edit', operation: 'mandateInitiateEdit', to: href(links.initiateEdit(id)) },
+                {
+                  label: 'Remind the client',
+                  to: href(links.messages({ client: it.ClientNumber, contract: it.ContractNumber })),
+                },
+                {
+                  label: 'Delete',
+                  operation: 'mandateInitiateCancel',
+                  act: () => setDeleted(it),
+                  isDanger: true,
+                },
+              ]}
+            />
           )
         );
       }}
@@ -105,6 +111,7 @@ export function Initiates() {
           <FindByNumbers what="mandate" />
         ) : (
           <EmptyState
+            drawing="contracts"
             title={unclear.length === 0 ? 'No mandates awaiting approval' : 'No mandates have the status Pending'}
           >
             {unclear.length > 0 && `${unknownText(unclear)} `}
