@@ -290,6 +290,37 @@ test(
   },
 );
 
+test('the period chosen on one page is shown on the next ones, with a way back to their own', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/instalments');
+  await signIn();
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await expect(period).toHaveValue('this-and-next-week');
+  await period.selectOption('Last month');
+  await rail.getByRole('link', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/unpaid\?range=last-month$/);
+  await expect(period).toHaveValue('last-month');
+  await rail.getByRole('link', { name: 'Reports' }).click();
+  const chip = page.getByRole('button', { name: /^Period/ });
+  await expect(chip).toContainText('Last month');
+  // Where it was chosen it needs no way back.
+  await rail.getByRole('link', { name: 'Instalments' }).click();
+  await expect(period).toHaveValue('last-month');
+  await expect(page.getByRole('button', { name: /^Back to / })).toHaveCount(0);
+  // A page of the days ahead has no use for last month.
+  await go(page, '/m/1001/EFT/reports/future-transactions');
+  await expect(chip).toContainText('Next 30 days');
+
+  await rail.getByRole('link', { name: 'Unpaid' }).click();
+  await page.getByRole('button', { name: 'Back to last 90 days' }).click();
+  await expect(period).toHaveValue('last-90-days');
+  await rail.getByRole('link', { name: 'Reports' }).click();
+  await expect(chip).toContainText('This month');
+});
+
 test('columns of a list are chosen and moved, and stay after a reload', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/mandates');
   await signIn();

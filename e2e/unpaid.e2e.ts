@@ -356,7 +356,7 @@ test('unpaid debits of last month are exported by reason and client within five 
   await click('link', 'Unpaid', page.getByRole('navigation').first());
   // Opening the list of ranges is a click, and so is choosing.
   clicks += 2;
-  await page.getByRole('combobox', { name: 'Range' }).selectOption('last-month');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last-month');
   await expect(page).toHaveURL(/range=last-month/);
   await click('button', 'More', page.getByRole('main'));
   const download = page.waitForEvent('download');

@@ -8,7 +8,7 @@ import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
-import { rangeOf } from '#console/kit/dates/ranges.ts';
+import { usePeriod } from '#console/kit/dates/use-date-range.ts';
 import { useFilters } from '#console/kit/form/field-filters.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
@@ -16,7 +16,6 @@ import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { DateKind } from './date-kind.tsx';
@@ -81,7 +80,7 @@ export function Instalments() {
   const { given: inAddress } = useFilters(numbers);
   const [, sought = text, number] = /^(.*?)\s*(?:\bno\.?|#)\s*(\d+)$/i.exec(text) ?? [];
   const given = number ? { InstalmentSequence: Number(number) } : inAddress;
-  const range = rangeOf(query, useToday(), 'around');
+  const { range } = usePeriod('around');
   const isNonBanking = on === 'non-banking';
   const isOfContract = isNumberLike(sought) || given.InstalmentSequence !== undefined;
   return (
@@ -126,7 +125,7 @@ export function Instalments() {
                 : undefined
             }
             empty={
-              <EmptyState title="No instalments in these days">
+              <EmptyState drawing="instalments" title="No instalments in these days">
                 {text || status || isNonBanking
                   ? 'None matches what is chosen here. Clear the search or the filters, or choose other days.'
                   : 'Nothing is scheduled, under way or collected in them. Choose other days.'}

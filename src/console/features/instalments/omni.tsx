@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -9,7 +8,7 @@ import { AddItem } from '#console/domain/money-item/add.tsx';
 import { omni } from '#console/domain/money-item/resource.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
-import { rangeOf } from '#console/kit/dates/ranges.ts';
+import { usePeriod } from '#console/kit/dates/use-date-range.ts';
 import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -18,7 +17,6 @@ import { FilterBar } from '#console/kit/list/filter-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { Named } from '#console/model/contract-id.ts';
-import { useToday } from '#console/session/today.ts';
 import { DateKind } from './date-kind.tsx';
 import { OmniAcross, OmniContract } from './omni-contract.tsx';
 
@@ -33,9 +31,8 @@ export function Omni() {
   const { given, problems } = useFilters(numbers);
   const filter = { ...given, ...(status && { Status: status }) };
   const isFiltered = Object.keys(filter).length > 0;
-  const [query] = useSearchParams();
   const [due, setDue] = useSearchParam('due');
-  const range = rangeOf(query, useToday(), 'ahead');
+  const { range } = usePeriod('ahead');
   // Only a safe integer can be typed as a sequence; other rows link to the contract.
   const toContract = ({ ContractSequence: contract }: Named) =>
     Number.isSafeInteger(contract) ? links.omni({ contract: contract as number }) : undefined;

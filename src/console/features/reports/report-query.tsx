@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { rangeOf, withTimes, type Range } from '#console/kit/dates/ranges.ts';
+import { withTimes, type Range } from '#console/kit/dates/ranges.ts';
+import { usePeriod } from '#console/kit/dates/use-date-range.ts';
 import { useFilters } from '#console/kit/form/field-filters.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
-import { useToday } from '#console/session/today.ts';
 import { fieldOf } from '#contract/fields.ts';
 
 export interface ReportQuery {
@@ -23,7 +23,7 @@ export const takesTimes = (report: Report): boolean => report.kind === 'dateTime
 export function useReportQuery(report: Report): ReportQuery {
   const { product } = useTenant();
   const [query] = useSearchParams();
-  const days = rangeOf(query, useToday(), report.direction);
+  const { range: days } = usePeriod(report.direction);
   const range = takesTimes(report) ? withTimes(days, query) : days;
   const { given, problems } = useFilters(report.filters);
   const isAllProducts = query.get('product') === 'all';

@@ -9,7 +9,7 @@ import { oneLine } from '#console/kit/list/one-line.ts';
 import { whole } from '#console/kit/ui/sums.ts';
 import { followUps, type byAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
-import type { Desk } from './use-desk.ts';
+import { usualPeriod, type Desk } from './use-desk.ts';
 import { usualFailed } from './use-unpaid.ts';
 
 const Line = styled('div')(({ theme }) => ({
@@ -76,7 +76,7 @@ export function Filters(props: {
         <ChoiceFilter isBare isAlways label="Sort by" value={order} options={orders} onChange={setOrder} />
       </Box>
       <ChoiceFilter isBare label="Collected again" isAlways value={follow} options={followUps} onChange={setFollow} />
-      <DateRange isCompact />
+      <DateRange isCompact own={usualPeriod} />
       {statuses.length > 0 && (
         <ChoiceFilter
           isBare

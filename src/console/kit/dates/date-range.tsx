@@ -1,22 +1,32 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { DateField } from './date-field.tsx';
-import { isPreset, offered, presets, type Direction } from './ranges.ts';
+import { isPreset, offered, presets, type Direction, type Preset } from './ranges.ts';
 import { useDateRange } from './use-date-range.ts';
+
+/** Shown while a page has the period that was chosen on another one. */
+export const ResetPeriod = ({ to, act }: { to: Preset; act(): void }) => (
+  <Button size="small" title="This period was chosen on another page" onClick={act}>
+    Back to {presets[to].toLowerCase()}
+  </Button>
+);
 
 export function DateRange(props: {
   direction?: Direction;
-  /** One line without labels; the days of a named range are not shown. */
+  /** The page's own period; by default the first of the direction. */
+  own?: Preset;
+  /** One line without labels. */
   isCompact?: boolean;
 }) {
   const { direction = 'back', isCompact = false } = props;
-  const [{ from, to, preset, problem, notice }, choose] = useDateRange(direction);
+  const { range, reset, choose } = useDateRange(direction, { own: props.own });
+  const { from, to, preset, problem, notice } = range;
   const own = { from, to };
-  // A custom range shows its days.
-  const hides = preset !== undefined && !problem;
-  const shown = { display: { xs: hides ? 'none' : undefined, sm: hides && isCompact ? 'none' : 'block' } };
+  // A named period says its days.
+  const hasDays = preset === undefined || Boolean(problem);
   const day = (param: 'from' | 'to', label: string) => (
-    <Box sx={{ width: { sm: 144 }, ...shown }}>
+    <Box sx={{ width: { sm: 160 } }}>
       <DateField
         label={label}
         isBare={isCompact}
@@ -47,7 +57,7 @@ export function DateRange(props: {
       >
         <Box sx={{ minWidth: 150, gridColumn: { xs: 'span 2', sm: 'auto' } }}>
           <PlainSelect
-            label="Range"
+            label="Period"
             isBare={isCompact}
             value={preset ?? 'own'}
             onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to })}
@@ -60,9 +70,10 @@ export function DateRange(props: {
             <option value="own">Custom range</option>
           </PlainSelect>
         </Box>
-        {day('from', 'From')}
-        {day('to', 'To')}
+        {hasDays && day('from', 'From')}
+        {hasDays && day('to', 'To')}
       </Box>
+      {reset && <ResetPeriod {...reset} />}
       {notice && (
         <Box role="status" sx={{ color: 'warning.main', fontSize: '0.8125rem', mt: 0.5 }}>
           {notice}

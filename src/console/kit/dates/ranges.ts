@@ -30,7 +30,8 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-export const isPreset = (name: string | null): name is Preset => name !== null && Object.hasOwn(presets, name);
+export const isPreset = (name: string | null | undefined): name is Preset =>
+  name != null && Object.hasOwn(presets, name);
 
 /** Presets by direction; the first is the default. */
 const offers = {
@@ -64,6 +65,9 @@ const offers = {
 } as const satisfies Record<string, readonly Preset[]>;
 
 export type Direction = keyof typeof offers;
+
+/** What a page shows if it says nothing else. */
+export const ownOf = (direction: Direction): Preset => offers[direction][0];
 
 export const offered = (direction: Direction): readonly Preset[] =>
   (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));

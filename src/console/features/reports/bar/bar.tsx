@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled, type Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { useTenant } from '#console/api/tenant.ts';
+import { productName, useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
@@ -77,14 +77,14 @@ function Product({ hasJoins }: { hasJoins: boolean }) {
   const [products, setProducts] = useSearchParam('product');
   const isAll = products === 'all';
   return (
-    <Chip name="Product" value={isAll ? 'All' : product}>
+    <Chip name="Product" value={isAll ? 'All' : productName(product)}>
       {(close) => (
         <>
           <MenuItems
             label="Product"
             groups={[
               [
-                { label: product, isChecked: !isAll, act: () => setProducts('') },
+                { label: productName(product), isChecked: !isAll, act: () => setProducts('') },
                 { label: 'All products', isChecked: isAll, act: () => setProducts('all') },
               ],
             ]}

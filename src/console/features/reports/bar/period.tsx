@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { daysText } from '#console/domain/collections/report-text.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
+import { ResetPeriod } from '#console/kit/dates/date-range.tsx';
 import { offered, presets, type Direction } from '#console/kit/dates/ranges.ts';
 import { TimeField } from '#console/kit/dates/time-field.tsx';
 import { useDateRange } from '#console/kit/dates/use-date-range.ts';
@@ -16,18 +17,22 @@ interface Props {
 
 /** A named range, or days and times of one's own. */
 export function Period({ direction, hasTimes }: Props) {
-  const [range] = useDateRange(direction, hasTimes);
+  const { range, reset } = useDateRange(direction, { hasTimes });
   const { preset, problem } = range;
   const isNamed = preset !== undefined && range.fromTime === undefined && range.toTime === undefined;
   return (
-    <Chip name="Period" value={isNamed ? presets[preset] : problem ? 'To correct' : daysText(range)} width={360}>
-      {(close) => <Choices direction={direction} hasTimes={hasTimes} close={close} />}
-    </Chip>
+    <>
+      <Chip name="Period" value={isNamed ? presets[preset] : problem ? 'To correct' : daysText(range)} width={360}>
+        {(close) => <Choices direction={direction} hasTimes={hasTimes} close={close} />}
+      </Chip>
+      {reset && <ResetPeriod {...reset} />}
+    </>
   );
 }
 
 function Choices({ direction, hasTimes, close }: Props & { close(): void }) {
-  const [{ from, to, fromTime, toTime, preset, problem }, choose] = useDateRange(direction, hasTimes);
+  const { range, choose } = useDateRange(direction, { hasTimes });
+  const { from, to, fromTime, toTime, preset, problem } = range;
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
