@@ -219,6 +219,45 @@ test('instalments are pasted, get their dates once and are checked without savin
   expect(stored.filter((it) => it['InstalmentActionDate'] === `${year}-06-05 00:00`)).toHaveLength(3);
 });
 
+test('all or nothing: while the service would refuse a row, none is sent', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-1`));
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  const sheet = clientSheet(mark, 3, () => false);
+  await choose(page, 'clients.csv', sheet);
+  await press(page, 'Check the rows');
+  const sendWhole = async (count: number) => {
+    await press(page, `Add ${count} clients`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: /^All or nothing/ }).check();
+    await axe();
+    await dialog.getByRole('button', { name: `Add ${count} clients` }).click();
+  };
+  await sendWhole(3);
+  await expect(page.getByText(/^3 clients checked, nothing sent\. 2 would be accepted, 1 refused/)).toBeVisible();
+  expect(await storedClients(request, merchant, mark)).toHaveLength(1);
+  // While a row needs fixing, the choice is not offered.
+  await press(page, 'Add 2 clients');
+  await expect(page.getByRole('dialog')).toContainText('All or nothing is not possible yet.');
+  await page.keyboard.press('Escape');
+
+  const refused = page.getByRole('listitem').filter({ hasText: 'in use' });
+  await refused.getByRole('button', { name: 'Go to first' }).click();
+  await page.keyboard.type(`${mark}-9`);
+  await page.keyboard.press('Enter');
+  await sendWhole(3);
+  await expect(page.getByText('3 clients accepted', { exact: false })).toBeVisible();
+  expect(await storedClients(request, merchant, mark)).toHaveLength(4);
+});
+
 test('the sheet works by keyboard: typing, filling down, undo; and fits a phone', async ({
   page,
   merchant,

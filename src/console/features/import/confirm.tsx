@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { config } from '#console/api/config.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import type { Summary } from '#console/import-engine/summary.ts';
+import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
@@ -15,15 +18,22 @@ const shownDays = 8;
 /** Enough to see how similar rows fare. */
 const trialRows = 3;
 
-export function Confirm(props: {
-  kind: Kind;
-  summary: Summary;
-  onClose(): void;
-  /** @param most number of rows; all by default */
-  onConfirm(most?: number): void;
-}) {
+/** `most` rows, all by default; `isWhole` sends nothing if a row would be refused. */
+export interface SendHow {
+  most?: number;
+  isWhole?: boolean;
+}
+
+export function Confirm(props: { kind: Kind; summary: Summary; onClose(): void; onConfirm(how: SendHow): void }) {
   const { kind, summary, onClose, onConfirm } = props;
   const { ready, cents, days, withProblems, states, clients } = summary;
+  const [isWhole, setWhole] = useState(false);
+  const whyNotWhole =
+    withProblems > 0
+      ? 'Fix or exclude the rows that need it first.'
+      : clients.toAdd > 0
+        ? 'Rows about new clients can be checked only once the clients are saved.'
+        : undefined;
   const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
   return (
     <Modal label="Confirm the import" onClose={onClose}>
@@ -69,12 +79,25 @@ export function Confirm(props: {
             {counted(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
           </Typography>
         )}
+        {config().dryRun === 'offered' && (
+          <div>
+            {whyNotWhole ? (
+              <Muted>All or nothing is not possible yet. {whyNotWhole}</Muted>
+            ) : (
+              <CheckBox
+                label="All or nothing: check every row first, and send none if one would be refused"
+                isOn={isWhole}
+                onChange={setWhole}
+              />
+            )}
+          </div>
+        )}
         <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button onClick={onClose}>Cancel</Button>
           {isTrialOffered && (
-            <Button onClick={() => onConfirm(trialRows)}>Only the first {trialRows}, as a trial</Button>
+            <Button onClick={() => onConfirm({ most: trialRows })}>Only the first {trialRows}, as a trial</Button>
           )}
-          <Button variant="contained" onClick={() => onConfirm()} autoFocus>
+          <Button variant="contained" onClick={() => onConfirm({ isWhole })} autoFocus>
             {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
           </Button>
         </Stack>

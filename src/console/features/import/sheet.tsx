@@ -21,7 +21,7 @@ import { CheckOutcome } from './check/outcome.tsx';
 import { useCheck } from './check/use-check.ts';
 import { useKnownClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
-import { Confirm } from './confirm.tsx';
+import { Confirm, type SendHow } from './confirm.tsx';
 import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { counted, type Kind } from './kinds.ts';
@@ -128,6 +128,12 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
     const timer = setTimeout(() => void session.session.save(), saveAfter);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
+  const begin = async ({ most, isWhole }: SendHow) => {
+    const checked = isWhole ? await dryRun.start(true) : undefined;
+    if (checked && (checked.refused > 0 || checked.why !== undefined)) return;
+    dryRun.forget();
+    await send(most);
+  };
   const isSending = doing !== 'nothing' && doing !== 'checking';
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
   const isIdle = doing === 'nothing' && !dryRun.progress && !clients.isLoading;
@@ -325,10 +331,10 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
           kind={kind}
           summary={summary}
           onClose={() => setAsking(false)}
-          onConfirm={(most) => {
+          onConfirm={(how) => {
             setAsking(false);
             dryRun.forget();
-            void send(most);
+            void begin(how);
           }}
         />
       )}

@@ -4,9 +4,9 @@ import { counted, type Kind } from '../kinds.ts';
 import type { CheckResult } from './rows.ts';
 
 /** Result of a dry run: nothing was saved. */
-export function CheckOutcome(props: { kind: Kind; result: CheckResult }) {
+export function CheckOutcome(props: { kind: Kind; result: CheckResult & { isBeforeSending: boolean } }) {
   const { kind } = props;
-  const { accepted, refused, clients, why } = props.result;
+  const { accepted, refused, clients, why, isBeforeSending } = props.result;
   const verdict =
     refused === 0
       ? 'All would be accepted.'
@@ -14,7 +14,8 @@ export function CheckOutcome(props: { kind: Kind; result: CheckResult }) {
         ? 'All would be refused; the reasons are below.'
         : `${accepted} would be accepted, ${refused} refused; the reasons are below.`;
   const all = accepted + refused;
-  const rows = all > 0 ? `${counted(all, kind)} checked, nothing saved. ${verdict}` : '';
+  const rows =
+    all > 0 ? `${counted(all, kind)} checked, nothing ${isBeforeSending ? 'sent' : 'saved'}. ${verdict}` : '';
   const added =
     clients > 0
       ? `${counted(clients, { one: 'new client', many: 'new clients' })} checked, too, and would be accepted; the rows about them can be checked only once they are saved.`

@@ -8,7 +8,7 @@ import { checkRows, type CheckResult } from './rows.ts';
 export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
   const { merchant, product } = useTenant();
   const [progress, setProgress] = useState<{ done: number; of: number }>();
-  const [result, setResult] = useState<CheckResult>();
+  const [result, setResult] = useState<CheckResult & { isBeforeSending: boolean }>();
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
   return {
@@ -16,13 +16,16 @@ export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summa
     result,
     stop: () => stopping.current?.abort(),
     forget: () => setResult(undefined),
-    start: async () => {
+    /** @param isBeforeSending the rows are sent next, if none would be refused */
+    start: async (isBeforeSending = false) => {
       const { signal } = (stopping.current = new AbortController());
       setResult(undefined);
       setProgress({ done: 0, of: 1 });
       try {
         const onProgress = (done: number, of: number) => setProgress({ done, of });
-        setResult(await checkRows(kind, { merchant, product }, session, onProgress, signal));
+        const checked = await checkRows(kind, { merchant, product }, session, onProgress, signal);
+        setResult({ ...checked, isBeforeSending });
+        return checked;
       } finally {
         onSummary(await session.run.summary());
         setProgress(undefined);
