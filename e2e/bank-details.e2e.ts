@@ -1,6 +1,8 @@
+import { addDays } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, fillClient, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
 test('a form warns about doubtful client details before sending; only the service refuses them', async ({
@@ -70,4 +72,44 @@ test('a client’s page shows when bank details changed last and by whom; paymen
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/m/${merchant}/EFT/payments?when=all`);
   await expect(page.getByRole('gridcell', { name: /^…\d{4} mark [0-9a-f]{6}$/ }).first()).toBeVisible();
+});
+
+test('clients of one account name each other, and a payment soon after a change of bank details asks to confirm', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const [first, second] = [newNumber(), newNumber()];
+  const AccountNumber = Number(`4${newNumber().replaceAll(/\D/g, '').slice(-8)}`);
+  await service.make('clients', 'ClientPostRequest', { ...clientItem(first, 'Thandi Twin'), AccountNumber });
+  await service.make('clients', 'ClientPostRequest', {
+    ...clientItem(second, 'Sipho Twin'),
+    AccountNumber: 4111222333,
+  });
+  const payout = await service.make('payo/contracts', 'PayoContractPostRequest', {
+    ClientNumber: second,
+    ContractNumber: newNumber(),
+    PaymentAmount: 10,
+    PaymentStartDate: `${addDays(today(), 3)} 00:00`,
+    NumberOfPayments: 1,
+    FrequencyCode: 'MNTH',
+  });
+  await page.goto(`/m/${merchant}/EFT/payouts/${payout}`);
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: /^Sipho Twin/ })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+  await service.edit('clients', 'ClientPutRequest', { ClientNumber: second, AccountNumber });
+  await page.reload();
+  const notes = page.getByRole('note');
+  await expect(notes.filter({ hasText: `Bank details changed on ${dayText(today())}` })).toContainText(
+    `3 days before the payment of ${dayText(addDays(today(), 3))} is due`,
+  );
+  await notes.getByRole('link', { name: 'Thandi Twin' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thandi Twin' })).toBeVisible();
+  await expect(notes).toHaveText('Same bank account as Sipho Twin.');
+  await expect(page.getByText(String(AccountNumber))).toHaveCount(0);
+  await axe();
 });

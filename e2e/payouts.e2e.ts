@@ -227,7 +227,7 @@ test(
     await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
     await expect(payments.getByRole('button', { name: /^Actions for payment/ })).toHaveCount(0);
     await combobox(page, 'Status').selectOption({ label: 'All' });
-    await combobox(page, 'When').selectOption({ label: 'Before today' });
+    await combobox(page, 'Period').selectOption({ label: 'Before today' });
     await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
     await payments.getByRole('row').nth(1).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ · payment \d+$/);

@@ -1,7 +1,7 @@
 import { dateOf } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
-import { press, sideways } from './controls.ts';
+import { press, rowAction, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf, type Json } from './service.ts';
 import { today } from './test-data.ts';
@@ -51,15 +51,19 @@ test(
 
     await press(page, 'Copy contract LN000003');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LN000003');
-    // The whole table fits a window of 1280 pixels: nothing is scrolled or cut off.
+    // The whole table fits, alone and next to the client: nothing is scrolled or cut off.
     const grid = page.getByRole('grid', { name: 'Instalments' });
-    const cut = await grid.evaluate((element) => {
-      const frame = element.closest('[role=grid]')?.parentElement ?? element;
-      const cells = [...element.querySelectorAll('td, th')].filter((it) => it.scrollWidth > it.clientWidth + 1);
-      return { sideways: frame.scrollWidth - frame.clientWidth, cells: cells.map((it) => it.textContent) };
-    });
-    expect(cut).toEqual({ sideways: 0, cells: [] });
-    expect(await sideways(page), 'pixels to the side').toBe(0);
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = () =>
+        grid.evaluate((element) => {
+          const frame = element.closest('[role=grid]')?.parentElement ?? element;
+          const cells = [...element.querySelectorAll('td, th')].filter((it) => it.scrollWidth > it.clientWidth + 1);
+          return { sideways: frame.scrollWidth - frame.clientWidth, cells: cells.map((it) => it.textContent) };
+        });
+      await expect.poll(cut, `at ${width} pixels`).toEqual({ sideways: 0, cells: [] });
+      expect(await sideways(page), 'pixels to the side').toBe(0);
+    }
   },
 );
 
@@ -132,6 +136,39 @@ test('a contract with an unpaid debit leads to it and offers to collect it again
   await axe();
 });
 
+test('the dispute file of a debit has its terms, its outcome, the client and the calls on one page to print', async ({
+  page,
+  request,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const instalments = await service.list('instalments', { ContractSequence: 100003 });
+  const failed = instalments.find((it) => it['InstalmentStatus'] === 'UNPAID');
+  const [client] = await service.list('clients', { ClientNumber: 'C00003' });
+  const day = dayText(String(failed?.['InstalmentActionDate']));
+  await page.goto('/m/1001/EFT/contracts/100003');
+  await signIn();
+  await rowAction(page, 'Dispute file', `instalment ${Number(failed?.['InstalmentSequence'])}`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Dispute file: .* · LN000003 · instalment \d+$/ }),
+  ).toBeVisible();
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(region(`Debit of ${day}`)).toContainText(/Unpaid.*Insufficient funds/);
+  await expect(region(`Terms on ${day}`)).toContainText(sum([failed ?? {}]));
+  await expect(region('Client')).toContainText(String(client?.['ClientName']));
+  await expect(region('Call numbers')).toContainText(/Instalments \d+/i);
+  await expect(page.getByText(String(client?.['AccountNumber']))).toHaveCount(0);
+  await axe();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(region('Call numbers')).toBeVisible();
+  // On one page: A4 without its margins is 1028 pixels high at this width.
+  await page.setViewportSize({ width: 703, height: 1028 });
+  expect(await page.evaluate(() => document.querySelector('main')?.scrollHeight ?? Infinity)).toBeLessThanOrEqual(1028);
+});
+
 test('a record that is not there says what was not found and where, and how to go on', async ({
   page,
   signIn,
@@ -150,7 +187,7 @@ test('a record that is not there says what was not found and where, and how to g
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page.getByText(new RegExp(`^No ${what} for .+ \\(EFT\\)\\.$`))).toBeVisible();
     await expect(page.getByRole('link', { name: search })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Switch to DEBICHECK' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Switch to DebiCheck' })).toBeVisible();
   }
   await axe();
 });

@@ -12,6 +12,7 @@ export const pages = {
   [patterns.contractCreate]: () =>
     import('#console/features/contracts/contract-create.tsx').then((it) => it.ContractCreate),
   [patterns.contract]: () => import('#console/features/contracts/contract.tsx').then((it) => it.Contract),
+  [patterns.disputeFile]: () => import('#console/features/contracts/dispute-file.tsx').then((it) => it.DisputeFile),
   [patterns.mandateEdit]: () => import('#console/features/contracts/mandate-edit.tsx').then((it) => it.MandateEdit),
   [patterns.initiates]: () => import('#console/features/contracts/awaiting/list.tsx').then((it) => it.Initiates),
   [patterns.initiateEdit]: () => import('#console/features/contracts/awaiting/edit.tsx').then((it) => it.InitiateEdit),

@@ -27,8 +27,8 @@ export const ClientCard = memo(function ClientCard({ number }: { number: string 
         </>
       }
     >
-      <Box sx={{ minHeight: number ? 250 : 0 }}>
-        {read.isLoading && <Skeletons rows={9} height={24} />}
+      <Box sx={{ minHeight: number ? 208 : 0 }}>
+        {read.isLoading && <Skeletons rows={7} height={26} />}
         {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
         {client && <Facts record={client} fieldNames={contactFields} isNarrow />}
       </Box>

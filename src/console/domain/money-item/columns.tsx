@@ -40,7 +40,8 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           {
             fieldName: resource.client,
             label: 'Client',
-            width: 220,
+            // A long name and its number.
+            width: 272,
             cell: (it: MoneyItem) => <ItemClient item={it} isLookedUp={isLookedUp} />,
             exported: ['ClientName', 'ClientNumber'],
           },
@@ -74,7 +75,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
     {
       fieldName: resource.amount,
       label: 'Amount',
-      width: isOfMany ? 132 : 126,
+      width: isOfMany ? 132 : 112,
       cell: (it) => {
         const amount = amountOf(it);
         return (
@@ -89,7 +90,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       ? [
           {
             ...reasonColumn(resource.reason, reasonOf),
-            width: isOfMany ? 150 : outcomeAt ? 240 : 186,
+            width: isOfMany ? 150 : outcomeAt ? 210 : 186,
             priority: isEditing ? 2 : undefined,
             ...(outcomeAt && {
               label: 'Outcome',

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { BankDetailsChanged } from '#console/domain/client/bank-details-changed.tsx';
 import { BankName } from '#console/domain/client/bank-name.tsx';
 import { KnownContracts } from '#console/domain/client/check.tsx';
@@ -50,6 +51,7 @@ function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: 
         )}
       </Typography>
       <BankDetailsChanged client={client} />
+      <AccountNotices number={number} />
       <KnownContracts title="Payout contracts" known={known} link={links.payoutContract} />
     </>
   );

@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import { useForbidden } from '#console/api/permission.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import type { Payment } from '#console/domain/money-item/item.ts';
+import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
@@ -59,7 +59,7 @@ export function PayoutPayments(props: {
         open={added !== undefined}
         onClose={() => onAdded(undefined)}
       />
-      <ItemGrid
+      <NextFirst
         resource={payment}
         hasTotals
         items={list}

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractId } from '#console/domain/contract/record.ts';
 import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
-import { numberOf, type Payment } from '#console/domain/money-item/item.ts';
+import { dueOf, numberOf, type Payment } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
+import { isScheduled } from '#console/domain/money-item/rules.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
@@ -25,6 +27,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { dateOf } from '#rules/calendar.ts';
 import { CancelPayout } from './cancel.tsx';
 import { PayoutPayments } from './contract-payments.tsx';
 import { PayoutHistory, usePayoutHistory } from './history.tsx';
@@ -71,6 +74,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
   const isOver = history.status !== undefined;
   const readOnly = useReadOnly('payout contract', ['payoutContractCancel', 'payoutPaymentCreate', 'payoutPaymentEdit']);
   const last = payments?.at(-1);
+  const next = payments?.find((it) => dateOf(dueOf(it)) >= today && isScheduled(it));
   return (
     <RecordPage
       name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payout contract'}
@@ -123,6 +127,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
           can be added; what is still scheduled is paid and can be changed.
         </Notice>
       )}
+      <AccountNotices number={ClientNumber} paidOn={next && dateOf(dueOf(next))} />
       <Folded title="All details">
         <Facts
           record={record ?? {}}

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { useContractId } from '#console/domain/contract/record.ts';
 import { links, withQuery } from '#console/domain/links.ts';
-import { capital } from '#console/domain/money-item/edited-text.ts';
 import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
-import { notEditableReason } from '#console/domain/money-item/rules.ts';
+import { isScheduled, notEditableReason } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
@@ -22,14 +22,9 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
+import { dateOf } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { usePayout, type PayoutState } from './record.ts';
-
-/** `Refund`; other codes than one word in capitals stay unchanged. */
-const typeText = (code: string): string => {
-  const text = show('PaymentIndicator', code);
-  return /^[A-Z]{3,}$/.test(text) ? capital(text.toLowerCase()) : text;
-};
 
 function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payment; record: PayoutState['record'] }) {
   const { href } = useTenant();
@@ -60,11 +55,17 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { name: 'ID', text: payment.ContractSequence },
       ]}
       facts={[
-        { label: 'Amount', value: PaymentAmount == null ? '—' : <MoneyText amount={PaymentAmount} isLarge /> },
-        { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
-        ...(PaymentIndicator ? [{ label: 'Type', value: typeText(PaymentIndicator) }] : []),
-        ...(end ? [{ label: 'Paid to', value: `Account ending ${end}` }] : []),
-        ...(reason ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" /> }] : []),
+        {
+          label: 'Amount',
+          value: PaymentAmount == null ? '—' : <MoneyText amount={PaymentAmount} isLarge />,
+          note: null,
+        },
+        { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || null },
+        ...(PaymentIndicator ? [{ label: 'Type', value: show('PaymentIndicator', PaymentIndicator), note: null }] : []),
+        ...(end ? [{ label: 'Paid to', value: `Account ending ${end}`, note: null }] : []),
+        ...(reason
+          ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" />, note: null }]
+          : []),
       ]}
       action={
         notEditableReason(payment, today) === undefined && (
@@ -84,6 +85,10 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
           {PaymentAccount && <Muted sx={{ mt: 1 }}>Payments with the same mark went to the same account.</Muted>}
         </Folded>
       )}
+      <AccountNotices
+        number={ClientNumber}
+        paidOn={isScheduled(payment) && PaymentDate ? dateOf(PaymentDate) : undefined}
+      />
       <ClientCard number={ClientNumber} />
     </RecordPage>
   );

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo } from 'react';
+import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
+import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
@@ -16,6 +18,7 @@ import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts
 import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
+import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { useSearch } from '#console/kit/list/use-search.ts';
 import { Reading } from '#console/kit/ui/reading.tsx';
@@ -61,6 +64,7 @@ function lies(day: string, span: string, today: string): boolean {
 
 function Content() {
   const today = useToday();
+  const { href } = useTenant();
   const [, change] = useAddress();
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
@@ -99,7 +103,7 @@ function Content() {
     retry: isUnlisted ? found.retry : listed.retry,
   };
   const filteredBy = [
-    ...(span === 'all' ? [] : [['When', spans[span as keyof typeof spans] ?? span] as const]),
+    ...(span === 'all' ? [] : [['Period', spans[span as keyof typeof spans] ?? span] as const]),
     ...(status ? [['Status', statusLabel('PaymentStatus', status)] as const] : []),
   ];
 
@@ -109,11 +113,16 @@ function Content() {
       title="Payouts"
       tab="Payments"
       tabs={<SectionTabs of="payouts" />}
+      main={
+        <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
+          New payout contract
+        </ActionButton>
+      }
       noun={['payment', 'payments']}
       find={{ label: 'Find payments', hint: 'Name, client or contract number' }}
       filters={
         <>
-          <PlainSelect label="When" value={span} onChange={(event) => setWhen(event.target.value)}>
+          <PlainSelect label="Period" value={span} onChange={(event) => setWhen(event.target.value)}>
             {Object.entries(spans).map(([code, label]) => (
               <option key={code} value={code}>
                 {label}
@@ -172,6 +181,7 @@ function Content() {
           </Suspense>
         ) : (
           <EmptyState
+            drawing={text || records.length > 0 ? 'search' : 'payouts'}
             title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}
             action={
               filteredBy.length > 0 &&

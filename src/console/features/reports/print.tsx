@@ -6,6 +6,7 @@ import type { Report } from '#console/domain/collections/report-list.ts';
 import { counted, countText, leftOutTexts } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { isNumeric, show } from '#console/kit/ui/format.tsx';
+import { OnPaper } from '#console/kit/ui/paper.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
@@ -13,21 +14,15 @@ import { fieldOf } from '#contract/fields.ts';
 /** A page has about forty. */
 export const printed = 100;
 
-/** No bars, buttons or grid, black on white, rows uncut. */
-const paper = {
+/** Rows uncut, instead of the grid. */
+const rowsOnPaper = {
   '[data-print]': { display: 'none' },
   '@media print': {
-    '@page': { margin: '12mm' },
-    'body, main': { background: '#fff !important', color: '#000 !important', padding: '0 !important' },
-    'header, nav, [data-screen], [data-progress]': { display: 'none !important' },
-    ':has(> nav)': { display: 'none !important' },
-    main: { gridColumn: '1 / -1' },
     '[data-print]': { display: 'block' },
     '[data-print] table': { borderCollapse: 'collapse', width: '100%', fontSize: '7.5pt' },
     '[data-print] th, [data-print] td': { border: '0.5pt solid #bbb', padding: '1pt 3pt', textAlign: 'left' },
     '[data-print] [data-align=right]': { textAlign: 'right', whiteSpace: 'nowrap' },
     '[data-print] thead': { display: 'table-header-group' },
-    'tr, section': { breakInside: 'avoid' },
   },
 } as const;
 
@@ -61,7 +56,8 @@ export function PrintRows(props: {
   useOnPrint((isPrinting) => setRows(isPrinting ? rowsOf(source, source.getSnapshot().count) : undefined));
   return (
     <>
-      <GlobalStyles styles={paper} />
+      <OnPaper />
+      <GlobalStyles styles={rowsOnPaper} />
       {rows && !isGrouped && (
         <div data-print>
           <p>

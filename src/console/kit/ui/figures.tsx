@@ -9,6 +9,7 @@ export interface FigureProps {
   label: string;
   /** Undefined while loading. */
   value: ReactNode;
+  /** `null` reserves no line for it. */
   note?: ReactNode;
   /** Needs action. */
   isUrgent?: boolean;
@@ -29,11 +30,21 @@ const noteLine = 20;
 export function Figure(props: FigureProps) {
   const { label, value, note, isUrgent = false, isNoteUrgent = false, to, isLarge = false, isWide = isLarge } = props;
   const isLoading = value === undefined;
+  const noteHeight = note === null ? 0 : noteLine;
   return (
     <Box
       role="group"
       aria-label={label}
-      sx={{ minWidth: 0, gridColumn: { xs: isWide ? '1 / -1' : 'auto', sm: 'auto' }, fontSize: '0.8125rem' }}
+      sx={{
+        minWidth: 0,
+        gridColumn: { xs: isWide ? '1 / -1' : 'auto', sm: 'auto' },
+        fontSize: '0.8125rem',
+        // On a phone alone in the last line: it needs only one line for its note.
+        '&:last-child:nth-of-type(even)': {
+          gridColumn: { xs: '1 / -1', sm: 'auto' },
+          '& > :last-child': { minHeight: noteHeight },
+        },
+      }}
     >
       <Box component="p" sx={{ m: 0, lineHeight: '20px', color: isUrgent ? 'error.main' : 'text.secondary' }}>
         {label}
@@ -63,7 +74,7 @@ export function Figure(props: FigureProps) {
       </Box>
       <Box
         sx={{
-          minHeight: { xs: isWide ? noteLine : 2 * noteLine, sm: noteLine },
+          minHeight: { xs: isWide ? noteHeight : 2 * noteHeight, sm: noteHeight },
           lineHeight: `${noteLine}px`,
           overflowWrap: 'anywhere',
           color: isNoteUrgent ? 'error.main' : 'text.secondary',

@@ -79,7 +79,7 @@ function ValueOf(props: {
     );
   const known = label ?? codeLabel(fieldName, value);
   if (known === undefined) return show(fieldName, value);
-  if (isShort) return known;
+  if (isShort || known.toUpperCase() === String(value)) return known;
   return (
     <>
       {known} <Small>{withDigits(fieldName, String(value))}</Small>

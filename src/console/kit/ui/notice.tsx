@@ -22,8 +22,6 @@ const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
     '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     // The action is below the text on a phone.
     [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > div': { flexBasis: 'calc(100% - 40px)' } },
-    // The action is below the text on a phone.
-    [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > div': { flexBasis: 'calc(100% - 40px)' } },
   };
 });
 

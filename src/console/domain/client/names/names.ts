@@ -10,7 +10,7 @@ import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts'
 const pause = 100;
 
 /** True once no call has been pending for a while; later calls don't re-render. */
-function useIsQuiet(): boolean {
+export function useIsQuiet(): boolean {
   const queries = useQueryClient();
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -53,7 +53,8 @@ function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reason
   );
 }
 
-function noneOf({ events, transactions }: ContractTimeline): string {
+/** Said of a debit without a transaction. */
+export function noneOf({ events, transactions }: ContractTimeline): string {
   if (!transactions.data) return 'Not known: transactions could not be loaded.';
   const hasSome = events.some((event) => event.kind === 'transaction');
   return hasSome ? 'No transaction for this instalment.' : 'No transaction of this contract in this period.';
@@ -61,7 +62,18 @@ function noneOf({ events, transactions }: ContractTimeline): string {
 
 const detailFields = ['DebitSequenceType', 'TrackingCode', 'CTCAmount'] as const;
 
-function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; none: string; reasons: Reasons }) {
+/** A debit with its transaction and its history. */
+export function Answer({
+  debit,
+  why,
+  none,
+  reasons,
+}: {
+  debit: Debit;
+  why: ReactNode;
+  none: string;
+  reasons: Reasons;
+}) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
   const reason = reasonOf(instalment);

@@ -4,15 +4,16 @@ import Stack from '@mui/material/Stack';
 import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useReadOfRecord } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
+import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { affectedText, byDate, numberOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
+import { affectedText, numberOf, statusOf, type Instalment, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { ofContract, type ContractId } from '#console/model/contract-id.ts';
@@ -44,13 +45,6 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
   return affectedText(going);
 }
 
-/** What is to come by date, then what failed, newest first; what is paid is folded away. */
-function ordered(instalments: readonly Instalment[]) {
-  const at = (...stages: string[]) => instalments.filter((it) => stages.includes(stageOf(statusOf(it)) ?? 'scheduled'));
-  const first = [...byDate(at('scheduled', 'underway')), ...byDate(at('unpaid', 'cancelled')).toReversed()];
-  return { first, paid: byDate(at('paid')).toReversed() };
-}
-
 /** When the outcome of each instalment was known. */
 function useOutcomes(contract: ContractId, record: ContractRecord, instalments: readonly Instalment[]) {
   const { events } = useTimeline(contract, record);
@@ -63,6 +57,8 @@ function useOutcomes(contract: ContractId, record: ContractRecord, instalments: 
     return (it: Instalment) => times.get(numberOf(it));
   }, [instalments, events]);
 }
+
+const isDebited = (it: MoneyItem) => ['paid', 'unpaid'].includes(stageOf(statusOf(it)) ?? '');
 
 const views = { '': 'Table', calendar: 'Calendar' };
 
@@ -101,15 +97,11 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
   const [view, setView] = useSearchParam('view');
   const [day, setDay] = useSearchParam('day');
   const dayHref = useDayHref();
+  const { href } = useTenant();
   const isCalendar = view === 'calendar';
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
   const shown = isDate(day) ? day : undefined;
   const outcomeAt = useOutcomes(contract, record, instalments);
-  const { first, paid } = useMemo(() => ordered(instalments), [instalments]);
-  const [linked] = useSearchParam('instalment');
-  const [isUnfolded, setUnfolded] = useState(false);
-  const isFolded =
-    !isUnfolded && first.length > 0 && paid.length > 1 && !paid.some((it) => String(numberOf(it)) === linked);
   const answer = shown && !isLoading && (
     <DayDetails
       date={shown}
@@ -153,28 +145,17 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
       ) : (
         <Stack spacing={2}>
           {answer}
-          <div>
-            <ItemGrid
-              items={instalments}
-              rows={isFolded ? first : [...first, ...paid]}
-              isLoading={isLoading}
-              error={error}
-              retry={() => void refetch()}
-              empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
-              outcomeAt={outcomeAt}
-              dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
-              href={(it) =>
-                ['paid', 'unpaid'].includes(stageOf(statusOf(it)) ?? '')
-                  ? dayHref(dateOf(it.InstalmentActionDate ?? ''))
-                  : undefined
-              }
-            />
-            {isFolded && (
-              <Button fullWidth startIcon={<Icon name="down" size={16} />} onClick={() => setUnfolded(true)}>
-                Show {paid.length} paid
-              </Button>
-            )}
-          </div>
+          <NextFirst
+            items={instalments}
+            isLoading={isLoading}
+            error={error}
+            retry={() => void refetch()}
+            empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
+            outcomeAt={outcomeAt}
+            dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
+            fileHref={(it) => (isDebited(it) ? href(links.disputeFile(contract, numberOf(it) ?? 0)) : undefined)}
+            href={(it) => (isDebited(it) ? dayHref(dateOf(it.InstalmentActionDate ?? '')) : undefined)}
+          />
         </Stack>
       )}
       <AddItem
