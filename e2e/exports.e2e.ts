@@ -93,7 +93,7 @@ function written(text: string): string {
 }
 
 const titles: Record<string, string[]> = {
-  Client: ['Client name', 'Client'],
+  Client: ['Client name', 'Client', 'Name'],
   'Client name': ['Client name'],
   ID: ['Contract ID'],
   Change: ['New value'],
@@ -112,8 +112,14 @@ function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] 
       return cell
         .split(' → ')
         .every((it) => [value, line[head.indexOf('Old value')]].some((one) => one?.startsWith(written(it))));
-    // The grid shows the number after the name.
-    if (title.startsWith('Client')) return [value, `${value} ${line[numberAt]}`, line[numberAt]].includes(cell);
+    // The grid shows the number or the surname after the name.
+    if (title.startsWith('Client'))
+      return [
+        value,
+        `${value} ${line[numberAt]}`,
+        `${value} ${line[head.indexOf('Surname')]}`,
+        line[numberAt],
+      ].includes(cell);
     // The grid shows the code after the label.
     if (title === 'Reason') return [value, `${value} ${line[head.indexOf('Reason code')]}`].includes(cell);
     // The grid adds the weekday, and a note such as a holiday.

@@ -47,8 +47,16 @@ const described = {
     money: { amount: 'Amount', status: 'Status', type: 'TransactionType' },
     usual: [collectionsOnly],
     splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
-    joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
-    hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode', 'TransactionType'],
+    joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason', UserId: 'Creator' },
+    hidden: [
+      'ClientNumber',
+      'ContractSequence',
+      'MandateType',
+      'DebitSequenceType',
+      'TrackingCode',
+      'TransactionType',
+      'UserId',
+    ],
     chart: 'Transactions by day and status',
   },
   'mandate-changes': {
@@ -94,6 +102,7 @@ const described = {
     splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
     labels: { InstalmentStatus: 'Status' },
     hidden: [
+      'Surname',
       'ContractSequence',
       'InstalmentSequence',
       'ProductDescription',

@@ -41,7 +41,7 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
       </Typography>
       {state && source && (
         <>
-          <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
+          <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} wanted={[]} />
           <Typography component="output" color="textSecondary">
             {isNotFound(state) ? `${nothingFound.title}.` : countText(state, report.noun)}
           </Typography>

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useKnownClients } from '#console/domain/client/names/names.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { JoinEntry, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import { addMonths } from '#rules/calendar.ts';
 
 const textsOf = (entries: readonly JoinEntry[]) => entries.map(({ keys, value }) => `${keys.join(' ')} ${value}`);
 
@@ -60,6 +61,29 @@ function Reasons({ source, range }: { source: ReportSource; range: Days }) {
   return null;
 }
 
+const createdBy = (source: ReportSource) =>
+  source.groups([{ fieldName: 'ContractSequence' }, { fieldName: 'UserId' }], {
+    filters: [{ fieldName: 'ChangeType', kind: 'oneOf', values: ['CREATE'] }],
+  });
+
+/** Who created the contract of each debit, as far back as a year before the first one; `null` reads nothing. */
+export function useCreators(range: Days | null) {
+  const [from, to] = [range?.from, range?.to];
+  const days = useMemo(() => (from && to ? { from: addMonths(from, -12), to } : null), [from, to]);
+  return useFigures('contract-changes', days, ['creators of contracts'], createdBy);
+}
+
+function Creators({ source, range }: { source: ReportSource; range: Days }) {
+  const { data } = useCreators(range);
+  useEffect(() => {
+    const entries = (data ?? []).flatMap(({ keys: [sequence, person] }): JoinEntry[] =>
+      sequence && person ? [{ keys: [Number(sequence)], value: person }] : [],
+    );
+    if (entries.length > 0) source.join({ into: 'UserId', same: ['ContractSequence'], entries });
+  }, [source, data]);
+  return null;
+}
+
 /** After the first rows. Not while all products are shown: client numbers and instalments belong to a product. */
 export function Joins(props: {
   report: Report;
@@ -67,8 +91,10 @@ export function Joins(props: {
   state: ReportState;
   range: Days;
   isOneProduct: boolean;
+  /** Columns that are shown or grouped by: what needs another long report is read only for them. */
+  wanted: readonly string[];
 }) {
-  const { report, source, state, range, isOneProduct } = props;
+  const { report, source, state, range, isOneProduct, wanted } = props;
   const { joined } = report;
   if (state.total === 0 || !isOneProduct) return null;
   const isOfContracts = namesContractOnly(report);
@@ -77,6 +103,9 @@ export function Joins(props: {
       {joined.includes('ClientName') && !isOfContracts && <Names source={source} />}
       {isOfContracts && state.isSettled && <NamesByContract source={source} range={range} />}
       {joined.includes('InstalmentResult') && state.isSettled && <Reasons source={source} range={range} />}
+      {joined.includes('UserId') && wanted.includes('UserId') && state.isSettled && (
+        <Creators source={source} range={range} />
+      )}
     </>
   );
 }

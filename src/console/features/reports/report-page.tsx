@@ -127,7 +127,14 @@ export function ReportPage({ name }: { name: ReportName }) {
           <Typography data-print component="p">
             {daysText(range)}
           </Typography>
-          <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
+          <Joins
+            report={report}
+            source={source}
+            state={state}
+            range={range}
+            isOneProduct={isOneProduct}
+            wanted={[...columns.shown, ...[...by, ...view.filters].map((it) => it.fieldName)]}
+          />
           <Incomplete state={state} source={source} operation={report.operation.name} />
           <LeftOutNotice leftOut={state.leftOut} noun={report.noun} />
           {(state.total > 0 || !state.isSettled) && (

@@ -70,17 +70,25 @@ export function ReportRows(props: {
   const changedText = useChangedText({ isShort: true, isWanted: isOfChanges });
   const fields = useMemo(() => {
     const hasOld = columns.shown.includes('OldValue');
+    const hasSurname = columns.shown.includes('Surname');
     const before = (row: Row) => changedText(text(row.FieldChanged), text(row.OldValue));
     const after = (row: Row) => changedText(text(row.FieldChanged), text(row.NewValue));
     // Minimum widths: the columns that are shown at first fit 1280 pixels.
     const cells: Partial<Record<string, Partial<Column<Row>>>> = {
-      ClientName: { width: 164, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
+      // With the client's number where there is room.
+      ClientName: { width: 164, growsTo: 244, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
       ContractNumber: {
         width: 140,
         isPlain: true,
         cell: (row) => <Contract row={row} to={linkOf('ContractNumber', row)} />,
       },
-      Name: { width: 130 },
+      Name: hasSurname
+        ? { width: 130 }
+        : {
+            label: 'Client',
+            width: 190,
+            cell: (row) => [text(row.Name), text(row.Surname)].filter(Boolean).join(' '),
+          },
       Surname: { width: 130 },
       FrequencyCode: { width: 100 },
       TransactionDate: { width: 160 },
@@ -91,7 +99,7 @@ export function ReportRows(props: {
       InstalmentStatus: { width: 124 },
       ChangeType: { width: 126 },
       FieldChanged: {
-        width: 150,
+        width: 184,
         isPlain: true,
         cell: ({ FieldChanged: field }) => (text(field) ? valueText('FieldChanged', text(field)) : ''),
       },
@@ -100,7 +108,7 @@ export function ReportRows(props: {
         ? { cell: after }
         : {
             label: 'Change',
-            width: 220,
+            width: 190,
             isPlain: true,
             cell: (row) => [before(row), after(row)].filter(Boolean).join(' → '),
           },

@@ -23,6 +23,8 @@ export const widthStep = 24;
 interface Sized {
   fieldName: string;
   width: number;
+  /** Takes spare width first, up to these pixels. */
+  growsTo?: number;
 }
 
 /** With hidden ones. */
@@ -42,7 +44,14 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
  * Distributes the remaining width in proportion, but not to resized columns unless all are. Whole pixels, never less
  * than a column's own width.
  */
-export function filled(columns: readonly Sized[], layout: Layout, room: number): number[] {
+export function filled(given: readonly Sized[], layout: Layout, room: number): number[] {
+  let spare = room - given.reduce((all, it) => all + it.width, 0);
+  const columns = given.map((it) => {
+    const isOwn = layout.widths[it.fieldName] !== undefined;
+    const more = isOwn ? 0 : Math.max(0, Math.min((it.growsTo ?? 0) - it.width, spare));
+    spare -= more;
+    return { ...it, width: it.width + more };
+  });
   const free = columns.filter((it) => layout.widths[it.fieldName] === undefined);
   const taking = new Set(free.length > 0 ? free : columns.slice(-1));
   const sum = columns.reduce((all, it) => all + it.width, 0);

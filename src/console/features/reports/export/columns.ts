@@ -4,7 +4,7 @@ import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { isPayout } from '#console/model/payout.ts';
 import type { ExportOptions, ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
-import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
+import { centsIn, keyText, linesOf, rateOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
 /** Columns of codes have fewer values, changed fields more, because they name instalments. */
 const maxCodes = 300;
@@ -99,12 +99,14 @@ export async function groupedRows(
     ]),
     { fieldName: 'count', title: 'Count' },
     ...root.money.map(({ kind, label }) => ({ fieldName: kind, title: label })),
+    ...(rateOf(root) === undefined ? [] : [{ fieldName: 'rate', title: 'Debits paid (%)' }]),
   ];
   const specs = [
     ...by.map((it) => ({ fieldName: it.key, kind: it.part === 'day' ? ('date' as const) : ('text' as const) })),
     { fieldName: 'name', kind: 'text' as const },
     { fieldName: 'count', kind: 'integer' as const },
     ...root.money.map(({ kind }) => ({ fieldName: kind, kind: 'amount' as const })),
+    { fieldName: 'rate', kind: 'integer' as const },
   ];
   const rowOf = (node: Node): Row => {
     const { keys, count } = node;
@@ -119,6 +121,7 @@ export async function groupedRows(
       ...Object.fromEntries(at),
       name: client === undefined ? null : nameOf(client),
       count,
+      rate: rateOf(node) ?? null,
       ...Object.fromEntries(
         root.money.map(({ kind }) => {
           const cents = centsIn(node, kind);

@@ -15,7 +15,7 @@ import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.
 import { loadNames } from '#console/session/client-names.ts';
 import { nowIn } from '#console/session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
-import { namesContractOnly, useClientsByContract } from '../joins.tsx';
+import { namesContractOnly, useClientsByContract, useCreators } from '../joins.tsx';
 import { aboutOf } from './about.ts';
 import { fileColumns, groupedRows } from './columns.ts';
 
@@ -65,6 +65,11 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
   const nameOfClient = useKnownNames();
   const hasReasons = isOneProduct && report.joined.includes('InstalmentResult');
   const reasons = useDebitDetails(hasReasons ? range : null);
+  const hasCreators =
+    isOneProduct &&
+    report.joined.includes('UserId') &&
+    [...columns, ...by.map((it) => it.fieldName)].includes('UserId');
+  const creators = useCreators(hasCreators ? range : null);
   const isOfContracts = namesContractOnly(report);
   const contracts = useClientsByContract(isOfContracts && isOneProduct ? range : null);
   const { by: sort } = useUrlSort('group-sort');
@@ -146,7 +151,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
       fail(error, to);
     }
   });
-  const isReady = job !== undefined && !reasons.isLoading && !isLoadingLabels;
+  const isReady = job !== undefined && !reasons.isLoading && !creators.isLoading && !isLoadingLabels;
   useEffect(() => {
     if (!job || !isReady) return;
     setJob(undefined);

@@ -22,6 +22,7 @@ import {
   groupingText,
   keyText,
   linesOf,
+  rateOf,
   readGrouping,
   treeOf,
   viewOfGroup,
@@ -58,12 +59,14 @@ export function Grouped(props: {
   const lines = linesOf(root, by, sort, textOf);
   const linkTo = useLinkToRows(report, view, by);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const hasRate = rateOf(root) !== undefined;
   const heads: Head[] = [
     { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: isNarrow ? 150 : 320 },
     { fieldName: 'count', label: 'Count', align: 'right', width: isNarrow ? 62 : 110 },
     ...root.money.map(
       ({ kind, label }) => ({ fieldName: kind, label, align: 'right', width: isNarrow ? 122 : 170 }) as const,
     ),
+    ...(hasRate ? [{ fieldName: 'rate', label: 'Debits paid', align: 'right', width: 120 } as const] : []),
   ];
   if (groups && groups.length > maxGroups)
     return (
@@ -101,6 +104,16 @@ export function Grouped(props: {
             <Cents cents={centsIn(node, kind)} />
           </td>
         ))}
+        {hasRate && (
+          <td
+            tabIndex={-1}
+            data-column={2 + root.money.length}
+            aria-colindex={3 + root.money.length}
+            data-align="right"
+          >
+            {rateText(node)}
+          </td>
+        )}
       </tr>
     );
   };
@@ -122,6 +135,7 @@ export function Grouped(props: {
           totals={{
             group: 'Total',
             count: whole(root.count),
+            rate: rateText(root),
             ...Object.fromEntries(root.money.map(({ kind, cents }) => [kind, <Cents key={kind} cents={cents} />])),
           }}
         />
@@ -130,6 +144,11 @@ export function Grouped(props: {
     </>
   );
 }
+
+const rateText = (node: Pick<Node, 'money'>) => {
+  const rate = rateOf(node);
+  return rate === undefined ? '' : `${rate} %`;
+};
 
 const Cents = ({ cents }: { cents: number | null | undefined }) => cents !== undefined && <MoneyText cents={cents} />;
 

@@ -126,6 +126,13 @@ const summed = ({ keys, count, sums, inside }: Branch): Node => ({
 export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
   money.find((it) => it.kind === kind)?.cents;
 
+/** Paid debits of those that have an outcome, in percent; undefined if none has. */
+export function rateOf({ money }: Pick<Node, 'money'>): number | undefined {
+  const countOf = (kind: string) => money.find((it) => it.kind === kind)?.count ?? 0;
+  const [paid, unpaid] = [countOf('in paid'), countOf('in unpaid')];
+  return paid + unpaid > 0 ? Math.round((100 * paid) / (paid + unpaid)) : undefined;
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** By default days ascending, everything else by sum or count, largest first. */
@@ -145,6 +152,7 @@ export function linesOf(
     const last = ({ keys }: Node) => keys[level] ?? null;
     const compare = (one: Node, other: Node) => {
       if (fieldName === 'count') return one.count - other.count;
+      if (fieldName === 'rate') return (rateOf(one) ?? -1) - (rateOf(other) ?? -1);
       if (root.money.some(({ kind }) => kind === fieldName))
         return (centsIn(one, fieldName) ?? 0) - (centsIn(other, fieldName) ?? 0);
       // Days sort by key, not by label.
