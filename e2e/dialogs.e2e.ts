@@ -1,69 +1,117 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { dialogOf, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { asProgram } from './service.ts';
 
-/** Opens by keyboard what a button opens, closes it with Escape, and expects the focus on the button again. */
-async function opensAndReturns(page: Page, opener: Locator, opened: Locator): Promise<void> {
-  await opener.press('Enter');
-  await expect(opened).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(opened).toBeHidden();
-  await expect(opener).toBeFocused();
-}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+
+/** A button, or a day of the calendar, which is a cell. */
+const openerOf = (page: Page, name: Opener[0]) =>
+  typeof name === 'object' && 'day' in name
+    ? page.getByRole('gridcell', { name: name.day }).first()
+    : button(page, name);
+
+/** What has opened over the page: a dialog, a menu or a panel. */
+const opened = (page: Page) =>
+  page.locator('dialog[open], [popover]:popover-open, [role=dialog][aria-modal]').filter({ visible: true }).last();
+
+/** A button, then perhaps an item of the menu that it opens. */
+type Opener = readonly [button: string | RegExp | { day: RegExp }, item?: string | RegExp];
+
+/** Everything that opens over a page and closes with Escape, by page of the merchant with a year of history. */
+const openers: readonly (readonly [path: string, ...openers: Opener[]])[] = [
+  ['', [/^Find/], [/^Account of/], [/^Sandbox/]],
+  ['/contracts', ['View'], ['View', 'Columns'], ['View', 'Saved views'], [/^Export \d/], ['More ways to collect']],
+  ['/clients', ['View', 'Columns'], [/^Export \d/]],
+  ['/instalments', [/^Export \d/], ['View', 'Columns']],
+  ['/payments', [/^Export \d/], [/^Actions for payment/]],
+  [
+    '/contracts/100012',
+    ['More'],
+    ['More', 'Cancel mandate'],
+    [/: what it means$/],
+    ['Add instalment'],
+    [/^Actions for instalment 1\d/],
+    [/^Actions for instalment 1\d/, 'Cancel'],
+    [/^Actions for instalment 1\d/, 'Duplicate to next month'],
+  ],
+  ['/payouts/102852', ['More'], ['More', 'Cancel payout contract'], ['Add payment'], ['What can be changed']],
+  ['/calendar', [{ day: /\b(Collected|Scheduled) R/ }]],
+  ['/unpaid', ['More'], [/^[A-Z][a-z]+ [A-Z][a-z]+$/]],
+  ['/mandates/new', ['Defaults'], ['Templates'], ['Open calendar']],
+  ['/import', ['Download a template']],
+  [
+    '/reports/transactions?range=last-month',
+    ['More'],
+    ['More', /^Saved views/],
+    ['Export'],
+    [/^Period/],
+    [/^Report: /],
+  ],
+];
 
 test(
-  'focus returns to what opened a dialog or a panel after it closes',
+  'focus returns to what opened a dialog, a menu or a panel after it closes, on every page',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.slow();
+    await page.goto('/m/1001/EFT/lookups');
+    await signIn();
+    for (const [path, ...list] of openers) {
+      await page.goto(`/m/1001/EFT${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      for (const [name, item] of list)
+        await test.step(`${path} ${JSON.stringify(name)} ${String(item ?? '')}`, async () => {
+          const opener = openerOf(page, name);
+          await expect(opener).toBeEnabled();
+          await opener.press('Enter');
+          if (item) await page.getByRole('menuitem', { name: item }).press('Enter');
+          await expect(item ? dialogOf(page) : opened(page)).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(opened(page)).toBeHidden();
+          await expect(opener).toBeFocused();
+        });
+    }
+    await page.keyboard.press('?');
+    await expect(dialogOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  },
+);
+
+test(
+  'after a selection or a batch the focus goes to what comes next',
   { tag: '@long' },
   async ({ page, merchant, signIn }) => {
     await page.goto(`/m/${merchant}/EFT/mandates`);
     await signIn();
     const contract = await (await asProgram(page, merchant)).mandate();
-    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-    const hasFocus = () => expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-
     await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
-    await opensAndReturns(page, button('More'), page.getByRole('menu'));
-    await opensAndReturns(page, button(/^Actions for instalment 2/), page.getByRole('menu'));
-
-    // From a menu, which has closed meanwhile.
-    await button('More').press('Enter');
-    await page.getByRole('menuitem', { name: 'Cancel mandate' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(button('More')).toBeFocused();
-    await button(/^Actions for instalment 2/).press('Enter');
-    await page.getByRole('menuitem', { name: /^Cancel/ }).press('Enter');
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(button(/^Actions for instalment 2/)).toBeFocused();
-
+    const dialog = dialogOf(page);
     // A button that removes itself leaves the focus with what comes next.
-    await button('Select all 12 editable').press('Enter');
-    await expect(button('Move dates…')).toBeFocused();
-    await opensAndReturns(page, button('Move dates…'), dialog);
-    await button('Clear selection').press('Enter');
-    await expect(button('Select all 12 editable')).toBeFocused();
-    await button('Select all 12 editable').press('Enter');
-    await button('Move dates…').press('Enter');
+    await button(page, 'Select all 12 editable').press('Enter');
+    await expect(button(page, 'Move dates…')).toBeFocused();
+    for (const name of ['Move dates…', 'Change amount…', /^Cancel 12 instalments/]) {
+      await button(page, name).press('Enter');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(button(page, name)).toBeFocused();
+    }
+    await button(page, 'Clear selection').press('Enter');
+    await expect(button(page, 'Select all 12 editable')).toBeFocused();
+    await button(page, 'Select all 12 editable').press('Enter');
+    await button(page, 'Move dates…').press('Enter');
     await page.keyboard.type('1');
     await dialog.getByRole('button', { name: 'Move 12 instalments' }).press('Enter');
-    const note = page.getByRole('status').filter({ hasText: '12 instalments moved 1 day later' });
-    await expect(note).toBeVisible();
+    await expect(statusNote(page, '12 instalments moved 1 day later')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await hasFocus();
-
-    await page.goto(`/m/${merchant}/EFT/reports/transactions?range=last-month`);
-    await button('More').press('Enter');
-    await page.getByRole('menuitem', { name: /^Saved views/ }).press('Enter');
-    await expect(dialog).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    // Leaving a row's editor without a change.
+    await rowAction(page, 'Edit', 'instalment 2');
     await page.keyboard.press('Escape');
-    await expect(button('More')).toBeFocused();
-    await opensAndReturns(page, button('Export'), dialog);
-
-    await page.keyboard.press('?');
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await hasFocus();
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   },
 );

@@ -20,6 +20,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/initiated-mandates', 'Contracts'],
   ['/calendar', 'Calendar'],
   ['/unpaid', 'Unpaid'],
+  ['/unpaid/collect-again', 'Collect again'],
   ['/payouts', 'Payouts'],
   ['/payouts/102852', / · PO000002$/],
   ['/payouts/102852/payments/1', / · PO000002 · payment 1$/],
@@ -28,6 +29,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/month-end', 'Month end'],
   ['/cases', 'Cases'],
   ['/messages', 'Messages'],
+  ['/import', 'Import'],
   ['/lookups/payout-cancel-codes', 'Lookups'],
   ['/lookups/frequencies', 'Lookups'],
   ['/lookups/banks', 'Lookups'],
@@ -66,6 +68,35 @@ for (const [name, options] of [
     });
   });
 }
+
+/** More pages for widths only: the tests of the reports check them otherwise. */
+const reports: typeof pages = [
+  ['/reports/transactions?range=last-month', 'Transactions'],
+  ['/reports/transactions?range=last-month&compare=before', 'Transactions, compared'],
+  ['/reports/mandate-changes', 'Mandate changes'],
+  ['/reports/contract-changes', 'Contract changes'],
+  ['/reports/payout-payment-changes', 'Payout payment changes'],
+  ['/reports/future-transactions', 'Future transactions'],
+  ['/reports/omni-contract-changes', 'Contracts changed, with their instalments'],
+  ['/reports/omni-instalment-changes', 'Instalments changed'],
+  ['/calendar?view=week', 'Calendar'],
+];
+
+test('no page scrolls sideways at any width', { tag: '@long' }, async ({ page, signIn, complaints }) => {
+  test.slow();
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/lookups');
+  await signIn();
+  for (const [path, heading] of [...pages, ...reports]) {
+    await go(page, `/m/1001/EFT${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    for (const width of [320, 360, 600, 640, 768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => sideways(page), `${path} at ${width} pixels`).toBe(0);
+    }
+  }
+});
 
 test(
   'a page whose calls all fail says so, and has no accessibility fault',

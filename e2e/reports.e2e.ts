@@ -534,27 +534,6 @@ test(
   },
 );
 
-test('no report page and no calendar scrolls sideways at any width', { tag: '@long' }, async ({ page, signIn }) => {
-  test.slow();
-  await page.goto('/m/1001/EFT/lookups');
-  await signIn();
-  const pages = [
-    ...reports.map(([name, title, range]) => [title, `reports/${name}?range=${range}`] as const),
-    ['Transactions, compared', 'reports/transactions?range=last-month&compare=before'] as const,
-    ['Calendar', 'calendar'] as const,
-    ['Calendar', 'calendar?view=week'] as const,
-  ];
-  for (const [title, path] of pages) {
-    await go(page, `/m/1001/EFT/${path}`);
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    for (const width of [320, 360, 600, 640, 768, 900, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => sideways(page), `${path} at ${width} pixels`).toBe(0);
-    }
-  }
-});
-
 test('Escape closes each panel of a report and returns to what opened it', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
