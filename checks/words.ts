@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 const unwanted: readonly [not: RegExp, but: string][] = [
   [/^Talk$/, 'Support'],
   // Allowed once, as the interface's own term.
-  [/(?<!interface calls it an )initiated mandate/i, 'Awaiting approval'],
+  [/(?<!name in the API is )initiated mandate/i, 'Awaiting approval'],
   [/waits? for its payer/i, 'awaiting approval'],
   [/(?<!interface calls these )omni instalments/i, 'By collection date (omni)'],
   [/\banew\b/i, 'again'],
@@ -103,6 +103,8 @@ const unwanted: readonly [not: RegExp, but: string][] = [
     /external reference is its|Look for it as|Find another case/i,
     'Reference matches · Search external references instead · Search cases',
   ],
+  [/^Details to fix|^Do not retry/, 'Fix bank details · Don’t retry'],
+  [/payments? to come$|^Nothing to come$|^By status$|Open as (a )?report/i, 'Upcoming · Status · Open report'],
   [/What's possible|What’s possible|for good\.$|not whose they are|cases with; this page/i, 'Limits and workarounds'],
 ];
 

@@ -249,7 +249,7 @@ test('all or nothing: while the service would refuse a row, none is sent', async
   await expect(page.getByRole('dialog')).toContainText('All or nothing is not possible yet.');
   await page.keyboard.press('Escape');
 
-  const refused = page.getByRole('listitem').filter({ hasText: 'in use' });
+  const refused = page.getByRole('listitem').filter({ hasText: 'with this number already' });
   await refused.getByRole('button', { name: 'Go to first' }).click();
   await page.keyboard.type(`${mark}-9`);
   await page.keyboard.press('Enter');

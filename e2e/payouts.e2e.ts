@@ -208,7 +208,7 @@ test(
     await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
     const contracts = page.getByRole('grid', { name: 'Payout contracts' });
     await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();
-    await combobox(page, 'Show').selectOption({ label: 'With payments to come' });
+    await combobox(page, 'Show').selectOption({ label: 'Upcoming' });
     await expect(page).toHaveURL(/show=ahead/);
     await axe();
     const first = contracts.getByRole('row').nth(1);

@@ -43,8 +43,8 @@ test(
     const reasons = page.getByRole('group', { name: 'Reasons' });
     for (const [group, advice] of [
       ['Try again', /Not enough money/],
-      ['Details to fix', /new bank details/],
-      ['Do not retry', /may be disputed/],
+      ['Fix bank details', /new bank details/],
+      ['Don’t retry', /may be disputed/],
       ['Other reasons', /don’t recognise/],
     ] as const) {
       await expect(reasons.getByRole('button', { name: `${group} 40` })).toBeVisible();
@@ -66,14 +66,14 @@ test(
     await axe();
 
     const figure = page.getByRole('region', { name: 'To chase' });
-    await reasons.getByRole('button', { name: /^Details to fix/ }).click();
-    await expect(figure).toContainText('40 unpaid debits, Details to fix');
+    await reasons.getByRole('button', { name: /^Fix bank details/ }).click();
+    await expect(figure).toContainText('40 unpaid debits, Fix bank details');
     const age = page.getByRole('group', { name: 'Days unpaid' });
     await age.getByRole('button', { name: /^8–30 days/ }).click();
     await expect(page).toHaveURL(/age=8-30/);
     await rows(12);
     await age.getByRole('button', { name: /^8–30 days/ }).click();
-    await reasons.getByRole('button', { name: /^Details to fix/ }).click();
+    await reasons.getByRole('button', { name: /^Fix bank details/ }).click();
     const search = page.getByRole('searchbox', { name: 'Client or contract' });
     await search.fill('payer 160');
     await rows(1);
@@ -372,7 +372,7 @@ test('unpaid debits of last month are exported by reason and client within five 
   const [first = ''] = lines;
   expect(head).toMatch(/^Client,Client number,Contract,Contract ID,Returned on,Amount,Reason,Reason code,What to do,/);
   expect(first).toMatch(/,Insufficient funds \(R\/D\),02,Try again,/);
-  const order = lines.map((line) => `${/,(\d\d),(?:Try again|Details to fix|Do not retry),/.exec(line)?.[1]}`);
+  const order = lines.map((line) => `${/,(\d\d),(?:Try again|Fix bank details|Don’t retry),/.exec(line)?.[1]}`);
   // The debits of each reason together, and within it those of each client.
   expect(order.filter((code, at) => code !== order[at - 1]).length).toBe(new Set(order).size);
   const clients = lines.map((line, at) => `${order[at]} ${line.split(',')[1]}`);

@@ -7,11 +7,11 @@ export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }
     advice: 'Not enough money in the account. Try again after payday.',
   },
   details: {
-    label: 'Details to fix',
+    label: 'Fix bank details',
     advice: 'The account cannot be debited. Ask the client for new bank details before you collect again.',
   },
   stop: {
-    label: 'Do not retry',
+    label: 'Don’t retry',
     advice: 'The client or bank stopped these debits. Contact the client first; a retry may be disputed.',
   },
   other: {

@@ -17,4 +17,4 @@ export const mayBeInitiated = (status: string | null | undefined): boolean =>
   !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
 
 export const whatItIs =
-  'Until the payer has approved a mandate at their bank, nothing is collected, and it can be edited or deleted. The interface calls it an initiated mandate.';
+  'Until the payer has approved a mandate at their bank, nothing is collected, and it can be edited or deleted. Its name in the API is initiated mandate.';

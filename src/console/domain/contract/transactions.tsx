@@ -55,7 +55,7 @@ export function Transactions(props: {
       title="Transactions"
       actions={
         <Link component={RouterLink} to={reportHref} variant="body2">
-          Open as a report
+          Open report
         </Link>
       }
     >

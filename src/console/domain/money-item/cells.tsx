@@ -41,8 +41,10 @@ export const DueDate = memo(function DueDate(props: {
   item: MoneyItem;
   fieldName: MoneyItemResource['date'];
   sameDay: SameDay;
+  /** The day is known: of a debit that has a time it is the time that matters. */
+  isOneDay: boolean;
 }) {
-  const { item, fieldName, sameDay } = props;
+  const { item, fieldName, sameDay, isOneDay } = props;
   const today = useToday();
   const at = dueOf(item);
   const marks = marksFor(item, sameDay);
@@ -50,7 +52,7 @@ export const DueDate = memo(function DueDate(props: {
   const isOtherDay = isDate(due) && due !== dateOf(at);
   return (
     <span data-item={keyOf(item)}>
-      {show(fieldName, at)}{' '}
+      {isOneDay && /[1-9]/.test(at.slice(11)) ? at.slice(11) : show(fieldName, at)}{' '}
       {isOtherDay ? (
         <Muted component="span" title={`Due ${weekdayText(due)}`}>
           due {dayInShort(due)}

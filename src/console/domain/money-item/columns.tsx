@@ -14,8 +14,8 @@ interface Options {
   isOfMany: boolean;
   /** Link to a row's contract, if the row itself isn't a link. */
   contractHref?: (it: MoneyItem) => string | undefined;
-  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. */
-  ofReport?: { hasReasons: boolean };
+  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. `isOneDay`: all are of one day. */
+  ofReport?: { hasReasons: boolean; isOneDay?: boolean };
   outcomeAt?: (it: MoneyItem) => string | undefined;
   /** A row is edited: all its fields are shown, with room for their inputs. */
   isEditing?: boolean;
@@ -25,6 +25,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
   const { resource, items, sameDay, isOfMany, contractHref, ofReport, outcomeAt, isEditing = false } = options;
   const dateWidth = dueWidth(items, sameDay);
   const isLookedUp = ofReport !== undefined;
+  const isOneDay = ofReport?.isOneDay ?? false;
   const hasReasons = ofReport?.hasReasons ?? items.some(reasonOf);
   const number: Column<MoneyItem> = {
     fieldName: resource.number,
@@ -40,8 +41,9 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           {
             fieldName: resource.client,
             label: 'Client',
+            width: 190,
             // A long name and its number.
-            width: 272,
+            growsTo: 272,
             cell: (it: MoneyItem) => <ItemClient item={it} isLookedUp={isLookedUp} />,
             exported: ['ClientName', 'ClientNumber'],
           },
@@ -55,7 +57,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
             width: 120,
             priority: 1,
             cell: (it: MoneyItem) => <ItemContract item={it} isLookedUp={isLookedUp} to={contractHref?.(it)} />,
-            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }],
+            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }, 'ContractSequence'],
           },
         ]
       : []),
@@ -64,11 +66,14 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       fieldName: resource.date,
       label: isOfMany ? 'Date' : resource.dateLabel,
       // A single contract's rows have boxes before the date.
-      width: Math.max(isOfMany ? 216 : outcomeAt ? 244 : dateWidth, isEditing ? resource.dateWidth : 0),
-      growsTo: outcomeAt ? dateWidth + 28 : widestDue,
+      width: Math.max(
+        isOneDay ? 176 : isOfMany ? 216 : outcomeAt ? 244 : dateWidth,
+        isEditing ? resource.dateWidth : 0,
+      ),
+      growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : widestDue,
       cell: (it) => (
         <Cell item={it} editor={<DateEditor sameDay={sameDay} />}>
-          <DueDate item={it} fieldName={resource.date} sameDay={sameDay} />
+          <DueDate item={it} fieldName={resource.date} sameDay={sameDay} isOneDay={isOneDay} />
         </Cell>
       ),
     },
@@ -114,8 +119,5 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         ),
       })),
     ...(isOfMany ? [] : [number]),
-    ...(isOfMany
-      ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
-      : []),
   ];
 }

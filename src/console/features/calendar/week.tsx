@@ -76,10 +76,10 @@ export function CalendarWeek(props: {
               Collections
             </th>
             <th scope="col" data-number="">
-              Sum
+              Total
             </th>
             <th scope="col" data-wide="">
-              By status
+              Status
             </th>
           </tr>
         </thead>

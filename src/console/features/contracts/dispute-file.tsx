@@ -109,7 +109,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
         </Button>
       }
     >
-      <OnPaper />
+      <OnPaper isSmall />
       <TimelineGaps gaps={gaps} />
       <Panel title={`Debit of ${dayText(day)}`}>
         <Answer

@@ -70,8 +70,8 @@ const columns: Column<PayoutSum>[] = [
 ];
 
 const filters = [
-  { code: 'ahead', label: 'With payments to come' },
-  { code: 'over', label: 'Nothing to come' },
+  { code: 'ahead', label: 'Upcoming' },
+  { code: 'over', label: 'Finished' },
 ];
 
 const sumOf = (rows: readonly PayoutSum[], fieldName: 'total' | 'paid' | 'ahead') => (

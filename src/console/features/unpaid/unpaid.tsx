@@ -102,7 +102,7 @@ function Content() {
                 rows={() => (sort.by ? ordered : inOrder)}
                 columns={exportColumns}
                 filteredBy={filterText(filter, failed, [range.from, range.to])}
-                more={[{ label: 'Open as report', to: href(reportPath) }]}
+                more={[{ label: 'Open report', to: href(reportPath) }]}
               />
             </Suspense>
           )}

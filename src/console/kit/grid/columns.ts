@@ -82,7 +82,11 @@ export function fitting<C extends { width: number; growsTo?: number; priority?: 
     );
     sum -= moved?.width ?? 0;
   }
-  return kept.map((it) => ({ ...it, width: Math.max(it.width, Math.min(it.growsTo ?? 0, it.width + room - sum)) }));
+  return kept.map((it) => {
+    const more = Math.max(0, Math.min((it.growsTo ?? 0) - it.width, room - sum));
+    sum += more;
+    return { ...it, width: it.width + more };
+  });
 }
 
 /** Maximum pixels of a letter, a cell's padding, and the mark before a status. */

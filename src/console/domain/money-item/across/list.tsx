@@ -99,6 +99,7 @@ export function AcrossList(props: Props) {
   const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
   // Whether debits were returned is known only once all rows have loaded; a column added then would move the others.
   const mayHaveReasons = past !== null;
+  const isOneDay = range !== null && range.from === range.to;
   const all = useMemo(
     () =>
       itemColumns({
@@ -106,9 +107,9 @@ export function AcrossList(props: Props) {
         items: [],
         sameDay,
         isOfMany: true,
-        ofReport: { hasReasons: mayHaveReasons },
+        ofReport: { hasReasons: mayHaveReasons, isOneDay },
       }),
-    [mayHaveReasons],
+    [mayHaveReasons, isOneDay],
   );
   const chosen = useChosenColumns(label, all);
   const columns = useMemo(() => chosen.map(shownOf), [chosen]);

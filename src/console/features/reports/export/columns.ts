@@ -4,7 +4,7 @@ import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { isPayout } from '#console/model/payout.ts';
 import type { ExportOptions, ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
-import { centsIn, keyText, linesOf, rateOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
+import { centsIn, hasRate, keyText, linesOf, rateOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
 /** Columns of codes have fewer values, changed fields more, because they name instalments. */
 const maxCodes = 300;
@@ -99,7 +99,7 @@ export async function groupedRows(
     ]),
     { fieldName: 'count', title: 'Count' },
     ...root.money.map(({ kind, label }) => ({ fieldName: kind, title: label })),
-    ...(rateOf(root) === undefined ? [] : [{ fieldName: 'rate', title: 'Debits paid (%)' }]),
+    ...(!hasRate(root) ? [] : [{ fieldName: 'rate', title: 'Debits paid (%)' }]),
   ];
   const specs = [
     ...by.map((it) => ({ fieldName: it.key, kind: it.part === 'day' ? ('date' as const) : ('text' as const) })),

@@ -20,6 +20,7 @@ import { useGroups } from '../use-report.ts';
 import {
   centsIn,
   groupingText,
+  hasRate,
   keyText,
   linesOf,
   rateOf,
@@ -59,14 +60,14 @@ export function Grouped(props: {
   const lines = linesOf(root, by, sort, textOf);
   const linkTo = useLinkToRows(report, view, by);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const hasRate = rateOf(root) !== undefined;
+  const isRated = hasRate(root);
   const heads: Head[] = [
     { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: isNarrow ? 150 : 320 },
     { fieldName: 'count', label: 'Count', align: 'right', width: isNarrow ? 62 : 110 },
     ...root.money.map(
       ({ kind, label }) => ({ fieldName: kind, label, align: 'right', width: isNarrow ? 122 : 170 }) as const,
     ),
-    ...(hasRate ? [{ fieldName: 'rate', label: 'Debits paid', align: 'right', width: 120 } as const] : []),
+    ...(isRated ? [{ fieldName: 'rate', label: 'Debits paid', align: 'right', width: 120 } as const] : []),
   ];
   if (groups && groups.length > maxGroups)
     return (
@@ -104,7 +105,7 @@ export function Grouped(props: {
             <Cents cents={centsIn(node, kind)} />
           </td>
         ))}
-        {hasRate && (
+        {isRated && (
           <td
             tabIndex={-1}
             data-column={2 + root.money.length}

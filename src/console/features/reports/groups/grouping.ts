@@ -126,10 +126,14 @@ const summed = ({ keys, count, sums, inside }: Branch): Node => ({
 export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
   money.find((it) => it.kind === kind)?.cents;
 
+const countOf = ({ money }: Pick<Node, 'money'>, kind: string) => money.find((it) => it.kind === kind)?.count ?? 0;
+
+/** A report of unpaid debits alone says nothing about their share. */
+export const hasRate = (root: Pick<Node, 'money'>) => countOf(root, 'in paid') > 0 && countOf(root, 'in unpaid') > 0;
+
 /** Paid debits of those that have an outcome, in percent; undefined if none has. */
-export function rateOf({ money }: Pick<Node, 'money'>): number | undefined {
-  const countOf = (kind: string) => money.find((it) => it.kind === kind)?.count ?? 0;
-  const [paid, unpaid] = [countOf('in paid'), countOf('in unpaid')];
+export function rateOf(node: Pick<Node, 'money'>): number | undefined {
+  const [paid, unpaid] = [countOf(node, 'in paid'), countOf(node, 'in unpaid')];
   return paid + unpaid > 0 ? Math.round((100 * paid) / (paid + unpaid)) : undefined;
 }
 
