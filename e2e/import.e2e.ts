@@ -256,6 +256,26 @@ test('all or nothing: while the service would refuse a row, none is sent', async
   await sendWhole(3);
   await expect(page.getByText('3 clients accepted', { exact: false })).toBeVisible();
   expect(await storedClients(request, merchant, mark)).toHaveLength(4);
+
+  // A finished import stays listed after its rows are gone with the sign-out.
+  await press(page, /^Account of/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(
+    page
+      .getByRole('link', { name: /Sign in/ })
+      .or(page.getByLabel('Username'))
+      .first(),
+  ).toBeVisible();
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  const finished = page
+    .getByRole('region', { name: 'Earlier imports' })
+    .getByRole('listitem')
+    .filter({ hasText: '3 clients' });
+  await expect(finished.first()).toContainText('All accepted');
+  await expect(finished.first().getByRole('button')).toHaveText(['Delete']);
+  await finished.first().getByRole('button').click();
+  await expect(finished).toHaveCount(0);
 });
 
 test('the sheet works by keyboard: typing, filling down, undo; and fits a phone', async ({

@@ -9,10 +9,27 @@ import { discard, isFinished, maxAge, type StoredRun } from '#console/import-eng
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
+import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
 import { nowIn } from '#console/session/wall-clock.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
+
+const line = {
+  gap: 1,
+  py: 1,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+/** `3 clients`, or `Changes to 3 clients`. */
+function labelOf(operation: OperationName, count: number): string {
+  const kind = kindOf(operation);
+  return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${counted(count, kind)}` : `${whole(count)} rows`;
+}
 
 /** Results of the rows, most important first, without zeros. */
 function outcomeText({ rows, states }: StoredRun): string {
@@ -28,14 +45,19 @@ function outcomeText({ rows, states }: StoredRun): string {
   return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
 }
 
-/** This person's imports stored in this browser: continue, view, or save refused rows as a file. */
+/**
+ * This person's imports: continue, view, or save refused rows as a file, as long as their rows are stored in this browser;
+ * a finished one stays listed until the person deletes it.
+ */
 export function History(props: {
+  owner: string;
   runs: readonly StoredRun[];
   /** @returns why it could not be opened */
   onOpen(run: StoredRun): Promise<string | undefined>;
   onChanged(): void;
 }) {
-  const { runs, onOpen, onChanged } = props;
+  const { owner, runs, onOpen, onChanged } = props;
+  const finished = finishedImports(owner).filter(({ id }) => !runs.some((run) => run.id === id));
   const { timeZone } = useConfig();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const minuteOf = (at: number) => minuteText(nowIn(timeZone, new Date(at)));
@@ -55,29 +77,20 @@ export function History(props: {
       session.close();
     }
   };
+  const remove = async (id: string) => {
+    forgetFinished(owner, id);
+    await discard(id);
+    onChanged();
+  };
+  if (runs.length + finished.length === 0) return null;
   return (
     <Box sx={{ maxWidth: 760, mt: 2 }}>
       <Section title="Earlier imports">
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {runs.map((run) => {
-            const kind = kindOf(run.operation);
-            if (!kind) return null;
-            const label = `${kind.group === 'New' ? '' : 'Changes to '}${counted(run.rows, kind)}`;
+            const label = labelOf(run.operation, run.rows);
             return (
-              <Stack
-                component="li"
-                key={run.id}
-                direction="row"
-                useFlexGap
-                sx={{
-                  gap: 1,
-                  py: 1,
-                  flexWrap: 'wrap',
-                  alignItems: 'center',
-                  borderTop: '1px solid',
-                  borderColor: 'divider',
-                }}
-              >
+              <Stack key={run.id} component="li" direction="row" useFlexGap sx={line}>
                 <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
                   <Muted>
@@ -101,14 +114,34 @@ export function History(props: {
                     Refused rows
                   </Button>
                 )}
-                <Button aria-label={`Delete: ${label}`} onClick={() => void discard(run.id).then(onChanged)}>
+                <Button aria-label={`Delete: ${label}`} onClick={() => void remove(run.id)}>
+                  Delete
+                </Button>
+              </Stack>
+            );
+          })}
+          {finished.map(({ id, operation, accepted, excluded, at }) => {
+            const label = labelOf(operation, accepted + excluded);
+            return (
+              <Stack key={id} component="li" direction="row" useFlexGap sx={line}>
+                <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+                  <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
+                  <Muted>
+                    {excluded > 0 ? `${whole(accepted)} accepted · ${whole(excluded)} excluded` : 'All accepted'} ·{' '}
+                    {minuteOf(at)}
+                  </Muted>
+                </Box>
+                <Button aria-label={`Delete: ${label}`} onClick={() => void remove(id)}>
                   Delete
                 </Button>
               </Stack>
             );
           })}
         </Stack>
-        <Muted sx={{ mt: 1 }}>Kept in this browser only, encrypted, for twelve hours. Signing out deletes them.</Muted>
+        <Muted sx={{ mt: 1 }}>
+          Stored in this browser only. Rows are encrypted, and deleted after twelve hours or when you sign out; finished
+          imports stay listed without their rows.
+        </Muted>
       </Section>
     </Box>
   );

@@ -7,6 +7,7 @@ import { discard, storedRuns, type StoredRun } from '#console/import-engine/stor
 import type { Summary } from '#console/import-engine/summary.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { Page } from '#console/kit/ui/page.tsx';
+import { noteFinished } from '#console/session/finished-imports.ts';
 import { takeHandover } from '#console/session/import-handover.ts';
 import { monthText } from '#rules/day-text.ts';
 import { Columns, type SheetLayout } from './columns.tsx';
@@ -50,6 +51,14 @@ function ImportOf({ owner }: { owner: string }) {
   useEffect(() => {
     if (isAtFile) refresh();
   }, [refresh, isAtFile]);
+
+  const shown = step.is === 'sheet' ? step.summary : undefined;
+  useEffect(() => {
+    const { rows = 0, unchanged = 0, states } = shown ?? {};
+    if (!states?.accepted || states.accepted + states.excluded + unchanged < rows) return;
+    const { accepted, excluded } = states;
+    noteFinished(owner, { id: runId, operation: kind.operation, accepted, excluded, at: Date.now() });
+  }, [shown, owner, runId, kind]);
 
   const begin = (start: Start) => {
     setSession(openImport());
@@ -123,7 +132,7 @@ function ImportOf({ owner }: { owner: string }) {
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
-      {step.is === 'file' && runs.length > 0 && <History runs={runs} onOpen={resume} onChanged={refresh} />}
+      {step.is === 'file' && <History owner={owner} runs={runs} onOpen={resume} onChanged={refresh} />}
       {step.is === 'starting' && session && (
         <Starting
           kind={kind}

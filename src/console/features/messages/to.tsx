@@ -82,8 +82,9 @@ export function To(props: {
   const chips = recipients.filter((it) => !isSettled(it));
   return (
     <Stack id="message-to" spacing={1} onPasteCapture={paste}>
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'flex-start' }}>
+        {/* On a phone the file is below, so that the hint has the whole width. */}
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Combobox
             label="To"
             text=""
@@ -103,7 +104,7 @@ export function To(props: {
           variant="outlined"
           loading={isLooking || waiting.length > 0}
           onClick={() => file.current?.click()}
-          sx={{ '&&': { mt: 3 } }}
+          sx={{ '&&': { mt: { xs: 1, sm: 3 } } }}
         >
           From a file
         </Button>
