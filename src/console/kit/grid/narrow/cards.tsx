@@ -49,6 +49,8 @@ const List = styled('ul')(({ theme }) => {
       textDecoration: 'none',
     },
     '& [data-title] a': { color: 'inherit', textDecoration: 'none' },
+    // A row without a box needs no room for one: nothing is aligned below it.
+    '& [data-title] > [title]:empty': { display: 'none !important' },
     '& [data-title] small': {
       display: 'block',
       minHeight: 20,
