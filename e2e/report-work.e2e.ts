@@ -109,6 +109,29 @@ test(
   },
 );
 
+test('debits are grouped by who created the contract, with the share that was paid', async ({ page, signIn, axe }) => {
+  await page.goto(`${transactions}?range=last-month&group=UserId`);
+  await signIn();
+  const grid = page.getByRole('grid', { name: 'Transactions by creator' });
+  const staff = grid.getByRole('row').filter({ hasText: 'staff' });
+  await expect(staff).toBeVisible();
+  const figures = (
+    await page
+      .getByRole('main')
+      .getByText(/^[\d\s]+ transactions$/)
+      .allInnerTexts()
+  ).map(numberIn);
+  const [paid = 0, failed = 0] = figures.slice(-2);
+  expect(failed).toBeGreaterThan(0);
+  await expect(grid.getByRole('row').last()).toContainText(`${Math.round((100 * paid) / (paid + failed))} %`);
+  await expect(staff).toContainText(/\d+ %/);
+  await axe();
+  // Its rows are those of contracts that this person created.
+  await staff.getByRole('link').click();
+  await expect(page).toHaveURL(/UserId/);
+  await expect.poll(() => count(page)).toBeGreaterThan(0);
+});
+
 test('grouped rows are exported in their groups with subtotals, a total, and the filters', async ({ page, signIn }) => {
   await page.goto(`${unpaid}&group=InstalmentResult,ClientNumber`);
   await signIn();

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { reportOf } from '#console/domain/collections/report-list.ts';
-import { centsIn, groupChoices, groupingText, linesOf, readGrouping, treeOf, viewOfGroup } from './grouping.ts';
+import {
+  centsIn,
+  groupChoices,
+  groupingText,
+  hasRate,
+  linesOf,
+  rateOf,
+  readGrouping,
+  treeOf,
+  viewOfGroup,
+} from './grouping.ts';
 
 const transactions = reportOf('transactions');
 const choices = groupChoices(transactions);
@@ -72,4 +82,42 @@ test('a group leads to its rows by conditions on its columns; other conditions s
     { fieldName: 'ContractSequence', kind: 'oneOf', values: ['100001'] },
   ]);
   assert.equal(viewOfGroup(view, by, [null], transactions.columns), undefined);
+});
+
+test('the share of paid debits counts those with an outcome, and needs both outcomes in view', () => {
+  const of = (statuses: [status: string, count: number][]) =>
+    treeOf(
+      statuses.map(([status, count]) => ({
+        keys: ['staff'],
+        count,
+        sums: [{ keys: [status, null], count, cents: count }],
+      })),
+    );
+  const both = of([
+    ['PAID', 7],
+    ['UNPAID', 2],
+  ]);
+  assert.deepEqual([rateOf(both), hasRate(both)], [78, true]);
+  const unpaid = of([['UNPAID', 2]]);
+  assert.deepEqual([rateOf(unpaid), hasRate(unpaid)], [0, false]);
+  assert.equal(rateOf({ money: [] }), undefined);
+  const sorted = linesOf(
+    treeOf(
+      [
+        ['one', 'UNPAID'],
+        ['two', 'PAID'],
+      ].map(([who = '', status = '']) => ({
+        keys: [who],
+        count: 1,
+        sums: [{ keys: [status, null], count: 1, cents: 1 }],
+      })),
+    ),
+    grouping('UserId'),
+    { fieldName: 'rate', isDescending: true },
+    (_, it) => it ?? '',
+  );
+  assert.deepEqual(
+    sorted.map(({ keys }) => keys[0]),
+    ['two', 'one'],
+  );
 });
