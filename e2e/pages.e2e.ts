@@ -14,6 +14,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/clients/C00002', 'Tsakani Mathebula'],
   ['/clients/C00002/edit', 'Edit Tsakani Mathebula · C00002'],
   ['/contracts/100002', 'Tsakani Mathebula · LN000002'],
+  ['/contracts/100003/debits/3', /^Dispute file: Maite Ledwaba/],
   ['/contracts/100002/edit', 'Edit Tsakani Mathebula · LN000002'],
   ['/contracts/new', 'New contract'],
   ['/omni?contract=100002', 'Instalments'],

@@ -63,6 +63,8 @@ test('a person opens a case by number or reference, sees its client, and is told
   await page.keyboard.press('Enter');
   await expect(page.getByText('No case of organisation demo has the case number “CS-10021” and the')).toBeVisible();
   await reference.fill('');
+  await page.getByRole('button', { name: 'Other organisation' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Organisation' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Organisation' }).fill('elsewhere');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/cases\?case_number=CS-10021&organisation=elsewhere$/);

@@ -49,16 +49,19 @@ function useCase({ case_number, external_ref, organisation }: CaseKeys) {
 function CaseForm({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys) => void }) {
   const [typed, setTyped] = useState(wanted);
   const [shown, setShown] = useState(wanted);
+  const { organisation } = useConfig();
+  const [isOther, setOther] = useState(false);
   // The address may change under the form (Back, a finder link).
   if (JSON.stringify(wanted) !== JSON.stringify(shown)) {
     setShown(wanted);
     setTyped(wanted);
   }
-  const input = (name: keyof CaseKeys, label: string, hint: string) => (
+  const input = (name: keyof CaseKeys, label: string, hint: string, takesFocus = false) => (
     <PlainInput
       label={label}
       hint={hint}
       name={name}
+      autoFocus={takesFocus}
       type={name === 'organisation' ? 'text' : 'search'}
       autoComplete="off"
       spellCheck={false}
@@ -82,13 +85,19 @@ function CaseForm({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKey
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 2fr 1fr auto' },
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 2fr minmax(min-content, 1fr) auto' },
           alignItems: 'start',
         }}
       >
         {input('case_number', 'Case number', 'The complete case number')}
         {input('external_ref', 'External reference', 'Often a contract or client number')}
-        {input('organisation', 'Organisation', 'Whose cases to search')}
+        {isOther || wanted.organisation !== organisation ? (
+          input('organisation', 'Organisation', 'Whose cases to search', isOther)
+        ) : (
+          <Button onClick={() => setOther(true)} sx={{ mt: { sm: 3 } }}>
+            Other organisation
+          </Button>
+        )}
         <Button type="submit" variant="outlined" sx={{ mt: { sm: 3 } }}>
           Find
         </Button>
