@@ -2,7 +2,7 @@ import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { centsOf } from '#rules/money.ts';
 import { amountOf, nounOf, statusOf, type MoneyItem } from './item.ts';
 
-/** Sums by outcome: collected, unpaid, paid out … */
+/** Sums by outcome: collected, unpaid, paid out … A list has instalments or payouts, so no label says which. */
 export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
   moneyOf(
     items.map((it) => ({
@@ -10,4 +10,4 @@ export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
       count: 1,
       cents: centsOf(amountOf(it)) ?? null,
     })),
-  );
+  ).map((it) => ({ ...it, label: it.label.replace(/^Payouts: /, '') }));
