@@ -93,7 +93,7 @@ test(
     for (const sequence of [10, 11, 12]) await select(sequence);
     await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
     await expect(dialog).toContainText('3 instalments, R 451,50');
-    await expect(dialog).toContainText(`merchant ${merchant}`);
+    await expect(dialog).toContainText(`Merchant ${merchant}`);
     await axe();
     // A colleague is faster.
     await program.cancelInstalment(contract, 11);
