@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, repeatedly } from '#service/database/transaction.ts';
+import type { Named } from '#service/http/call.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { simulatedBank, type Bank } from './bank.ts';
@@ -58,7 +59,8 @@ export async function clear(
       inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
         // Batches of calls take this lock too: they would lock contracts in a different order.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
-        const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+        const query = async <Row>(statement: string | Named, values?: unknown[]) =>
+          (await client.query(typeof statement === 'string' ? { text: statement } : statement, values)).rows as Row[];
         return clearPage({ merchant, now: clock.now(daysAhead), bank, query }, from);
       }),
     );

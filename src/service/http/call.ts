@@ -18,7 +18,13 @@ export interface Call {
   now: DateTimeText;
   /** The codes that this installation knows, by field. */
   codes: Codes;
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;
+}
+
+/** A statement that batches repeat: each connection keeps its plan under the name. One text for each name. */
+export interface Named {
+  name: string;
+  text: string;
 }
 
 /** Records as a statement whose columns have the names and values of the interface; the engine runs or streams it. */

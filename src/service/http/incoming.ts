@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
-import type { Call, Codes, Generates, Statement, Tenant } from './call.ts';
+import type { Call, Codes, Generates, Named, Statement, Tenant } from './call.ts';
 import { tenantOf, type Entrance, type Entry } from './entry.ts';
 import { HttpError } from './errors.ts';
 
@@ -71,8 +71,10 @@ async function withCall<T>(
     caller: entry.caller,
     now: clock.now(begun.daysAhead),
     codes,
-    query: async <Row>(text: string, values?: unknown[]) => {
-      const { rows, rowCount, command } = await client.query(text, values);
+    query: async <Row>(statement: string | Named, values?: unknown[]) => {
+      const { rows, rowCount, command } = await client.query(
+        typeof statement === 'string' ? { text: statement, values } : { ...statement, values },
+      );
       if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;
       if (changed > maxRows) throw tooMany(maxRows);
       return rows as Row[];

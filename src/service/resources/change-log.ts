@@ -69,13 +69,16 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
     events.map(({ change }) => change),
   );
   await call.query(
-    `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
+    {
+      name: 'logEvents',
+      text: `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
         instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
         mandate_type)
       select $1, $2, $3, $4, *
       from unnest($5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[],
         $13::text[], $14::bigint[], $15::text[])
       returning 1`,
+    },
     [
       call.merchant,
       call.product,

@@ -70,26 +70,29 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
     it instanceof Refusal ? it : { ...it, sequence: next(it.contract.ContractSequence) },
   );
   const all = accepted(added);
-  if (all.length > 0)
-    await call.query(
-      `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+  if (all.length === 0) return added;
+  const inserted = call.query(
+    {
+      name: 'addInstalments',
+      text: `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
           instalment_sequence, instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, ctc_amount)
         select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
         from unnest($4::bigint[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[], $10::bigint[])
         returning 1`,
-      [
-        call.merchant,
-        call.product,
-        call.now,
-        all.map((it) => it.contract.ContractSequence),
-        all.map((it) => it.sequence),
-        all.map((it) => it.date),
-        all.map((it) => it.cents),
-        all.map((it) => it.tracking ?? null),
-        all.map((it) => it.type ?? null),
-        all.map((it) => it.ctc ?? null),
-      ],
-    );
+    },
+    [
+      call.merchant,
+      call.product,
+      call.now,
+      all.map((it) => it.contract.ContractSequence),
+      all.map((it) => it.sequence),
+      all.map((it) => it.date),
+      all.map((it) => it.cents),
+      all.map((it) => it.tracking ?? null),
+      all.map((it) => it.type ?? null),
+      all.map((it) => it.ctc ?? null),
+    ],
+  );
   const creation = (it: (typeof all)[number], field: string, value: unknown) => ({
     record: it.contract,
     change: {
@@ -101,7 +104,8 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
       new: value,
     },
   });
-  await logEvents(
+  // While the database stores the instalments, their log entries are prepared and sent.
+  const logged = logEvents(
     call,
     all.flatMap((it) =>
       Object.entries({
@@ -115,6 +119,7 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
         .map(([field, value]) => creation(it, field, value)),
     ),
   );
+  await Promise.all([inserted, logged]);
   return added;
 }
 

@@ -10,8 +10,11 @@ export async function numbering(
   contracts: readonly number[],
 ): Promise<(contract: number) => number> {
   const found = await call.query<{ contract: number; highest: number }>(
-    `select contract_sequence as contract, max(${of}_sequence) as highest from ${of}
+    {
+      name: `numbering ${of}`,
+      text: `select contract_sequence as contract, max(${of}_sequence) as highest from ${of}
       where merchant = $1 and contract_sequence = any($2::bigint[]) group by contract_sequence`,
+    },
     [call.merchant, [...new Set(contracts)]],
   );
   const last = new Map(found.map((it) => [it.contract, it.highest]));

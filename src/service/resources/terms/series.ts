@@ -69,12 +69,15 @@ export async function addPlanned(call: Call, series: readonly Generated[]): Prom
   const all = series.flatMap((of) => of.planned.map((it, index) => ({ ...it, of, sequence: of.after + index + 1 })));
   if (all.length === 0) return;
   await call.query(
-    `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+    {
+      name: 'addPlanned',
+      text: `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
         instalment_sequence, planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type,
         tracking_code)
       select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
       from unnest($4::bigint[], $5::int[], $6::int[], $7::timestamp[], $8::bigint[], $9::text[], $10::text[])
       returning 1`,
+    },
     [
       call.merchant,
       call.product,

@@ -95,7 +95,7 @@ export async function createContracts<I extends Item>(
       return drafted;
     }),
   );
-  const sequences = await insertContracts(
+  const sequenceOf = await insertContracts(
     call,
     accepted(drafts).map(({ row }) => row),
     fieldNames,
@@ -105,9 +105,9 @@ export async function createContracts<I extends Item>(
   const outcomes = drafts.map((it) => {
     if (it instanceof Refusal) return it;
     const numbers = numbersOf(it.row);
-    const ContractSequence = sequences.get(numbers);
+    const ContractSequence = sequenceOf.get(numbers);
     // Of two items with the same numbers the first was stored.
-    sequences.delete(numbers);
+    sequenceOf.delete(numbers);
     if (ContractSequence === undefined)
       return new Refusal({
         Field: 'ContractNumber',
@@ -118,20 +118,19 @@ export async function createContracts<I extends Item>(
     stored.push({ contract, planned: it.planned });
     return contract;
   });
-  await addPlanned(
-    call,
-    stored.map(({ contract, planned }) => ({
-      contract: contract.ContractSequence,
-      planned,
-      tracking: contract.TrackingCode ?? null,
-      after: 0,
-    })),
-  );
-  await call.query(logCreated, [
-    call.merchant,
-    stored.map(({ contract }) => contract.ContractSequence),
-    call.now,
-    call.caller.subject,
+  const sequences = stored.map(({ contract }) => contract.ContractSequence);
+  // While the database logs the contracts, their instalments are prepared and sent.
+  await Promise.all([
+    call.query(logCreated, [call.merchant, sequences, call.now, call.caller.subject]),
+    addPlanned(
+      call,
+      stored.map(({ contract, planned }) => ({
+        contract: contract.ContractSequence,
+        planned,
+        tracking: contract.TrackingCode ?? null,
+        after: 0,
+      })),
+    ),
   ]);
   return outcomes;
 }
@@ -145,10 +144,13 @@ async function insertContracts(
   if (rows.length === 0) return new Map();
   const { columns, unnest, values } = unnesting([...fieldNames, 'MandateStatusCode'], rows, 5);
   const stored = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
-    `insert into contract (merchant, product, user_id, is_mandate, ${columns})
+    {
+      name: rows[0]?.isMandate ? 'insertMandates' : 'insertContracts',
+      text: `insert into contract (merchant, product, user_id, is_mandate, ${columns})
       select $1, $2, $3, $4, * from ${unnest}
       on conflict (merchant, product, client_number, contract_number) do nothing
       returning ${selectingStored(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
+    },
     [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
   );
   return new Map(stored.map((it) => [numbersOf(it), it.ContractSequence]));
@@ -182,7 +184,9 @@ export function createdRows(alias: string, first: Partial<Record<FieldName, stri
 const created: readonly FieldName[] = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'MandateStatusCode'];
 
 /** Parameters: merchant, contracts, time, user. In SQL, because one call may create 10,000. */
-const logCreated = `
+const logCreated = {
+  name: 'logCreated',
+  text: `
   insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed, new_value,
       client_number, contract_number, contract_sequence, mandate_type)
     select merchant, product, $3::timestamp, $4, subject, 'CREATE', field, value, client_number, contract_number,
@@ -190,7 +194,8 @@ const logCreated = `
     from contract c, lateral (values ${createdRows('c')}) as created (place, subject, field, value)
     where merchant = $1 and contract_sequence = any($2::bigint[]) and subject is not null and value is not null
     order by contract_sequence, place
-    returning 1`;
+    returning 1`,
+};
 
 /** Changes the given fields of a contract; an edit without a difference succeeds and logs nothing. */
 export async function editContract(
