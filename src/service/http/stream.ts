@@ -46,12 +46,12 @@ function literal(value: unknown): string {
 
 /**
  * COPY's text format doubles each backslash of the JSON. Its CSV format, with two bytes that JSON never contains as quote and
- * delimiter, leaves lines unchanged if a record has no line break: some functions print them between the parts of a nested
- * array, and strings cannot contain any. Each line begins with a comma; the first is dropped.
+ * delimiter, leaves lines unchanged if a record has no line break, so statements gather nested arrays with `array_to_json`:
+ * `json_agg` breaks lines. Each line begins with a comma; the first is dropped.
  */
 const copying = (rows: Statement): string => {
   const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
-  return `copy (select ',' || replace(json, e'\\n', '') from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+  return `copy (select ',' || json from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 };
 
 /**
