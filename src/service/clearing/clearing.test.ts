@@ -403,6 +403,38 @@ describe('through the interface', () => {
     assert.equal(over.failed[0]?.Errors[0]?.Code, 'NOT_OPEN', 'it is completed');
   });
 
+  test('a move by years processes each debit and payout once, though one contract has hundreds', async () => {
+    const merchant = '1002';
+    clock.at = `${today} 09:00`;
+    await service.call('clientCreate', { ...client('C-YEARS'), AccountNumber: always }, { merchant });
+    const numbers = { ClientNumber: 'C-YEARS', ContractNumber: 'A' };
+    const count = 550;
+    const terms = { FrequencyCode: 'WEEK', CollectionDay: 3, NumberOfInstalments: count };
+    const debits = await service.call('mandateCreate', { ...mandate(today, 'C-YEARS', 'A'), ...terms }, { merchant });
+    assert.equal(debits.successful.length, 1, debits.text);
+    const payouts = await service.call(
+      'payoutContractCreate',
+      {
+        ...numbers,
+        FrequencyCode: 'WEEK',
+        PaymentAmount: 10,
+        PaymentStartDate: `${addDays(today, 2)} 00:00`,
+        NumberOfPayments: count,
+      },
+      { merchant },
+    );
+    assert.equal(payouts.successful.length, 1, payouts.text);
+    await at('2037-06-01 09:00', merchant);
+    const range = { StartDate: '2026-01-01 00:00', EndDate: '2038-01-01 00:00', ...numbers };
+    const { records } = await service.call('transactionReport', range, { merchant });
+    const payoutCount = records.filter((it) => it.TransactionType === 'PAYOUT').length;
+    assert.deepEqual([records.length, payoutCount], [2 * count, count]);
+    const changes = await service.call('contractChangeReport', range, { merchant });
+    const states = changes.records.filter((it) => it.ChangeType === 'STATE' && it.FieldChanged?.includes('['));
+    assert.equal(new Set(states.map((it) => `${it.FieldChanged} ${it.NewValue}`)).size, 2 * count);
+    assert.equal(states.length, 2 * count);
+  });
+
   test('simultaneous cancels and edits never break the order of statuses', async () => {
     clock.at = `${today} 09:00`;
     const { pool } = service.database;
