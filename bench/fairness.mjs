@@ -3,6 +3,7 @@
 import { freePort } from '../scripts/product.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
+import { passYear } from './scale/tenants.mjs';
 import { forgetPeak, peakMemory, startService } from './service-process.mjs';
 import { ask, tokenFor, withBody } from './wire.mjs';
 
@@ -13,6 +14,7 @@ const leastSeconds = 8;
 const idleSeconds = 15;
 const heavy = '1001';
 const other = '1016';
+const collecting = '1002';
 
 /** @type {[name: string, what: string][]} */
 const calls = [
@@ -47,8 +49,8 @@ export const fairnessFigures = () =>
           headers: { authorization: `Bearer ${theirs}` },
         },
       };
-      const send = async (/** @type {string} */ name, /** @type {number} */ count) => {
-        helper.send({ origin, token, merchant: heavy, name, count });
+      const send = async (/** @type {string} */ name, /** @type {number} */ count, merchant = heavy, as = token) => {
+        helper.send({ origin, token: as, merchant, name, count });
         return /** @type {Answer[]} */ (await helper.receive());
       };
       const measured = async (/** @type {() => Promise<Answer[]>} */ work) => {
@@ -62,6 +64,7 @@ export const fairnessFigures = () =>
       // The first run is slower.
       await send('batch', 1);
       const idle = await beside(origin, probes, () => new Promise((end) => setTimeout(end, idleSeconds * 1000, [])));
+      /** @type {import('./measure.mjs').Figure[]} */
       const figures = [
         {
           what: "Idle service: health, a merchant's reads (p99)",
@@ -72,6 +75,20 @@ export const fairnessFigures = () =>
         figures.push(row(what, await measured(() => send(name, 1)), idle, '≤ 50 ms, ≤ 3 × idle, ≤ 400 MB'));
       const flood = await measured(() => send('batch', 40));
       figures.push(row('40 batches of 500 mandates at once', flood, idle, '≤ 50 ms, ≤ 5 × idle, none failed'));
+      const busy = await measured(() => send('flood', 1));
+      figures.push({
+        what: `64 connections with single reads of one merchant and 8 with batches of 500 mandates (${answered(busy.answers)}): another merchant's reads (p95)`,
+        figure: `${p95(busy.read).toFixed(1)} ms (${p95(idle.read).toFixed(1)} ms idle), ${failures(busy)}`,
+        aim: '≤ 25 ms, none failed',
+      });
+      const year = { merchant: collecting, token: await withClient(origin, collecting) };
+      await send('year', 1, year.merchant, year.token);
+      const collected = await measured(async () => (await passYear(origin, year, 500), []));
+      figures.push({
+        what: "A year of 120,000 debits, collected by one move of the test clock: health at worst, another merchant's reads (p95); memory",
+        figure: `${Math.max(...collected.health).toFixed(1)}, ${p95(collected.read).toFixed(1)} ms, ${failures(collected)}; ${collected.memory}`,
+        aim: '≤ 50 ms',
+      });
       return figures;
     } finally {
       helper.end();
@@ -143,14 +160,17 @@ async function withClient(origin, merchant) {
  * @param {string} aim
  */
 function row(what, taken, idle, aim) {
-  const all = taken.health.length + taken.read.length;
-  const failed = taken.failed === 0 ? 'none failed' : `${taken.failed} of ${all} failed`;
   const ratio = (p99(taken.read) / p99(idle.read)).toFixed(1);
   return {
     what: `${what} (${answered(taken.answers)}): health, another merchant's reads (p99); memory`,
-    figure: `${p99(taken.health).toFixed(1)}, ${p99(taken.read).toFixed(1)} ms = ${ratio} × idle, ${failed}; ${taken.memory}`,
+    figure: `${p99(taken.health).toFixed(1)}, ${p99(taken.read).toFixed(1)} ms = ${ratio} × idle, ${failures(taken)}; ${taken.memory}`,
     aim,
   };
+}
+
+/** @param {Taken} taken */
+function failures({ health, read, failed }) {
+  return failed === 0 ? 'none failed' : `${failed} of ${health.length + read.length} failed`;
 }
 
 /** @param {Answer[]} answers */
@@ -163,5 +183,8 @@ function answered(answers) {
   return `${counted.join(', ')}, the slowest in ${seconds} s`;
 }
 
-/** @param {number[]} numbers */
-const p99 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.99) - 1] ?? NaN;
+/** @param {number} share @returns {(numbers: number[]) => number} */
+const percentile = (share) => (numbers) =>
+  numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? NaN;
+const p95 = percentile(0.95);
+const p99 = percentile(0.99);

@@ -1,4 +1,5 @@
 // The heavy calls of one merchant, sent from their own process, so that writing them is not measured.
+import { nextMonth } from '../scale/tenants.mjs';
 import { ask, withBody } from '../wire.mjs';
 
 const start = `${new Date().getUTCFullYear() + 2}-01-01 08:00`;
@@ -44,7 +45,9 @@ const payouts = () =>
 const smallest = `{"ClientName":[${'{},'.repeat(520)}{}]}`;
 const longest = (/** @type {number} */ n) => ({ ClientNumber: `${n}`, ClientName: 'x'.repeat(64_000) });
 
-/** @type {Record<string, { path: string, body: () => string }>} */
+/** @typedef {{ path: string, query?: string, body?: () => string }} Call */
+
+/** @type {Record<string, Call>} */
 const calls = {
   'unknown words': {
     path: 'clients',
@@ -70,7 +73,26 @@ const calls = {
     path: 'mandates',
     body: () => JSON.stringify({ MandatePostRequest: contracts(500, { NumberOfInstalments: 12 }) }),
   },
+  read: { path: 'clients', query: '?ClientNumber=BENCH' },
+  year: {
+    path: 'mandates',
+    body: () => {
+      const terms = { InstalmentStartDate: `${nextMonth()}-25 08:00`, NumberOfInstalments: 12 };
+      return JSON.stringify({ MandatePostRequest: contracts(10_000, terms) });
+    },
+  },
 };
+
+/** @param {string} name */
+const callOf = (name) => {
+  const call = calls[name];
+  if (!call) throw new Error(`no call is named ${name}`);
+  return call;
+};
+
+/** A flood: sixty-four connections with single reads, and eight with batches, each sending its next call after the answer. */
+const flooders = [...many(64, () => 'read'), ...many(8, () => 'batch')];
+const floodSeconds = 8;
 
 process.on(
   'message',
@@ -83,17 +105,32 @@ process.on(
       count,
     },
   ) => {
-    const call = calls[name];
-    if (!call) throw new Error(`no call is named ${name}`);
-    const path = `/v1/payments/${merchant}/maintain/${call.path}/EFT`;
-    const send = async (/** @type {string} */ body) => {
+    const send = async (/** @type {Call} */ call, body = call.body?.()) => {
+      const path = `/v1/payments/${merchant}/maintain/${call.path}/EFT${call.query ?? ''}`;
+      const headers = body === undefined ? { authorization: `Bearer ${token}` } : withBody(token);
       const began = performance.now();
       // A call that is cut off counts as an answer with status 0.
-      const { status, text } = await ask(origin, { method: 'POST', path, headers: withBody(token), body }).catch(
-        () => ({ status: 0, text: '' }),
-      );
+      const { status, text } = await ask(origin, {
+        method: body === undefined ? 'GET' : 'POST',
+        path,
+        headers,
+        body,
+      }).catch(() => ({ status: 0, text: '' }));
       return { status, bytes: text.length, seconds: (performance.now() - began) / 1000 };
     };
-    process.send?.(await Promise.all(many(count, call.body).map(send)));
+    if (name === 'flood') {
+      /** @type {Awaited<ReturnType<typeof send>>[]} */
+      const answers = [];
+      const end = performance.now() + floodSeconds * 1000;
+      const repeat = async (/** @type {string} */ of) => {
+        while (performance.now() < end) answers.push(await send(callOf(of)));
+      };
+      await Promise.all(flooders.map(repeat));
+      process.send?.(answers);
+    } else {
+      const call = callOf(name);
+      const bodies = many(count, () => call.body?.());
+      process.send?.(await Promise.all(bodies.map((body) => send(call, body))));
+    }
   },
 );

@@ -53,7 +53,7 @@ export async function createYear(origin, tenant) {
   }
 }
 
-const nextMonth = () => {
+export const nextMonth = () => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7);
 };
@@ -61,16 +61,17 @@ const nextMonth = () => {
 /**
  * Moves a merchant's clock by a year, and waits until everything due has happened.
  * @param {string} origin
- * @param {Tenant} tenant
+ * @param {Pick<Tenant, 'merchant' | 'token'>} tenant
+ * @param {number} [milliseconds] between two looks at its progress
  */
-export async function passYear(origin, { merchant, token }) {
+export async function passYear(origin, { merchant, token }, milliseconds = 50) {
   const now = new Date();
   const Today = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth() + 2)).toISOString().slice(0, 10);
   const path = `/sandbox/clock/${merchant}`;
   const headers = withBody(token);
   const moved = await ask(origin, { method: 'POST', path, headers, body: JSON.stringify({ Today }) });
   if (moved.status !== 200 && moved.status !== 202) throw new Error(`the clock was answered ${moved.status}`);
-  for (let isFinished = moved.status === 200; !isFinished; await pause(50))
+  for (let isFinished = moved.status === 200; !isFinished; await pause(milliseconds))
     isFinished = JSON.parse((await ask(origin, { path, headers })).text).Move.IsFinished;
 }
 
