@@ -8,9 +8,11 @@ import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isAccessKnown, productsOf, useMerchants } from '#console/api/access.ts';
 import { signOut, useSession } from '#console/api/auth.ts';
+import { useAdministered } from '#console/api/settings.ts';
 import { addressOf } from '#console/api/tenant.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { FirstMerchant } from './first-merchant.tsx';
 
 const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
 
@@ -18,6 +20,7 @@ export function NoAccess() {
   const { merchant, product } = useParams();
   const merchants = useMerchants();
   const { name } = useSession();
+  const { isAll } = useAdministered();
   const to = (number: string) => {
     const products = productsOf(number);
     const isTheirs = product !== undefined && products.includes(product);
@@ -42,6 +45,8 @@ export function NoAccess() {
             ))}
           </Stack>
         </Page>
+      ) : isAccessKnown() && isAll ? (
+        <FirstMerchant />
       ) : isAccessKnown() ? (
         <Page
           title={merchant ? `You have no access to merchant ${merchant}` : 'You have no access to any merchant yet'}

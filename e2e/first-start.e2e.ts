@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, fillSignIn } from './fixtures.ts';
+import { freePort } from './other-service/server.ts';
+
+/** The product started for real data with nothing in it: its address, and the link that it printed. */
+const test = base.extend<object, { fresh: { origin: string; link: string } }>({
+  fresh: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'collections-first-'));
+      // As root, the database runs as another user, who needs to enter it.
+      chmodSync(folder, 0o755);
+      const port = String(await freePort());
+      const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, SANDBOX: 'off', LOG_LEVEL: 'fatal' };
+      const product = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      let output = '';
+      const link = await new Promise<string>((resolve, reject) => {
+        product.stdout.on('data', (text) => {
+          output += String(text);
+          const printed = /^\s*(http\S+\/invitation\/[\w-]{43})$/m.exec(output)?.[1];
+          if (printed) resolve(printed);
+        });
+        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
+      });
+      await use({ origin: `http://localhost:${port}`, link });
+      product.kill('SIGTERM');
+      await once(product, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test(
+  'the first administrator and the first merchant are made in the browser',
+  { tag: '@long' },
+  async ({ page, fresh, axe, complaints }) => {
+    const password = 'copper lantern meadow';
+    await page.goto(fresh.link);
+    await expect(page.getByRole('heading', { name: 'First administrator' })).toBeVisible();
+    await axe();
+    await page.getByLabel('Your name').fill('Naledi Dlamini');
+    await page.getByLabel('Username').fill('naledi');
+    await page.getByLabel('Password, at least 12 characters').fill(password);
+    await page.getByLabel('The same password again').fill(password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, 'naledi', password);
+
+    await expect(page.getByRole('heading', { name: 'No merchants yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add a merchant' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Merchant number').fill('5001');
+    await dialog.getByLabel('Name').fill('Karoo Solar');
+    await axe();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page).toHaveURL(`${fresh.origin}/m/5001/EFT`);
+    await expect(page.getByRole('link', { name: 'New mandate' }).first()).toBeVisible();
+
+    await page.goto(`${fresh.origin}/m/5001/EFT/settings/people`);
+    await expect(page.getByText('Can both prepare and release: Naledi Dlamini (all merchants).')).toBeVisible();
+    await page.getByRole('link', { name: 'Naledi Dlamini' }).click();
+    // The last administrator stays.
+    complaints.allow(/400/);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByText(/^This is the last administrator/)).toBeVisible();
+  },
+);

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '#console/api/config.ts';
+import { Page } from '#console/kit/ui/page.tsx';
+
+const MerchantForm = lazy(async () => ({
+  default: (await import('#console/features/settings/merchants/form.tsx')).MerchantForm,
+}));
+
+/** Before there is a merchant there is no page where one could be added. */
+export function FirstMerchant() {
+  const { products } = useConfig();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Page title="No merchants yet" lead="Add the first one. Then invite people in its settings.">
+      <Button variant="contained" sx={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+        Add a merchant
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MerchantForm
+            products={products}
+            onClose={() => {
+              setOpen(false);
+              // Leads to the new merchant, or back here.
+              void navigate('/', { replace: true });
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
