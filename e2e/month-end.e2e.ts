@@ -39,6 +39,8 @@ test(
     await signInAs('manager');
     const steps = page.getByRole('navigation', { name: 'Steps of month end' });
     await expect(steps.getByRole('link', { name: /^Done ?Complete/ })).toBeVisible();
+    // The next step is open and can be worked on.
+    await expect(main.getByRole('button', { name: 'Add statement' })).toBeEnabled();
     // Opening + month = closing is printed.
     await expect(main.getByText(/^R.* \+ R.* in .* = R.*,\d\d$/)).toBeVisible();
 

@@ -79,7 +79,8 @@ function Content({ name }: { name: string }) {
   const state = useMonthState(name);
   const pack = usePack();
   const { read } = month;
-  const bank = useBank(month.days, step === 'bank');
+  // Without a step in the address, the first one that is not done is open.
+  const bank = useBank(month.days, step === 'bank' || (step === '' && completeStep(month).isDone));
   const matched = matchedOf(bank, product).cents;
   const steps = useSteps(month, bank, pack, state.data);
   const current = steps.find((it) => it.key === step) ?? steps.find((it) => !it.isDone) ?? steps.at(-1);
