@@ -30,6 +30,7 @@ export const clients = {
     version: '1.0.0',
     retrieve: 'clientList',
     input: item(['ClientNumber'], [...needed, ...optional]),
+    confirmedFields: ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'],
     output: record(['ClientNumber'], [...needed, ...optional]),
   }),
   clientList: operation({

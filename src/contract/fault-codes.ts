@@ -57,6 +57,7 @@ export const faultCodes = {
   // the caller, and the service itself
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',
+  SECOND_FACTOR: 'The call needs a second factor that was used within the last five minutes.',
   MESSAGE_CREDENTIALS: 'The username and password that the server sends messages with were refused.',
   BUSY: 'Too many calls of this caller are under way.',
   UNAVAILABLE: 'The service cannot answer right now.',

@@ -43,6 +43,8 @@ export interface Operation {
    * 9).
    */
   listsAll?: true;
+  /** Fields whose change needs a recent second factor of people who have one (docs/decisions.md, 55). */
+  confirmedFields?: readonly string[];
   deprecated?: true;
   /** Authenticated by HTTP Basic instead of a bearer token (docs/interface.md, Authentication 2). */
   basic?: true;

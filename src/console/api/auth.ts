@@ -2,18 +2,29 @@ import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
 import { importsDatabase } from './idb.ts';
+import type { StepUp } from './step-up.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Returns a bearer token; with `refused`, a different one. Rejects when the session has ended. */
-export type TokenSource = (refused?: string) => Promise<string>;
+/**
+ * Returns a bearer token; with `refused`, a different one, and with `stepUp` one of that level. Rejects when the session has
+ * ended, or the person does not confirm.
+ */
+export type TokenSource = (refused?: string, stepUp?: StepUp) => Promise<string>;
 
 /** Nothing was sent. */
 export class SessionEnded extends Error {
-  override readonly name = 'SessionEnded';
+  override readonly name: string = 'SessionEnded';
+}
+
+/** The session goes on, but the person closed the request for a second factor. Nothing was sent. */
+class NotConfirmed extends SessionEnded {
+  override readonly name = 'NotConfirmed';
 }
 
 export interface Session {
   ended: boolean;
+  /** The session goes on, and a call waits for the person to confirm. */
+  stepUp?: StepUp;
   /** '' where the provider returns no name. */
   name: string;
   /** The provider's stable ID; separates the drafts of people who share a browser. */
@@ -44,6 +55,7 @@ function enter(signedIn: SigninResponse): void {
   const { permissions, merchants, roles } = profile;
   change({
     ended: false,
+    stepUp: undefined,
     name:
       [profile.name, profile.preferred_username, profile.email].find((it) => typeof it === 'string' && it.trim()) ?? '',
     subject: profile.sub,
@@ -64,7 +76,8 @@ const signInAddress = async (request: {
   display?: 'popup';
   state?: unknown;
   extraQueryParams?: Record<string, string | number | boolean>;
-}): Promise<string> => (await provider().createSigninRequest({ ...request, nonce: crypto.randomUUID() })).url;
+}): Promise<string> =>
+  (await provider().createSigninRequest({ ...session.get().stepUp, ...request, nonce: crypto.randomUUID() })).url;
 
 /** Only addresses of this console: a return path must not be an open redirect. */
 function ownPath(path: unknown): string {
@@ -195,8 +208,9 @@ export async function signInAgain(): Promise<void> {
 
 /** Also rejects the calls that wait; the next call opens the dialog again. */
 export function dismissSignIn(): void {
-  change({ ended: false });
-  waiting?.reject(new SessionEnded('The session has ended'));
+  const { stepUp } = session.get();
+  change({ ended: false, stepUp: undefined });
+  waiting?.reject(stepUp ? new NotConfirmed('Not confirmed') : new SessionEnded('The session has ended'));
   waiting = undefined;
 }
 
@@ -253,6 +267,13 @@ export async function token(): Promise<string> {
   return user.access_token;
 }
 
+/** Keeps the token for other calls meanwhile. */
+async function confirm(refused: string, stepUp: StepUp): Promise<void> {
+  if (user?.access_token !== refused) return;
+  change({ stepUp });
+  await sessionEnds();
+}
+
 /** By renewal, the second time by a sign-in. */
 async function replaceToken(refused: string, second: boolean): Promise<void> {
   if (user && user.access_token !== refused) return;
@@ -264,8 +285,9 @@ async function replaceToken(refused: string, second: boolean): Promise<void> {
 /** For one series of calls: renews after the first refusal, signs in after the second. */
 export function tokenSource(): TokenSource {
   let before: string | undefined;
-  return async (refused) => {
-    if (refused !== undefined) {
+  return async (refused, stepUp) => {
+    if (refused !== undefined && stepUp) await confirm(refused, stepUp);
+    else if (refused !== undefined) {
       // Parallel calls may be refused with the same token; only a second token means that renewal did not help.
       await replaceToken(refused, before !== undefined && before !== refused);
       before = refused;

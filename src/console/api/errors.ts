@@ -140,6 +140,8 @@ export const nothingFound = {
 
 /** For any thrown value. */
 export function explain(error: unknown): { title: string; next: string } {
+  if (error instanceof CallError && error.cause instanceof Error && error.cause.name === 'NotConfirmed')
+    return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };
   if (error instanceof CallError) return texts[error.kind];
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };
 }

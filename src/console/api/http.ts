@@ -1,6 +1,7 @@
 import type { TokenSource } from './auth.ts';
 import { bodyOfText, faultsOf } from './decode.ts';
 import { kindOf } from './errors.ts';
+import { stepUpIn, type StepUp } from './step-up.ts';
 
 interface Init {
   method?: string;
@@ -45,12 +46,14 @@ export function withPassword(url: string, username: string, password: string, in
  */
 export async function withToken(url: string, token: TokenSource, init: Init): Promise<Response> {
   let refused: string | undefined;
+  let stepUp: StepUp | undefined;
   for (let refusals = 0; ; refusals += 1) {
-    const bearer = await orAborted(token(refused), init.signal);
+    const bearer = await orAborted(token(refused, stepUp), init.signal);
     const response = await send(url, `Bearer ${bearer}`, init);
     // A refused token changes nothing, so even a write can be repeated.
     if (refusals === maxRefusals || !(await refusesToken(response))) return response;
     refused = bearer;
+    stepUp = stepUpIn(response.headers.get('www-authenticate'));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
 
 /*
@@ -31,6 +31,12 @@ const paces = {
 } satisfies Record<string, Pace>;
 
 type Keys = Record<keyof typeof paces, Buffer>;
+
+/**
+ * For codes of six digits, of which three are right at any time: 288 guesses a day, from wherever. Only someone who knows the
+ * password gets this far.
+ */
+const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: true };
 
 /** Seconds. An attempt that would wait longer is asked to retry, and is not counted. */
 const longestWait = 6;
@@ -70,7 +76,7 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
   // All simultaneous attempts from one address share one database connection.
   const pending = new Map<string, Promise<unknown>>();
   const turnOf = (network: string, keys: Keys): Promise<number> => {
-    const turn = (pending.get(network) ?? Promise.resolve()).then(() => takeTurn(pool, keys));
+    const turn = (pending.get(network) ?? Promise.resolve()).then(() => takeTurn(pool, countedFor(keys)));
     const settled = turn
       .catch(() => undefined)
       .finally(() => pending.get(network) === settled && pending.delete(network));
@@ -110,29 +116,47 @@ async function recordSuccess(pool: Pool, { pair, address, name }: Keys): Promise
   );
 }
 
+/** Waits for the turn of a code, which the caller then checks. @returns seconds after which to retry, instead of waiting */
+export async function waitForCodeTurn(pool: Pool, username: string): Promise<number | undefined> {
+  const seconds = await takeTurn(pool, async () => [[codeKey(username), codePace]]);
+  if (seconds > longestWait) return Math.ceil(seconds - longestWait);
+  await wait(seconds * 1000);
+  return undefined;
+}
+
+export async function recordRightCode(pool: Pool, username: string): Promise<void> {
+  await pool.query('delete from sign_in.pace where key_hash = $1', [codeKey(username)]);
+}
+
+const codeKey = (username: string): Buffer => digest('second factor', username);
+
+type Counted = readonly (readonly [key: Buffer, pace: Pace])[];
+
+/** From an address where the person signed in before, only that pair is counted. */
+const countedFor =
+  (keys: Keys) =>
+  async (client: PoolClient): Promise<Counted> => {
+    const known = await client.query('select from sign_in.known_place where key_hash = $1', [keys.pair]);
+    const counted = known.rowCount === 1 ? (['pair'] as const) : (['pair', 'address', 'name'] as const);
+    return counted.map((which) => [keys[which], paces[which]]);
+  };
+
 /**
  * Counts an attempt before its check, so that a hundred at once count as a hundred, and takes the next turn.
  * @returns seconds until that turn; beyond `longestWait` nothing is counted.
  */
-async function takeTurn(pool: Pool, keys: Keys): Promise<number> {
+async function takeTurn(pool: Pool, countedBy: (client: PoolClient) => Promise<Counted>): Promise<number> {
   const client = await pool.connect();
   let isBroken = false;
   try {
     await client.query('begin');
-    const known = await client.query('select from sign_in.known_place where key_hash = $1', [keys.pair]);
-    const counted = known.rowCount === 1 ? (['pair'] as const) : (['pair', 'address', 'name'] as const);
+    const counted = await countedBy(client);
     let seconds = 0;
     // In one order, so that two attempts cannot deadlock.
-    for (const which of counted.toSorted((one, other) => keys[one].compare(keys[other]))) {
-      const { free, first, longest, leak, inTurn } = paces[which];
-      const { rows } = await client.query<{ seconds: number }>(counting, [
-        keys[which],
-        free,
-        first,
-        longest,
-        leak,
-        inTurn,
-      ]);
+    for (const [key, { free, first, longest, leak, inTurn }] of counted.toSorted(([one], [other]) =>
+      one.compare(other),
+    )) {
+      const { rows } = await client.query<{ seconds: number }>(counting, [key, free, first, longest, leak, inTurn]);
       seconds = Math.max(seconds, rows[0]?.seconds ?? 0);
     }
     await client.query(seconds > longestWait ? 'rollback' : 'commit');

@@ -52,7 +52,7 @@ export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKe
 }
 
 /** Allows `most` at once, then one more every `every` milliseconds. */
-function budget(most: number, every: number): () => boolean {
+export function budget(most: number, every: number): () => boolean {
   let left = most;
   let since = performance.now();
   return () => {

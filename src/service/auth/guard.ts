@@ -3,6 +3,7 @@ import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
 import type { IsStillValid } from './epochs.ts';
 import { callerWith, type Caller } from './permissions.ts';
+import { secondFactorAt } from './step-up.ts';
 
 /**
  * Returns the caller for an `Authorization` header. Throws HttpError 401 with `WWW-Authenticate`, with the same body for every
@@ -63,7 +64,14 @@ export function createGuard(options: GuardOptions): Guard {
     const claims = await verified(bearer, options);
     const endsAt = endOf(claims, options);
     if (endsAt <= Date.now()) throw unauthorized(invalid);
-    return { caller: callerOf(claims, options), claims, endsAt, verifyAt: Date.now() + rememberedFor * 1000 };
+    // Another issuer's levels mean something else.
+    const stepUp = options.typed && { secondFactorAt: secondFactorAt(claims) };
+    return {
+      caller: { ...callerOf(claims, options), ...stepUp },
+      claims,
+      endsAt,
+      verifyAt: Date.now() + rememberedFor * 1000,
+    };
   };
 
   return async (authorization) => {

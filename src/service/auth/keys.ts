@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
+  errors,
   exportJWK,
   generateKeyPair,
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Pool, PoolClient } from 'pg';
+import { budget } from './discovered-keys.ts';
 
 export interface Keys {
   /** Private keys, ES256. */
@@ -15,15 +17,34 @@ export interface Keys {
   cookies: string[];
 }
 
-/** The stored keys of this sign-in, created once, under a lock, by the first process. */
-export async function loadKeys(pool: Pool): Promise<Keys> {
+/** The stored keys of this sign-in, newest first; created once, under a lock, by the first process. */
+export const loadKeys = (pool: Pool): Promise<Keys> =>
+  underLock(pool, async (client) => (await readKeys(client)) ?? (await makeKeys(client)));
+
+/**
+ * New keys for signing tokens and cookies, which each process uses from its next start. The keys before them stay valid, so
+ * that nobody is signed out, and older ones go.
+ * @param isStolen removes all others: every process must be restarted, and everybody signs in again.
+ */
+export const rotateKeys = (pool: Pool, isStolen: boolean): Promise<void> =>
+  underLock(pool, async (client) => {
+    await makeKeys(client);
+    await client.query(
+      `delete from sign_in.oauth_key where key_id in (
+        select key_id from (select key_id, row_number() over (partition by use order by created_at desc) as age
+          from sign_in.oauth_key) it where age > $1)`,
+      [isStolen ? 1 : 2],
+    );
+  });
+
+async function underLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sign_in.oauth_key', 0))`);
-    const keys = (await readKeys(client)) ?? (await makeKeys(client));
+    const result = await work(client);
     await client.query('commit');
-    return keys;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
@@ -32,7 +53,7 @@ export async function loadKeys(pool: Pool): Promise<Keys> {
   }
 }
 
-async function readKeys(client: PoolClient): Promise<Keys | undefined> {
+async function readKeys(client: Pool | PoolClient): Promise<Keys | undefined> {
   const { rows } = await client.query<{ use: string; secret: string }>(
     'select use, secret from sign_in.oauth_key order by created_at desc, key_id',
   );
@@ -54,7 +75,23 @@ async function makeKeys(client: PoolClient): Promise<Keys> {
   return { signing: [signing], cookies: [cookies] };
 }
 
-/** The public keys for a guard in the same process, without an HTTP call. */
-export function localKeys(keys: Keys): JWTVerifyGetKey {
-  return createLocalJWKSet({ keys: keys.signing.map(({ d: _private, ...open }) => open) });
+const publicKeys = ({ signing }: Keys): JWTVerifyGetKey =>
+  createLocalJWKSet({ keys: signing.map(({ d: _private, ...open }) => open) });
+
+/**
+ * The public keys for a guard in the same process, without an HTTP call. An unknown key is looked for in the database: another
+ * process may have been started after a change of keys.
+ */
+export function localKeys(pool: Pool, keys: Keys): JWTVerifyGetKey {
+  let current = publicKeys(keys);
+  const mayLook = budget(10, 2_000);
+  return async (header, token) => {
+    try {
+      return await current(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayLook()) throw error;
+      current = publicKeys((await readKeys(pool)) ?? keys);
+      return current(header, token);
+    }
+  };
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Headers of every sign-in page. `form-action` includes the origin, because Chromium checks the redirects after a form, which
+ * Headers of every sign-in page; only pages that use passkeys have a script. `form-action` includes the origin, because Chromium checks the redirects after a form, which
  * lead to the console.
  */
-export function setPageHeaders(reply: FastifyReply, origin: string): void {
+export function setPageHeaders(reply: FastifyReply, origin: string, hasScript = false): void {
+  const script = hasScript ? "; script-src 'self'" : '';
   reply.headers({
-    'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${origin}; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': `default-src 'none'${script}; style-src 'self'; font-src 'self'; form-action 'self' ${origin}; frame-ancestors 'none'; base-uri 'none'`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

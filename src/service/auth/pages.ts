@@ -10,8 +10,8 @@ export const escape = (text: string): string => text.replace(/[&<>"']/g, (charac
 /** The URL contains a hash of the content, so the sheet can be cached for ever. */
 export const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
 
-/** An HTML document; `main` is HTML. No scripts and no inline styles: the policy forbids both. */
-function page(title: string, main: string): string {
+/** An HTML document; `main` is HTML. No inline scripts and no inline styles: the policy forbids both. */
+export function page(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,9 +43,11 @@ export interface SignInPage {
   /** The error of the last attempt. */
   problem?: string;
   sandbox: boolean;
+  /** HTML, where somebody has a passkey. */
+  passkey?: string;
 }
 
-export function signInPage({ username, problem, sandbox }: SignInPage): string {
+export function signInPage({ username, problem, sandbox, passkey = '' }: SignInPage): string {
   // The problem is announced with the focused field, and by itself as an alert.
   const tie = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
   const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
@@ -60,6 +62,7 @@ ${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${e
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${tie}${onPassword}>
 <button type="submit">Sign in</button>
 </form>
+${passkey}
 ${sandbox ? sandboxNote() : ''}`,
   );
 }

@@ -76,6 +76,11 @@ export interface Caller {
   products?: ReadonlyMap<string, readonly string[]>;
   /** Those for at least one merchant; `may` checks one merchant. */
   permissions: ReadonlySet<string>;
+  /**
+   * When the person last used a second factor in this sign-in, in seconds since 1970; 0 for not at all. Absent for callers
+   * who are not asked for one (step-up.ts).
+   */
+  secondFactorAt?: number;
 }
 
 type Who = Pick<Caller, 'subject' | 'name' | 'isProgram' | 'session'>;
@@ -96,5 +101,7 @@ const withGrants = ({ subject, name, isProgram, session }: Who, grants: Grants):
   permissions: new Set([...new Set(grants.values())].flatMap((permissions) => [...permissions])),
 });
 
-export const withoutMerchants = (caller: Caller, without: ReadonlySet<string>): Caller =>
-  withGrants(caller, new Map([...caller.grants].filter(([merchant]) => !without.has(merchant))));
+export const withoutMerchants = (caller: Caller, without: ReadonlySet<string>): Caller => ({
+  ...caller,
+  ...withGrants(caller, new Map([...caller.grants].filter(([merchant]) => !without.has(merchant)))),
+});

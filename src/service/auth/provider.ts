@@ -2,6 +2,7 @@ import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
+import { factorsClient, factorsPath } from './factors/paths.ts';
 import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
@@ -9,6 +10,7 @@ import { paths } from './paths.ts';
 import { accountOf, loginPolicy } from './people.ts';
 import { clientOf, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
+import { secondFactor } from './step-up.ts';
 import { createStore, type Store } from './store.ts';
 import { recordProgramUse, recordSessionUse } from './uses.ts';
 
@@ -34,6 +36,7 @@ export async function createProvider(
   const { origin } = settings;
   const audience = settings.audiences[0] ?? '';
   const secure = origin.startsWith('https:');
+  const isFactorRequired = settings.secondFactor === 'required';
   const attempt = createAttempts(pool);
 
   const store = createStore(
@@ -66,7 +69,15 @@ export async function createProvider(
         redirect_uris: [`${origin}/callback`],
         post_logout_redirect_uris: [`${origin}/`],
       },
+      // Comes back to its own page, which reads the session and no token: nobody has the verifier of its codes.
+      {
+        client_id: factorsClient,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        redirect_uris: [origin + factorsPath],
+      },
     ],
+    acrValues: [secondFactor],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -79,10 +90,13 @@ export async function createProvider(
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => true,
     clientBasedCORS: (_context, from) => from === origin,
-    interactions: { policy: loginPolicy(library), url: (_context, interaction) => `/sign-in/${interaction.uid}` },
+    interactions: {
+      policy: loginPolicy(library, isFactorRequired),
+      url: (_context, interaction) => `/sign-in/${interaction.uid}`,
+    },
     // Without a code or refresh token this is the session's account.
     findAccount: ({ oidc }, username, token) =>
-      accountOf(pool, username, token && 'amr' in token ? token.amr : oidc.session?.amr),
+      accountOf(pool, username, token && 'amr' in token ? token.amr : oidc.session?.amr, isFactorRequired),
     async loadExistingGrant({ oidc }) {
       const { session, client, account } = oidc;
       const known = session?.grantIdFor(client?.clientId ?? '');
@@ -104,7 +118,9 @@ export async function createProvider(
           grantId: token.grantId ?? '',
           userAgent: context.get('user-agent'),
         });
-        return { ...(oidc.account?.['rights'] as Record<string, unknown> | undefined), grant: token.grantId };
+        const { acr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken ?? {};
+        const rights = oidc.account?.['rights'] as Record<string, unknown> | undefined;
+        return { ...rights, grant: token.grantId, acr, auth_time: authTime };
       }
       await recordProgramUse(pool, token.clientId ?? '');
       return programClaims(pool, token.clientId ?? '', token.scopes);

@@ -1,35 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
-import type { Pool } from 'pg';
-import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
+import { createEnrolment } from './factors/enrolment.ts';
+import { registerFactorsPage } from './factors/page.ts';
+import { passkeyForm } from './factors/pages.ts';
+import { script } from './factors/script.ts';
+import { createSecondStep } from './factors/second-step.ts';
+import { hasPasskeys } from './factors/store.ts';
 import { isTopLevel, setPageHeaders } from './page-headers.ts';
-import { messagePage, signInPage } from './pages.ts';
+import { signInPage } from './pages.ts';
 import { methodsOf } from './people.ts';
+import { expiredPage, notAPage, sendPage, type Interaction, type SignInPageContext } from './send-page.ts';
 import { endGrants } from './sign-out.ts';
-import type { Store } from './store.ts';
 import { styleSheet } from './style-sheet.ts';
-import { findPerson } from './users.ts';
+import { findPerson, type Person } from './users.ts';
 
-export interface SignInPageContext {
-  pool: Pool;
-  settings: Settings;
-  provider: Provider;
-  store: Store;
-}
-
-const toConsole = { href: '/', label: 'Go to the console' };
 const wrong = 'Incorrect username or password.';
+const year = 31_536_000;
 
-/** Serves `/sign-in/:uid` and its style sheet. */
-export function registerSignInPage(app: FastifyInstance, { pool, settings, provider, store }: SignInPageContext): void {
+/** Serves `/sign-in/:uid`, the page of a person's own factors, and what both load. */
+export function registerSignInPage(app: FastifyInstance, context: SignInPageContext): void {
+  const { pool, settings, provider, store, secret } = context;
   const { origin, sandbox } = settings;
   const attempt = createAttempts(pool);
+  const enrolment = createEnrolment(pool, origin, secret);
+  const secondStep = createSecondStep(context, enrolment);
 
-  const html = (reply: FastifyReply, status: number, page: string): FastifyReply => {
-    setPageHeaders(reply, origin);
-    return reply.code(status).type('text/html; charset=utf-8').send(page);
-  };
+  for (const [path, type, content] of [
+    ['/sign-in.css', 'text/css', styleSheet],
+    ['/sign-in.js', 'text/javascript', script],
+  ] as const)
+    app.get(path, (_request, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${year}, immutable`)
+        .header('x-content-type-options', 'nosniff')
+        .type(`${type}; charset=utf-8`)
+        .send(content),
+    );
+  registerFactorsPage(app, context, enrolment);
 
   /** The sign-in in progress for this browser's cookie, unless it has expired. */
   const underWay = (request: FastifyRequest, reply: FastifyReply) =>
@@ -38,54 +45,24 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
       throw error;
     });
 
-  const expired = (reply: FastifyReply): FastifyReply =>
-    html(
-      reply,
-      400,
-      messagePage('Sign-in expired', 'This page was open for too long, or was used already. Start again.', toConsole),
-    );
+  const firstStep = async (
+    reply: FastifyReply,
+    { uid }: Interaction,
+    status: number,
+    shown: { username: string; problem?: string },
+  ): Promise<FastifyReply> => {
+    const options = (await hasPasskeys(pool)) ? await enrolment.request(uid) : undefined;
+    const passkey = options && passkeyForm('passkey', options, 'Use a passkey');
+    return sendPage(reply, origin, status, signInPage({ ...shown, sandbox, passkey }));
+  };
 
-  const notAPage = (reply: FastifyReply): FastifyReply =>
-    html(reply, 400, messagePage('Sign-in stopped', 'Signing in works in a window of its own only.', toConsole));
-
-  app.get('/sign-in.css', (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .type('text/css; charset=utf-8')
-      .send(styleSheet),
-  );
-
-  app.get('/sign-in/:uid', async (request, reply) => {
-    if (!isTopLevel(request)) return notAPage(reply);
-    const interaction = await underWay(request, reply);
-    if (interaction === undefined) return expired(reply);
-    const hint = interaction.session?.accountId ?? interaction.params['login_hint'];
-    return html(reply, 200, signInPage({ username: typeof hint === 'string' ? hint : '', sandbox }));
-  });
-
-  app.post('/sign-in/:uid', async (request, reply) => {
-    // Read first: it is gone once the connection is closed for a body longer than announced.
-    const address = request.ip;
-    // The cookie is SameSite, but another port of the same host counts as the same site.
-    const from = request.headers['sec-fetch-site'];
-    if (!isTopLevel(request) || (from !== undefined && from !== 'same-origin')) return notAPage(reply);
-    const interaction = await underWay(request, reply);
-    if (interaction === undefined || !address) return expired(reply);
-
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    const [username, password] = [form.get('username')?.trim() ?? '', form.get('password') ?? ''];
-    const again = (status: number, problem: string): FastifyReply =>
-      html(reply, status, signInPage({ username: username.slice(0, 200), problem, sandbox }));
-
-    const person = await findPerson(pool, username);
-    const judged = await attempt({ name: username, address, password, hash: person?.passwordHash });
-    if (judged.result === 'later') {
-      reply.header('retry-after', judged.seconds);
-      return again(429, 'This username is being tried too often from here. Wait a few seconds, then try again.');
-    }
-    if (judged.result === 'wrong' || person === undefined) return again(403, wrong);
-
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    interaction: Interaction,
+    person: Person,
+    by: { amr: string[]; acr?: string },
+  ): Promise<FastifyReply> => {
     if (interaction.session !== undefined && interaction.session.accountId !== person.username) {
       // Another person signs in. Without this the provider ends the old session through a page with a script, which the policy
       // of these pages blocks.
@@ -95,10 +72,57 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
       interaction.session = undefined;
       await interaction.persist();
     }
-    const next = await provider.interactionResult(request.raw, reply.raw, {
-      login: { accountId: person.username, amr: methodsOf(person) },
-    });
+    const login = { accountId: person.username, ...by };
+    const next = await provider.interactionResult(
+      request.raw,
+      reply.raw,
+      { login },
+      { mergeWithLastSubmission: false },
+    );
     setPageHeaders(reply, origin);
     return reply.redirect(next, 303);
+  };
+
+  app.get('/sign-in/:uid', async (request, reply) => {
+    if (!isTopLevel(request)) return notAPage(reply, origin);
+    const interaction = await underWay(request, reply);
+    if (interaction === undefined) return expiredPage(reply, origin);
+    const person = await secondStep.personIn(interaction);
+    if (person) return secondStep.show(reply, interaction, person);
+    const hint = interaction.session?.accountId ?? interaction.params['login_hint'];
+    return firstStep(reply, interaction, 200, { username: typeof hint === 'string' ? hint : '' });
+  });
+
+  app.post('/sign-in/:uid', async (request, reply) => {
+    // Read first: it is gone once the connection is closed for a body longer than announced.
+    const address = request.ip;
+    // The cookie is SameSite, but another port of the same host counts as the same site.
+    const from = request.headers['sec-fetch-site'];
+    if (!isTopLevel(request) || (from !== undefined && from !== 'same-origin')) return notAPage(reply, origin);
+    const interaction = await underWay(request, reply);
+    if (interaction === undefined || !address) return expiredPage(reply, origin);
+
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    if (!form.has('password')) {
+      const result = await secondStep.take(reply, interaction, form);
+      if ('problem' in result) return firstStep(reply, interaction, 403, { username: '', ...result });
+      if (!('person' in result)) return result;
+      return finish(request, reply, interaction, result.person, result.by);
+    }
+    const [username, password] = [form.get('username')?.trim() ?? '', form.get('password') ?? ''];
+    const again = (status: number, problem: string) =>
+      firstStep(reply, interaction, status, { username: username.slice(0, 200), problem });
+
+    const person = await findPerson(pool, username);
+    const judged = await attempt({ name: username, address, password, hash: person?.passwordHash });
+    if (judged.result === 'later') {
+      reply.header('retry-after', judged.seconds);
+      return again(429, 'This username is being tried too often from here. Wait a few seconds, then try again.');
+    }
+    if (judged.result === 'wrong' || person === undefined) return again(403, wrong);
+    if (!secondStep.isNeeded(person)) return finish(request, reply, interaction, person, { amr: methodsOf(person) });
+    await secondStep.begin(interaction, person);
+    setPageHeaders(reply, origin);
+    return reply.redirect(`/sign-in/${interaction.uid}`, 303);
   });
 }

@@ -110,7 +110,7 @@ export async function registerSignIn(
     scope.get(paths.authorization, passPage);
     scope.get(`${paths.authorization}/:uid`, passPage);
     scope.all('/oauth/*', pass);
-    registerSignInPage(scope, { pool, settings, provider, store });
+    registerSignInPage(scope, { pool, settings, provider, store, secret: keys.cookies[0] ?? '' });
     registerInvitationPage(scope, { pool, origin });
 
     const sweep = (): void => void store.sweep().catch((error: unknown) => scope.log.warn(error));
@@ -122,7 +122,7 @@ export async function registerSignIn(
     guard: createGuard({
       issuer: origin,
       audiences,
-      keys: localKeys(keys),
+      keys: localKeys(pool, keys),
       typed: true,
       isStillValid,
       rolesClaim: 'roles',

@@ -50,6 +50,17 @@ button, .button {
   color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: 8px;
 }
 button:hover, .button:hover { background: var(--accent-strong); }
+button.quiet { color: var(--accent); background: none; border-color: var(--edge); }
+button.quiet:hover { color: var(--accent-strong); border-color: currentColor; background: none; }
+form + form, form + h2, form + p, ul + h2, ol + form { margin-top: 1.25rem; }
+.hint { margin-top: -.75rem; font-size: .875rem; color: var(--quiet); }
+.code { margin-bottom: 1rem; padding: .5rem; width: max-content; background: #ffffff; border: 1px solid var(--line); border-radius: 8px; }
+.code svg { display: block; }
+.codes { margin: 0 0 1rem; padding-left: 1.75rem; }
+.factors { margin: 0; padding: 0; list-style: none; }
+.factors form { display: flex; align-items: center; justify-content: space-between; gap: .75rem; margin-bottom: .5rem; }
+.factors small { display: block; color: var(--quiet); }
+.factors button { width: auto; margin: 0; }
 a { color: var(--accent); }
 p:last-child { margin-bottom: 0; }
 p > a:not(.button) { display: inline-block; min-height: 1.5rem; }

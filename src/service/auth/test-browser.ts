@@ -64,18 +64,25 @@ export function signInForTests(): { origin: string; pool: Pool; guard: Guard } {
  * The sign-in alone, on loopback.
  *
  * @param origin the public one, when that is another process on the same database
+ * @param host `localhost` for passkeys, which need a name
  */
 export async function startSignIn(
   pool: Pool,
-  options: { graceSeconds?: number; origin?: string; onError?: (line: string) => void } = {},
+  options: {
+    graceSeconds?: number;
+    origin?: string;
+    onError?: (line: string) => void;
+    secondFactor?: string;
+    host?: string;
+  } = {},
 ): Promise<{ origin: string; address: string; settings: Settings; guard: Guard; close(): Promise<void> }> {
   // The issuer includes the port, so the server listens before the application is built.
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = (server.address() as { port: number }).port;
-  const address = `http://127.0.0.1:${port}`;
-  const settings = readSettings({ ORIGIN: options.origin ?? address, PORT: String(port) });
-  const { onError } = options;
+  const { onError, secondFactor, host = '127.0.0.1' } = options;
+  const address = `http://${host}:${port}`;
+  const settings = readSettings({ ORIGIN: options.origin ?? address, PORT: String(port), SECOND_FACTOR: secondFactor });
   const app = fastify({
     serverFactory: (handler) => server.on('request', handler),
     ...(onError && { logger: { level: 'error', stream: { write: onError } } }),

@@ -11,6 +11,8 @@ export interface Person extends Claims {
   passwordHash?: string;
   /** Changes with password, rights or access, and invalidates everything issued before. */
   epoch: number;
+  /** Whether the person has a second factor. */
+  hasFactor: boolean;
 }
 
 /** Software that fetches tokens with a secret of its own (client credentials). */
@@ -30,8 +32,8 @@ const couldExist = (name: string): boolean => name.length <= 200 && !name.includ
 export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
   if (!couldExist(username)) return undefined;
   const { rows } = await pool.query<Person & { hash: string }>(
-    `select username, display_name as name, password_hash as hash, permissions, merchants, roles,
-       epoch
+    `select username, display_name as name, password_hash as hash, permissions, merchants, roles, epoch,
+       exists (select from sign_in.factor where factor.username = person.username) as "hasFactor"
      from sign_in.person where username = $1 and not disabled`,
     [username],
   );

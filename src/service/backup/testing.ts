@@ -18,6 +18,9 @@ export async function fill(database: Database): Promise<void> {
     insert into sign_in.oauth_item values ('Session', '\\x00ff10', '{"state": "\\u0000"}', 'g', null, now(), null);
     insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
     insert into sign_in.pace values ('\\x02', 1.5, now(), now());
+    insert into sign_in.factor (factor_id, username, kind, secret, transports)
+      values ('f', 'staff', 'passkey', '\\x00ff', '{usb,internal}');
+    insert into sign_in.recovery_code values ('\\x04', 'staff');
     insert into sign_in.known_place values ('\\x03', now());
     insert into sign_in.session values ('s', 'staff', 'g', 'Firefox on Linux');
     insert into sign_in.invitation values ('\\x04', 'staff', now(), now(), null);

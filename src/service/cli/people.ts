@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { personPermissions, roleAt, roleNames, roleText, type Claims } from '#contract/permissions.ts';
+import { resetFactors } from '#service/auth/factors/store.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
@@ -89,6 +90,13 @@ export async function changePassword(pool: pg.Pool, username: string, password: 
   await refuseWeakPassword(password, [username, found.name]);
   await setHash(pool, 'person', username, password);
   return `${username} has another password`;
+}
+
+/** For a person who lost every factor and code. Ends the person's sessions. */
+export async function removeFactors(pool: pg.Pool, username: string): Promise<string> {
+  if (await resetFactors(pool, username))
+    return `${username} signs in with the password alone, and can add a factor again`;
+  throw new Error(`${username} has no second factor, or there is no such person.`);
 }
 
 export async function changeSecret(pool: pg.Pool, clientId: string): Promise<string> {

@@ -47,6 +47,8 @@ export interface Settings {
   drainSeconds: number;
   /** Where delivery reports may go: the public internet only, or this machine too. */
   callbacks: 'public' | 'loopback';
+  /** Whether everybody who signs in needs a second factor, or those who have one. */
+  secondFactor: 'optional' | 'required';
   /** A file whose content encrypts backups. */
   backupKeyFile?: string;
   backupPassphrase?: string;
@@ -117,6 +119,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
+  SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
@@ -167,6 +170,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     // On loopback no load balancer reads `/readyz` first.
     drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
     callbacks: read.CALLBACKS,
+    secondFactor: read.SECOND_FACTOR,
     backupKeyFile: read.BACKUP_KEY_FILE,
     backupPassphrase: read.BACKUP_PASSPHRASE,
   };

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
-import { tenantOf } from './entry.ts';
+import { tenantOf, type Entry } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
 import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
-import { queryItem, readItems } from './items.ts';
+import { queryItem, readItems, type Item } from './items.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { JsonBody } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
@@ -57,6 +58,7 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work 
     ? await readItems(operation, request.body as JsonBody, spans, hash)
     : queryItem(typed(operation, fields), hash);
   mustBeBounded(items, work);
+  if (!isDryRun) mustBeConfirmed(entry, items);
   const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
   const run = async (call: Call) => {
     const { Successful, Failed } = await runBatch(call, operation, items, work);
@@ -68,6 +70,14 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work 
     return keyed ? runKeyed(call, keyed, run) : run(call);
   };
   return whenFree(reply.raw, () => inCall(incoming, once, isDryRun));
+}
+
+/** @throws HttpError 401 if the call changes what needs a second factor, and the caller's is missing or too old. */
+function mustBeConfirmed({ operation: { confirmedFields }, caller }: Entry, items: readonly Item[]): void {
+  if (confirmedFields === undefined || caller.secondFactorAt === undefined) return;
+  const changes = ({ read }: Item) =>
+    'data' in read && confirmedFields.some((name) => (read.data as Record<string, unknown>)[name] !== undefined);
+  if (items.some(changes)) mustHaveSecondFactor(caller);
 }
 
 /** Answers a call with a key: with the stored answer, or by running the call and storing its answer. */

@@ -16,6 +16,7 @@ import { maintenanceRole } from './018-maintenance-role.ts';
 import { statusInTheLog } from './019-status-in-the-log.ts';
 import { roles } from './020-roles.ts';
 import { settings } from './021-settings.ts';
+import { secondFactor } from './025-second-factor.ts';
 import { monthClose } from './027-month-close.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '019-status-in-the-log': statusInTheLog,
   '020-roles': roles,
   '021-settings': settings,
+  '025-second-factor': secondFactor,
   '027-month-close': monthClose,
 };

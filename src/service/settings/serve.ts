@@ -10,6 +10,7 @@ import {
 } from '#contract/settings.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { HttpError, notPermitted } from '#service/http/errors.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
 import { changeSettings, type Changed, type Query, type Record as RecordChange } from './change.ts';
@@ -74,6 +75,7 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         };
         reply.type('application/json; charset=utf-8');
         if ('view' in handler) return reply.send(await handler.view(given));
+        if (call.access === 'administer') mustHaveSecondFactor(caller);
         return reply.send(await changeSettings(pool, caller, record, (query) => handler.change(given, query)));
       },
     });

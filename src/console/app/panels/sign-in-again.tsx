@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { dismissSignIn, leaveToSignIn, signInAgain } from '#console/api/auth.ts';
+import { dismissSignIn, leaveToSignIn, signInAgain, useSession } from '#console/api/auth.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -11,14 +11,19 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 /** Keeps the page's input; waiting calls continue after sign-in. */
 export function SignInAgain() {
   const [failed, setFailed] = useState(false);
+  const { stepUp } = useSession();
   const again = () => {
     setFailed(false);
     signInAgain().catch(() => setFailed(true));
   };
   return (
-    <Modal title="Your session has ended" size="s" onClose={dismissSignIn}>
+    <Modal title={stepUp ? 'Confirm that it is you' : 'Your session has ended'} size="s" onClose={dismissSignIn}>
       <Stack spacing={2}>
-        <Typography>Sign in again to carry on; what you typed is still here.</Typography>
+        <Typography>
+          {stepUp
+            ? 'This needs your second factor. Nothing was sent yet, and what you typed is still here.'
+            : 'Sign in again to carry on; what you typed is still here.'}
+        </Typography>
         {failed && (
           <Notice tone="warning">
             The sign-in window did not open or did not finish. Allow windows for this site, or sign in by leaving this
@@ -27,7 +32,7 @@ export function SignInAgain() {
         )}
         <Stack direction="row" spacing={1}>
           <Button variant="contained" autoFocus onClick={again}>
-            Sign in
+            {stepUp ? 'Confirm' : 'Sign in'}
           </Button>
           <Button onClick={dismissSignIn}>Not now</Button>
         </Stack>
@@ -39,7 +44,7 @@ export function SignInAgain() {
             variant="body2"
             onClick={() => void leaveToSignIn().catch(() => setFailed(true))}
           >
-            sign in by leaving this page
+            {stepUp ? 'confirm' : 'sign in'} by leaving this page
           </Link>
           : what you typed is kept, except account and ID numbers.
         </Muted>

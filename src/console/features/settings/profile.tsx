@@ -103,6 +103,12 @@ export function Profile() {
           <Panel title="Sessions">
             <Sessions sessions={data.Sessions} />
           </Panel>
+          <Panel title="Second factor">
+            <Muted>A passkey, or codes of an app, protect you when somebody learns your password.</Muted>
+            <Button variant="outlined" size="small" sx={{ alignSelf: 'flex-start' }} href="/sign-in/factors">
+              Add or remove
+            </Button>
+          </Panel>
           <Panel title="Password">
             <Password />
           </Panel>

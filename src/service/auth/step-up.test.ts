@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client } from '#service/testing/samples.ts';
+import { maxAge, secondFactor } from './step-up.ts';
+import { createBrowser, form } from './test-browser.ts';
+
+let service: TestService;
+const secret = Buffer.from('12345678901234567890');
+const app = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+const bankDetails = { ClientNumber: 'S-1', AccountNumber: 62001234568 };
+
+before(async () => {
+  service = await testService({ isAlone: true });
+  for (const number of ['S-1', 'S-2']) assert.equal((await service.call('clientCreate', client(number))).status, 200);
+});
+after(() => service.close());
+
+/** Each code counts once, and a test is faster than the next one. */
+const forgetStep = () => service.database.pool.query('update sign_in.factor set counter = 0');
+
+/** Signs in as staff, by password and, if asked for, a code. */
+async function signIn() {
+  const browser = createBrowser(service.origin);
+  const { path } = await browser.openPage();
+  let answer = await browser.submit(path, 'staff');
+  if (answer.headers.get('location') === path) {
+    await forgetStep();
+    answer = await browser.go(path, form({ code: app.generate() }));
+  }
+  const { body } = await browser.exchange(await browser.follow(answer));
+  return { browser, token: body['access_token'] ?? '' };
+}
+
+test('bank details and settings need a second factor of the last five minutes, once a person has one', async () => {
+  await service.database.pool.query(
+    `update sign_in.person set roles = '{administrator:1001}' where username = 'staff'`,
+  );
+  const before_ = await signIn();
+  assert.equal((await service.call('clientEdit', bankDetails, { token: before_.token })).successful.length, 1);
+
+  await service.database.pool.query(
+    `insert into sign_in.factor (factor_id, username, kind, secret) values ('app', 'staff', 'totp', $1)`,
+    [secret],
+  );
+  const { browser, token: fresh } = await signIn();
+  assert.equal((await service.call('clientEdit', bankDetails, { token: fresh })).successful.length, 1);
+
+  // As if the sign-in was longer ago.
+  await service.database.pool.query(
+    `update sign_in.oauth_item set payload = jsonb_set(payload::jsonb, '{loginTs}',
+        to_jsonb((payload->>'loginTs')::int - $1::int)) where kind = 'Session'`,
+    [maxAge + 1],
+  );
+  const { body } = await browser.exchange(await browser.follow(await browser.go(browser.authorizeUrl())));
+  const old = { token: body['access_token'] ?? '' };
+  const changed = { ...bankDetails, AccountNumber: 62001234569, ClientName: 'Redirected' };
+  const other = { ClientNumber: 'S-2', ClientName: 'Not yet' };
+  for (const [name, items, more] of [
+    ['alone', [changed], {}],
+    ['in a batch', [other, changed], {}],
+    ['with a key', [changed], { headers: { 'idempotency-key': 'k' } }],
+  ] as const) {
+    const refused = await service.call('clientEdit', [...items], { ...old, ...more });
+    assert.deepEqual([refused.status, refused.errors[0]?.Code], [401, 'SECOND_FACTOR'], name);
+    assert.equal(
+      refused.headers.get('www-authenticate'),
+      `Bearer error="insufficient_user_authentication", acr_values="${secondFactor}", max_age="300"`,
+    );
+  }
+  const { records } = await service.call('clientList', {});
+  assert.deepEqual(
+    records.map(({ ClientName, AccountNumber }) => [ClientName, AccountNumber]),
+    [
+      [client('S-1').ClientName, bankDetails.AccountNumber],
+      [client('S-2').ClientName, client('S-2').AccountNumber],
+    ],
+  );
+  assert.equal((await service.call('clientEdit', changed, { ...old, isDryRun: true })).status, 200, 'a dry run');
+  assert.equal((await service.call('clientEdit', other, old)).successful.length, 1, 'no bank details');
+  assert.equal((await service.call('clientEdit', bankDetails)).successful.length, 1, 'a program');
+
+  const settings = await fetch(`${service.origin}/settings/v1/people/finance`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${old.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ Disabled: true }),
+  });
+  assert.equal(settings.status, 401);
+  assert.match(settings.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
+});
