@@ -1,7 +1,7 @@
-// npm run person, program, merchant: manages sign-ins and merchants, for deployments without the sandbox.
+// npm run person, program, merchant, keys: manages sign-ins, merchants and keys, for deployments without the sandbox.
 import { giveUp, operate } from './prepare.mjs';
 
 const [command, ...words] = process.argv.slice(2);
-if (command !== 'person' && command !== 'program' && command !== 'merchant')
-  giveUp('Usage: npm run person|program|merchant -- add|rights|password|rename|disable|enable|list|…');
+if (command !== 'person' && command !== 'program' && command !== 'merchant' && command !== 'keys')
+  giveUp('Usage: npm run person|program|merchant|keys -- add|rights|password|rename|disable|enable|list|…');
 await operate(command, words);

@@ -9,6 +9,7 @@ import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
+import { renewCallbackSecret, renewKeys } from './keys.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
 import {
   addPerson,
@@ -17,13 +18,14 @@ import {
   changeRights,
   changeSecret,
   listOf,
+  removeFactors,
   setDisabled,
   type Wanted,
 } from './people.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
-export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
+export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'keys';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 const roles = '--roles manager:1001,clerk:1002';
@@ -31,8 +33,9 @@ const roles = '--roles manager:1001,clerk:1002';
 const usage: Record<Command, string> = {
   backup: 'npm run backup -- FILE [--encrypt]',
   restore: 'npm run restore -- FILE [--replace]',
-  person: `npm run person -- add NAME ${roles} [--name "FULL NAME"] | rights NAME ${roles} | add or rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
+  person: `npm run person -- add NAME ${roles} [--name "FULL NAME"] | rights NAME ${roles} | add or rights NAME [${rights}] | password NAME | reset-factors NAME | disable NAME | enable NAME | list`,
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
+  keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
   merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
 };
 
@@ -92,6 +95,10 @@ const commands: Record<Command, Work> = {
       const name = given.name || given.username;
       await atMerchants(settings, (pool) => addPerson(pool, { ...given, name, password }));
     },
+    async 'reset-factors'(words, settings) {
+      const { name } = read(words, { places: ['name'] });
+      await atMerchants(settings, (pool) => removeFactors(pool, name));
+    },
     async password(words, settings) {
       const { name } = read(words, { places: ['name'] });
       const password = await readPassword();
@@ -107,6 +114,16 @@ const commands: Record<Command, Work> = {
     async secret(words, settings) {
       const { name } = read(words, { places: ['name'] });
       await atMerchants(settings, (pool) => changeSecret(pool, name));
+    },
+  }),
+  keys: byVerb({
+    async rotate(words, settings) {
+      const { stolen } = read(words, { places: [], flags: ['stolen'] });
+      await atMerchants(settings, (pool) => renewKeys(pool, stolen !== ''));
+    },
+    async callback(words, settings) {
+      const { organisation } = read(words, { places: ['organisation'] });
+      await atMerchants(settings, (pool) => renewCallbackSecret(pool, organisation));
     },
   }),
   merchant: byVerb({

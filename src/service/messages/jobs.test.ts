@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Message } from '#contract/messages.ts';
 import { wallClock } from '#service/clearing/clock.ts';
+import { renewCallbackSecret } from '#service/cli/keys.ts';
 import { runJobs, type Job } from '#service/jobs/jobs.ts';
 import { sandboxCallbackSecret } from '#service/seed/organisation.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
@@ -123,6 +124,37 @@ test('a report tells how the message ended, signed, to the address in callbackDa
     },
   );
   assert.deepEqual(await openJobs(), []);
+});
+
+test('after a change of the secret, reports are signed with both for a week', async (t) => {
+  const { pool } = service.database;
+  t.after(() =>
+    pool.query('update sign_in.callback_secret set secret = $1, former_secret = null, former_until = null', [
+      sandboxCallbackSecret,
+    ]),
+  );
+  const { origin, received } = await receiver(t);
+  const told = await renewCallbackSecret(pool, 'demo');
+  const [, secret = ''] =
+    /demo: (\S{43}): it is not shown again; the former one signs as well until 20/.exec(told) ?? [];
+  await assert.rejects(renewCallbackSecret(pool, 'none'), /no organisation none/);
+  await accepted({ callbackData: origin });
+  await drain();
+  await pool.query(`update sign_in.callback_secret set former_until = now() - interval '1 second'`);
+  await accepted({ callbackData: origin });
+  await drain();
+
+  const hmac = (key: string, seconds: string, body: string) =>
+    createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+  const keys = [[secret, sandboxCallbackSecret], [secret]];
+  assert.equal(received.length, 2);
+  for (const [index, { headers, body }] of received.entries()) {
+    const [time = '', ...signatures] = String(headers['x-signature']).split(',');
+    assert.deepEqual(
+      signatures,
+      keys[index]?.map((key) => `v1=${hmac(key, time.slice(2), body)}`),
+    );
+  }
 });
 
 test('the report to notifyUrl returns the data in callbackData; without an address there is none', async (t) => {

@@ -93,14 +93,14 @@ async function postReport(pool: pg.Pool, job: Job, { reach = 'public', resolve, 
   const url = callbackOf(message);
   if (url === undefined) return;
   const body = reportOf(message);
-  const secret = await secretOf(pool, message.organisation);
+  const secrets = await secretsOf(pool, message.organisation);
   const status = await post({
     url,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'collections-console',
       'x-delivery-id': message.deliveryId,
-      'x-signature': signatureOf(secret, Math.floor(Date.now() / 1000), body),
+      'x-signature': signatureOf(secrets, Math.floor(Date.now() / 1000), body),
     },
     body,
     reach,
@@ -111,11 +111,13 @@ async function postReport(pool: pg.Pool, job: Job, { reach = 'public', resolve, 
   throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });
 }
 
-async function secretOf(pool: pg.Pool, organisation: string): Promise<string> {
-  const { rows } = await pool.query<{ secret: string }>(
-    'select secret from sign_in.callback_secret where organisation = $1',
+async function secretsOf(pool: pg.Pool, organisation: string): Promise<string[]> {
+  const { rows } = await pool.query<{ secret: string; former: string | null }>(
+    `select secret, case when former_until > now() then former_secret end as former
+      from sign_in.callback_secret where organisation = $1`,
     [organisation],
   );
   if (!rows[0]) throw new Error('the organisation has no secret to sign its reports with');
-  return rows[0].secret;
+  const { secret, former } = rows[0];
+  return former === null ? [secret] : [secret, former];
 }

@@ -33,10 +33,13 @@ export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }
   });
 
 /**
- * The `X-Signature` of a body: `t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`. The time is signed too, so
- * that a receiver can refuse a replayed report.
- * @param secret the organisation's, which the receiver knows too.
+ * The `X-Signature` of a body: `t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`, with a `v1` for each secret. The
+ * time is signed too, so that a receiver can refuse a replayed report.
+ * @param secrets the organisation's, one of which the receiver knows too: two after a change, for a week.
  * @param seconds since 1970, of this attempt.
  */
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+export const signatureOf = (secrets: readonly string[], seconds: number, body: string): string =>
+  [
+    `t=${seconds}`,
+    ...secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`),
+  ].join(',');
