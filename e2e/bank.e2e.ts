@@ -95,6 +95,16 @@ test(
     await expect(list.getByRole('option')).toHaveCount(1);
     await expect(option('CASH DEP BENONI')).toContainText('Not matched');
 
+    await panel.getByRole('button', { name: 'Other sum…' }).click();
+    const chosen = page.getByRole('group', { name: 'Paid', exact: true });
+    for (const label of ['Paid from', 'to']) {
+      await chosen.getByLabel(label, { exact: true }).fill(addDays(`${month}-01`, -60));
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('button', { name: 'Use this sum' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing of these days is open');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
     // The difference must have a name.
     await panel.getByRole('button', { name: 'No debit or payout' }).click();
     await expect(panel.getByRole('button', { name: 'Confirm' })).toBeDisabled();
@@ -102,6 +112,10 @@ test(
     await panel.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Every line is matched')).toBeVisible();
     await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();
+
+    const total = single.reduce((all, it) => all + centsOf(it), sum);
+    const figure = page.getByRole('group', { name: 'Matched to the bank' });
+    await expect(figure).toContainText(spaced(formatCents(total).replace('R\u00a0', '').split(',')[0] ?? ''));
 
     await page.reload();
     await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();

@@ -14,9 +14,11 @@ const firstShown = 100;
 
 /** `paid on 21 Oct`, with the difference's name. */
 export function matchText(match: BankMatch): string {
-  const terms = match.terms.map(
-    (it) => `${it.sign < 0 && it.kind !== 'paidOut' ? 'less ' : ''}${termText(it).toLowerCase()}`,
-  );
+  const terms = match.terms.map((it) => {
+    const text = termText(it);
+    const inSentence = it.items ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    return it.sign < 0 && it.kind !== 'paidOut' ? `less ${inSentence}` : inSentence;
+  });
   const name = match.name && `${differenceNames[match.name].toLowerCase()} ${formatCents(Math.abs(match.difference))}`;
   return (
     [...terms, match.rule === 'named' ? name : name && `less ${name}`].filter(Boolean).join(', ') || ruleText(match)

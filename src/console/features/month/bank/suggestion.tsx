@@ -61,7 +61,18 @@ function Difference({
     <Stack
       direction="row"
       useFlexGap
-      sx={{ px: 2, py: 1.5, gap: 1.5, flexWrap: 'wrap', alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        px: 2,
+        py: 1.5,
+        gap: 1.5,
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
+        // As faint as a notice, for the contrast of text.
+        background: ({ vars: { palette } }) =>
+          `color-mix(in srgb, ${palette.warning.main} 6%, ${palette.background.paper})`,
+      }}
     >
       <Typography component="span">
         {isWhole ? 'The line' : 'Difference'} <b>{formatCents(Math.abs(suggestion.difference))}</b> is
