@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { usernameText, type Link } from '#contract/settings.ts';
+import { usernameText, type Link } from '#contract/settings-records.ts';
 import type { Call } from '#service/http/call.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import type { Claims } from '#contract/permissions.ts';
-import type { Merchant } from '#contract/settings.ts';
+import type { Merchant } from '#contract/settings-records.ts';
 import { notFound } from '#service/http/errors.ts';
 import { asMaintenanceWithin, inOwnTransaction, type Query } from './change.ts';
 import { changed } from './people.ts';

@@ -1,9 +1,9 @@
-import { grantsOf, may, roleAt, roleText, type Claims } from '#contract/permissions.ts';
-import type { Person, RoleEntry } from '#contract/settings.ts';
+import { roleAt, roleText, type Claims } from '#contract/permissions.ts';
+import type { RoleEntry } from '#contract/settings-records.ts';
 import { createLink } from '#service/auth/invitations.ts';
-import { liveSessions } from '#service/auth/uses.ts';
 import { forbidden, notFound } from '#service/http/errors.ts';
 import { asMaintenanceWithin, queryOn, type Query, type SettingsChange } from './change.ts';
+import { personOf, prepareAndRelease, readPeople, type Row } from './read-people.ts';
 import {
   administered,
   isAdministrator,
@@ -16,66 +16,7 @@ import {
   type Scope,
 } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
-
-interface Row extends Claims {
-  username: string;
-  name: string;
-  disabled: boolean;
-  hasPassword: boolean;
-  lastUsed: string | null;
-  isUnused: boolean;
-  linkEnds: string | null;
-  sessions: number;
-}
-
-const timeFormat = `'YYYY-MM-DD HH24:MI'`;
-
-const readPeople = (query: Query, timeZone: string, username?: string): Promise<Row[]> =>
-  query<Row>(
-    `select username, display_name as name, permissions, merchants, roles, disabled, password_hash <> '' as "hasPassword",
-       to_char(last_used_at at time zone $1, ${timeFormat}) as "lastUsed",
-       coalesce(last_used_at, created_at) < now() - interval '90 days' as "isUnused",
-       (select to_char(max(expires_at) at time zone $1, ${timeFormat}) from sign_in.invitation link
-         where link.username = person.username and used_at is null and expires_at > now()) as "linkEnds",
-       (select count(*)::int from ${liveSessions} where live.username = person.username) as sessions
-     from sign_in.person where $2::text is null or username = $2 order by display_name, username`,
-    [timeZone, username ?? null],
-  );
-
-export const entriesOf = (roles: readonly string[]) =>
-  roles.map((text) => roleAt(text)).flatMap((found) => (found ? [{ Role: found.role, Merchant: found.merchant }] : []));
-
-function personOf(row: Row, seen: Scope, managed: Scope): Person {
-  const { username, name, roles, permissions, merchants, disabled, hasPassword, lastUsed, isUnused, linkEnds } = row;
-  return {
-    Username: username,
-    Name: name,
-    // A role for all merchants counts for those of the scope, too.
-    Roles: entriesOf(roles.filter((text) => seen.has(roleAt(text)?.merchant ?? '') || roleAt(text)?.merchant === '*')),
-    Permissions: merchants.some((merchant) => merchant === '*' || seen.has(merchant)) ? [...permissions] : [],
-    Merchants: merchants.filter((merchant) => merchant === '*' || seen.has(merchant)),
-    Status: disabled ? 'Disabled' : hasPassword ? 'Active' : 'Invited',
-    ...(lastUsed !== null && { LastUsed: lastUsed }),
-    IsUnused: isUnused,
-    ...(linkEnds !== null && { LinkEnds: linkEnds }),
-    Sessions: row.sessions,
-    MayManage: isWithin(row, managed),
-  };
-}
-
-/** Permissions that create or change something of a merchant's. */
-const prepares = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates'].map(
-  (resource) => `${resource}:write`,
-);
-
-/** The merchants for which a person has both kinds of right; `*` is every merchant. */
-function prepareAndRelease(row: Row, seen: Scope): string[] {
-  const holder = { grants: grantsOf(row) };
-  const both = merchantsOf(row).filter(
-    (merchant) => may(holder, 'release', merchant) && prepares.some((permission) => may(holder, permission, merchant)),
-  );
-  return both.filter((merchant) => merchant === '*' || seen.has(merchant));
-}
+import { endSessions } from './sessions.ts';
 
 /** The person, if the caller may see them; a person of other merchants does not exist to the caller. */
 async function visiblePerson(query: Query, { caller, path, timeZone }: Request<never>): Promise<Row> {
@@ -241,17 +182,3 @@ export const people: Handlers = {
     },
   },
 };
-
-/** Ends the sessions of a person, except the one with this grant. @returns how many. */
-export async function endSessions(query: Query, username: string, exceptGrant = ''): Promise<number> {
-  const ended = await query(
-    `with ended as (delete from sign_in.session where username = $1 and grant_id <> $2 returning session_uid, grant_id),
-       replays as (delete from sign_in.oauth_replay where grant_id in (select grant_id from ended)),
-       items as (delete from sign_in.oauth_item where grant_id in (select grant_id from ended)
-         or (kind = 'Grant' and id_hash in (select sha256(convert_to(grant_id, 'UTF8')) from ended))
-         or (kind = 'Session' and session_uid in (select session_uid from ended)))
-     select session_uid from ended`,
-    [username, exceptGrant],
-  );
-  return ended.length;
-}

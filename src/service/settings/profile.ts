@@ -1,13 +1,14 @@
-import type { Session } from '#contract/settings.ts';
+import type { Session } from '#contract/settings-records.ts';
 import { createAttempts } from '#service/auth/attempts.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { findPerson, type Person } from '#service/auth/users.ts';
 import { liveSessions } from '#service/auth/uses.ts';
 import { notFound, unavailable } from '#service/http/errors.ts';
-import { endSessions, entriesOf } from './people.ts';
+import { entriesOf } from './read-people.ts';
 import { merchantsOf, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
+import { endSessions } from './sessions.ts';
 
 /** A program has no profile. */
 async function self({ caller, pool }: Request<never>): Promise<Person> {

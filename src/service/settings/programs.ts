@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Program } from '#contract/settings.ts';
+import type { Program } from '#contract/settings-records.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import type { Rights } from '#service/auth/permissions.ts';
 import { forbidden, notFound } from '#service/http/errors.ts';

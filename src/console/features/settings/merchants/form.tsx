@@ -10,7 +10,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import type { Merchant } from '#contract/settings.ts';
+import type { Merchant } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
 
 /** Adds a merchant, or changes the given one. */

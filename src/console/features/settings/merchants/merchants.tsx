@@ -10,7 +10,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import type { Merchant } from '#contract/settings.ts';
+import type { Merchant } from '#contract/settings-records.ts';
 import { SettingsTabs } from '../tabs.tsx';
 import { MerchantForm } from './form.tsx';
 

@@ -6,7 +6,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import type { Person } from '#contract/settings.ts';
+import type { Person } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { Line } from '../line.tsx';
 import { LinkNotice } from './link-notice.tsx';

@@ -6,7 +6,7 @@ import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import type { RoleEntry } from '#contract/settings.ts';
+import type { RoleEntry } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { RolesInput } from './roles-input.tsx';

@@ -8,7 +8,7 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { roleNames, type RoleName } from '#contract/permissions.ts';
-import type { Person, RoleEntry } from '#contract/settings.ts';
+import type { Person, RoleEntry } from '#contract/settings-records.ts';
 import { RolesInput } from './roles-input.tsx';
 import { roleLines } from './texts.ts';
 

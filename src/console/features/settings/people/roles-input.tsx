@@ -5,7 +5,7 @@ import { useAdministered } from '#console/api/settings.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { roleNames, roles, type RoleName } from '#contract/permissions.ts';
-import type { RoleEntry } from '#contract/settings.ts';
+import type { RoleEntry } from '#contract/settings-records.ts';
 
 /** A role for a merchant on each line. Offers only merchants that the signed-in person administers. */
 export function RolesInput(props: {

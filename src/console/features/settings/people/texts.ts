@@ -1,5 +1,5 @@
 import { roles, type RoleName } from '#contract/permissions.ts';
-import type { Person } from '#contract/settings.ts';
+import type { Person } from '#contract/settings-records.ts';
 
 const labelOf = (role: string) => (Object.hasOwn(roles, role) ? roles[role as RoleName].label : role);
 

@@ -12,7 +12,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import type { Program } from '#contract/settings.ts';
+import type { Program } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';

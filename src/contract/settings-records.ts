@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { allPermissions, roleNames, type RoleName } from './permissions.ts';
+
+/** What the calls of the settings send and answer. */
+
+export const text = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `is longer than ${max} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
+    );
+
+/** A name to sign in with. */
+export const usernameText = () =>
+  z.string().check(z.regex(/^[^\s\p{Cc}\p{Cs}/]{1,200}$/u, 'must be 1 to 200 characters, without spaces and slashes'));
+
+export const RoleEntry = z.strictObject({
+  Role: z.enum(roleNames as [RoleName, ...RoleName[]], 'must be a role'),
+  Merchant: z.string().check(z.regex(/^(\w{1,20}|\*)$/, 'must be a merchant number, or * for all')),
+});
+export type RoleEntry = z.infer<typeof RoleEntry>;
+
+export const rolesList = () => z.array(RoleEntry).check(z.maxLength(1000, 'has more than 1,000 entries'));
+
+export const Person = z.object({
+  Username: z.string(),
+  Name: z.string(),
+  Roles: z.array(z.object({ Role: z.string(), Merchant: z.string() })),
+  /** Given one by one: each permission for each of `Merchants`. */
+  Permissions: z.array(z.string()),
+  Merchants: z.array(z.string()),
+  /** `Invited`: has no password yet. */
+  Status: z.enum(['Active', 'Invited', 'Disabled']),
+  /** Wall-clock time; absent before the first use. */
+  LastUsed: z.optional(z.string()),
+  /** Not used for 90 days. */
+  IsUnused: z.boolean(),
+  /** Until when the link for a password works, if there is one. */
+  LinkEnds: z.optional(z.string()),
+  Sessions: z.int(),
+  /** Whether the caller may disable and rename this person and end their sessions. */
+  MayManage: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const permissionsList = () =>
+  z
+    .array(z.enum([...allPermissions, 'close', 'audit'], 'must be a permission that programs may have'))
+    .check(z.minLength(1, 'must not be empty'));
+export const merchantsList = () =>
+  z
+    .array(z.string().check(z.regex(/^(\w{1,20}|\*)$/, 'must be a merchant number, or * for all')))
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(1000, 'has more than 1,000 entries'));
+
+export const Program = z.object({
+  ClientId: z.string(),
+  Name: z.string(),
+  Permissions: z.array(z.string()),
+  Merchants: z.array(z.string()),
+  Status: z.enum(['Active', 'Disabled']),
+  /** Wall-clock time; absent before the first use. */
+  LastUsed: z.optional(z.string()),
+  IsUnused: z.boolean(),
+  /** While a secret is replaced, the one before works, too. */
+  HasFormerSecret: z.boolean(),
+  MayManage: z.boolean(),
+});
+export type Program = z.infer<typeof Program>;
+
+export const productsList = () =>
+  z.array(z.string()).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'has more than 100 entries'));
+
+export const Merchant = z.object({
+  Number: z.string(),
+  Name: z.string(),
+  /** The products that it uses. */
+  Products: z.array(z.string()),
+  Status: z.enum(['Active', 'Disabled']),
+  /** Those with a right for this merchant, or for all. */
+  People: z.int(),
+});
+export type Merchant = z.infer<typeof Merchant>;
+
+export const Link = z.object({ Link: z.string(), Ends: z.string() });
+export type Link = z.infer<typeof Link>;
+
+export const Session = z.object({
+  Device: z.string(),
+  SignedIn: z.string(),
+  LastUsed: z.string(),
+  IsThis: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
