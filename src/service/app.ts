@@ -1,6 +1,9 @@
 import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
+import { createAudit, recordChange } from '#service/audit/audit.ts';
+import { auditPaths } from '#service/audit/openapi.ts';
+import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
 import { withMerchantLimits } from '#service/auth/merchant-limits.ts';
 import { registerSignIn } from '#service/auth/sign-in.ts';
@@ -101,7 +104,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done();
   });
 
-  const document = openapi(settings.origin, database ? monthEndPaths : {});
+  const document = openapi(settings.origin, database ? { ...monthEndPaths, ...auditPaths } : {});
   app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
@@ -126,7 +129,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
     await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
-    const signIn = await registerSignIn(app, { pool: database.pool, settings });
+    const audit = await createAudit(database.pool, (error) =>
+      app.log.error({ err: error }, 'a refusal is not in the audit'),
+    );
+    app.addHook('onClose', () => audit.settled());
+    const signIn = await registerSignIn(app, { pool: database.pool, settings, audit });
     const guard = withMerchantLimits(database.pool, signIn.guard);
     // The interface writes the content type of messages as `application-json`, which no parser accepts.
     app.addHook('onRequest', ({ headers }, _, done) => {
@@ -136,6 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSession(app, accessHere(database.pool, guard, merchants));
     serve(app, {
       pool: database.pool,
+      audit,
       streams: database.streams,
       guard,
       basicGuard: createBasicGuard(database.pool),
@@ -155,10 +163,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         guard,
         origin: settings.origin,
         timeZone: settings.timeZone,
-        record: async (_query, _caller, { action }) => app.log.info({ action }, 'settings'),
+        record: recordChange,
       },
       { ...merchantSettings(settings.products), ...(settings.oauthIssuer ? {} : ownSignIns) },
     );
+    serveAudit(app, { pool: database.pool, guard, audit, timeZone: settings.timeZone });
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };
       serveSandboxClock(app, { ...sandbox, waitMilliseconds: parts.clockWait });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { checkpointJobs } from '#service/audit/checkpoints.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
@@ -60,7 +61,15 @@ function startJobs(app: FastifyInstance, database: Database, settings: Settings,
     // Series are extended automatically. Outside the sandbox there is no bank, so its jobs wait for a real one.
     runJobs(
       database.pool,
-      { ...sweepJobs, ...clearingJobs(clock, settings.sandbox ? simulatedBank : noBank) },
+      {
+        ...sweepJobs,
+        ...clearingJobs(clock, settings.sandbox ? simulatedBank : noBank),
+        ...checkpointJobs((line) => {
+          if ('brokenAt' in line) app.log.error(line, 'the audit is broken');
+          // A warning, because the default level logs those.
+          else app.log.warn(line, 'audit checkpoint');
+        }),
+      },
       { report },
     ),
     // A separate runner: receivers of delivery reports may be slow.

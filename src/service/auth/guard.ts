@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
 import type { IsStillValid } from './epochs.ts';
-import { callerWith, type Caller } from './permissions.ts';
+import { callerWith, type Caller, type SignIn } from './permissions.ts';
 import { secondFactorAt } from './step-up.ts';
 
 /**
@@ -104,13 +104,32 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   // RFC 9068, 2.2: the subject of a token that a program got for itself is the program.
   const isProgram = holder === undefined ? [clientId, azp].includes(subject) : holder === 'program';
   return callerWith(
-    { subject, name: String(name), isProgram, session: typeof grant === 'string' ? grant : undefined },
+    {
+      subject,
+      name: String(name),
+      isProgram,
+      session: typeof grant === 'string' ? grant : undefined,
+      signIn: signInOf(claims),
+    },
     {
       permissions: granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName]),
       merchants: valuesOf(claims[merchantsClaim]),
       roles: rolesClaim === undefined ? [] : valuesOf(claims[rolesClaim]),
     },
   );
+}
+
+function signInOf(claims: JWTPayload): SignIn {
+  const { grant, sid, client_id: client, azp, amr } = claims;
+  const session = [grant, sid].find((it) => typeof it === 'string');
+  const program = [client, azp].find((it) => typeof it === 'string');
+  return {
+    ...(session !== undefined && {
+      session: hash('sha256', String(session), 'base64url').slice(0, 16),
+    }),
+    ...(program !== undefined && { program: String(program) }),
+    factors: valuesOf(amr).filter((it) => !it.startsWith('epoch:')),
+  };
 }
 
 /** When we stop trusting a token. Without `iat` it counts as issued now. */

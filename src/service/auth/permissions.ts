@@ -61,6 +61,15 @@ export function narrow(rights: Rights, scopes: readonly string[]): Rights {
   };
 }
 
+export interface SignIn {
+  /** A hash: the same for all calls of one sign-in. */
+  session?: string;
+  /** The client that the token was issued to. */
+  program?: string;
+  /** How the person signed in (RFC 8176). */
+  factors: string[];
+}
+
 /** The caller of a token. */
 export interface Caller {
   subject: string;
@@ -69,6 +78,8 @@ export interface Caller {
   isProgram: boolean;
   /** The grant of a person's sign-in here, which other tokens of the session share. */
   session?: string;
+  /** The sign-in behind the token, for the audit. */
+  signIn?: SignIn;
   grants: Grants;
   /** Merchants of `grants`. */
   merchants: ReadonlySet<string>;
@@ -83,7 +94,7 @@ export interface Caller {
   secondFactorAt?: number;
 }
 
-type Who = Pick<Caller, 'subject' | 'name' | 'isProgram' | 'session'>;
+type Who = Pick<Caller, 'subject' | 'name' | 'isProgram' | 'session' | 'signIn'>;
 
 export function callerWith(who: Who, claims: Claims): Caller {
   const { permissions } = claims;
@@ -91,11 +102,12 @@ export function callerWith(who: Who, claims: Claims): Caller {
   return withGrants(who, grantsOf({ ...claims, permissions: own, roles: who.isProgram ? [] : claims.roles }));
 }
 
-const withGrants = ({ subject, name, isProgram, session }: Who, grants: Grants): Caller => ({
+const withGrants = ({ subject, name, isProgram, session, signIn }: Who, grants: Grants): Caller => ({
   subject,
   name,
   isProgram,
   session,
+  signIn,
   grants,
   merchants: new Set(grants.keys()),
   permissions: new Set([...new Set(grants.values())].flatMap((permissions) => [...permissions])),

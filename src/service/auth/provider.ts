@@ -1,5 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
+import type { Audit } from '#service/audit/audit.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
 import { factorsClient, factorsPath } from './factors/paths.ts';
@@ -30,6 +31,7 @@ export async function createProvider(
   pool: Pool,
   settings: Settings,
   keys: Keys,
+  audit?: Audit,
 ): Promise<{ provider: Provider; store: Store }> {
   const library = await loadLibrary();
   const { errors } = library;
@@ -183,8 +185,13 @@ export async function createProvider(
 
   // Addresses and protocol come from `forwarded`, never from the client.
   provider.proxy = true;
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
-    return isSecretOf(attempt, this, secret, library.Provider.ctx?.ip ?? '');
+  provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret) {
+    const address = library.Provider.ctx?.ip ?? '';
+    const isRight = await isSecretOf(attempt, this, secret, address);
+    const { clientId: Id } = this;
+    const Actor = { Kind: 'program', Id, Name: Id } as const;
+    if (!isRight) audit?.refused(null, { Action: 'sign-in', Actor, Context: { Address: address } });
+    return isRight;
   };
   provider.use(signOutWithoutPage);
   provider.use(async (context, next) => {

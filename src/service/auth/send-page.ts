@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
+import type { Audit } from '#service/audit/audit.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { scriptPath } from './factors/pages.ts';
 import { setPageHeaders } from './page-headers.ts';
@@ -14,6 +15,7 @@ export interface SignInPageContext {
   store: Store;
   /** From which challenges of passkeys and keys of apps are computed. */
   secret: string;
+  audit?: Audit;
 }
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;

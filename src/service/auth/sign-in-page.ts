@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { grantsOf } from '#contract/permissions.ts';
+import type { Happened } from '#service/audit/entry.ts';
 import { createAttempts } from './attempts.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { registerFactorsPage } from './factors/page.ts';
@@ -17,9 +19,20 @@ import { findPerson, type Person } from './users.ts';
 const wrong = 'Incorrect username or password.';
 const year = 31_536_000;
 
+const signInBy = (
+  { username, name, ...rights }: Pick<Person, 'username' | 'name'> | Person,
+  address: string,
+  methods: readonly string[] = [],
+): Omit<Happened, 'Outcome'> => ({
+  Action: 'sign-in',
+  Actor: { Kind: 'person', Id: username, Name: name },
+  Context: { Address: address, Factors: methods.filter((it) => !it.startsWith('epoch:')) },
+  ...('roles' in rights && { Details: { Merchants: [...grantsOf(rights).keys()] } }),
+});
+
 /** Serves `/sign-in/:uid`, the page of a person's own factors, and what both load. */
 export function registerSignInPage(app: FastifyInstance, context: SignInPageContext): void {
-  const { pool, settings, provider, store, secret } = context;
+  const { pool, settings, provider, store, secret, audit } = context;
   const { origin, sandbox } = settings;
   const attempt = createAttempts(pool);
   const enrolment = createEnrolment(pool, origin, secret);
@@ -72,6 +85,7 @@ export function registerSignInPage(app: FastifyInstance, context: SignInPageCont
       interaction.session = undefined;
       await interaction.persist();
     }
+    await audit?.append(null, { ...signInBy(person, request.ip, by.amr), Outcome: 'done' });
     const login = { accountId: person.username, ...by };
     const next = await provider.interactionResult(
       request.raw,
@@ -119,7 +133,11 @@ export function registerSignInPage(app: FastifyInstance, context: SignInPageCont
       reply.header('retry-after', judged.seconds);
       return again(429, 'This username is being tried too often from here. Wait a few seconds, then try again.');
     }
-    if (judged.result === 'wrong' || person === undefined) return again(403, wrong);
+    if (judged.result === 'wrong' || person === undefined) {
+      // What was typed for a name may be a password.
+      audit?.refused(null, signInBy(person ?? { username: '', name: 'Unknown' }, address));
+      return again(403, wrong);
+    }
     if (!secondStep.isNeeded(person)) return finish(request, reply, interaction, person, { amr: methodsOf(person) });
     await secondStep.begin(interaction, person);
     setPageHeaders(reply, origin);

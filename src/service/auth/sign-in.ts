@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
+import type { Audit } from '#service/audit/audit.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
 import { HttpError, unavailable } from '#service/http/errors.ts';
@@ -22,6 +23,7 @@ export interface SignInContext {
   /** Required unless `settings.oauthIssuer` names another sign-in. */
   pool?: Pool;
   settings: Settings;
+  audit?: Audit;
   /** Seconds during which a used refresh token gets the same answer again. */
   graceSeconds?: number;
 }
@@ -44,7 +46,7 @@ const passTo =
  */
 export async function registerSignIn(
   app: FastifyInstance,
-  { pool, settings, graceSeconds = 20 }: SignInContext,
+  { pool, settings, audit, graceSeconds = 20 }: SignInContext,
 ): Promise<{ guard: Guard }> {
   const { oauthIssuer, origin, audiences } = settings;
   if (oauthIssuer !== undefined) {
@@ -63,7 +65,7 @@ export async function registerSignIn(
   if (pool === undefined) throw new Error('The sign-in needs a database.');
 
   const keys = await loadKeys(pool);
-  const { provider, store } = await createProvider(pool, settings, keys);
+  const { provider, store } = await createProvider(pool, settings, keys, audit);
   provider.use(async (_context, next) => {
     await next().catch((error: unknown) => Promise.reject(isUnavailable(error) ? unavailable() : error));
   });
@@ -110,7 +112,7 @@ export async function registerSignIn(
     scope.get(paths.authorization, passPage);
     scope.get(`${paths.authorization}/:uid`, passPage);
     scope.all('/oauth/*', pass);
-    registerSignInPage(scope, { pool, settings, provider, store, secret: keys.cookies[0] ?? '' });
+    registerSignInPage(scope, { pool, settings, provider, store, secret: keys.cookies[0] ?? '', audit });
     registerInvitationPage(scope, { pool, origin });
 
     const sweep = (): void => void store.sweep().catch((error: unknown) => scope.log.warn(error));

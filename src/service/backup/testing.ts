@@ -88,6 +88,9 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
         special,
       ],
       [`insert into test_clock values ($1, 40)`],
+      [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
+      [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],
+      [`insert into audit_key values ($1, 'EFT', 'C-1', '\\x0a0b')`],
     ] as const)
       await client.query(text, [merchant, ...values]);
     await client.query('commit');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appending } from '#service/audit/entry.ts';
 import { inTransaction, repeatedly } from '#service/database/transaction.ts';
 import type { Named } from '#service/http/call.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
@@ -28,6 +29,8 @@ const phases: readonly Phase[] = [
 /** Contracts in one transaction. Callers that need one of them wait for one page at most. */
 const pageSize = 250;
 
+const Actor = { Kind: 'service', Id: 'clearing', Name: 'Clearing' } as const;
+
 interface ClearingOptions {
   bank?: Bank;
   /** Stops between two pages. */
@@ -56,12 +59,19 @@ export async function clear(
     if (signal?.aborted) return false;
     const from: Progress = place;
     place = await repeatedly(() =>
-      inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
+      inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead, sequence, last }) => {
         // Batches of calls take this lock too: they would lock contracts in a different order.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
         const query = async <Row>(statement: string | Named, values?: unknown[]) =>
           (await client.query(typeof statement === 'string' ? { text: statement } : statement, values)).rows as Row[];
-        return clearPage({ merchant, now: clock.now(daysAhead), bank, query }, from);
+        const round = { merchant, now: clock.now(daysAhead), bank, sequence, logged: 0, query };
+        const next = await clearPage(round, from);
+        const Items = round.logged;
+        if (Items > 0)
+          last.push(
+            ...appending(merchant, { Action: 'clearing', Actor, CallSequence: sequence, Outcome: 'done', Items }),
+          );
+        return next;
       }),
     );
   }

@@ -8,6 +8,10 @@ export interface Round {
   merchant: string;
   now: DateTimeText;
   bank: Bank;
+  /** Of the transaction, as that of a call. */
+  sequence: number;
+  /** Changes that were logged. */
+  logged: number;
   query: Call['query'];
 }
 
@@ -55,19 +59,21 @@ export interface Event {
 }
 
 /** Logs events like `logEvents`, each with its own time. */
-export async function logAt({ merchant, query }: Round, table: Phase['table'], events: Event[]): Promise<void> {
+export async function logAt(round: Round, table: Phase['table'], events: Event[]): Promise<void> {
+  const { merchant, query, sequence } = round;
   if (events.length === 0) return;
+  round.logged += events.length;
   const inOrder = events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const column = <T>(of: (event: Event) => T) => inOrder.map(of);
   await query(
     `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
         instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
-        mandate_type)
+        mandate_type, call_sequence)
       select merchant, product, at, 'clearing', subject, type,
         case subject when 'instalment' then field || '[' || sequence || ']' else field end,
         case subject when 'instalment' then sequence end, case subject when 'payment' then sequence end,
         old, new, client_number, contract_number, contract_sequence,
-        ${table === 'contract' ? 'mandate_type' : 'null'}
+        ${table === 'contract' ? 'mandate_type' : 'null'}, $10::bigint
       from unnest($2::bigint[], $3::text[], $4::text[], $5::int[], $6::text[], $7::timestamp[], $8::text[], $9::text[])
           with ordinality as event (contract, subject, type, sequence, field, at, old, new, place)
         join ${table} on merchant = $1 and contract_sequence = contract
@@ -83,6 +89,7 @@ export async function logAt({ merchant, query }: Round, table: Phase['table'], e
       column((it) => it.at),
       column((it) => it.old),
       column((it) => it.new),
+      sequence,
     ],
   );
 }

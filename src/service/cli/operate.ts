@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { appendAlone, operator } from '#service/audit/entry.ts';
 import { backup } from '#service/backup/backup.ts';
 import { restore } from '#service/backup/restore.ts';
 import { openBeside } from '#service/backup/source.ts';
@@ -8,6 +9,7 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
+import { forgetClient, recordRestore, verifyAudit } from './audit.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
 import { renewCallbackSecret, renewKeys } from './keys.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
@@ -25,7 +27,7 @@ import {
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
-export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'keys';
+export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'keys' | 'audit';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 const roles = '--roles manager:1001,clerk:1002';
@@ -36,6 +38,8 @@ const usage: Record<Command, string> = {
   person: `npm run person -- add NAME ${roles} [--name "FULL NAME"] | rights NAME ${roles} | add or rights NAME [${rights}] | password NAME | reset-factors NAME | disable NAME | enable NAME | list`,
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
   keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
+  audit:
+    'npm run audit -- verify [--merchant NUMBER] [--log FILE] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
   merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
 };
 
@@ -50,14 +54,17 @@ export async function operate(command: Command, words: string[], folder: string)
   try {
     const settings = readSettings(process.env);
     if (settings.serviceUrl) throw new Error('SERVICE_URL is set: the data are that service’s, not kept here');
-    await commands[command](words, settings, folder);
+    await commands[command](words, { ...settings, typed: [command, ...words] }, folder);
   } catch (error) {
     console.error(error instanceof Usage ? `Usage: ${usage[command]}` : (error as Error).message);
     process.exitCode = 1;
   }
 }
 
-type Work = (words: string[], settings: Settings, folder: string) => Promise<void>;
+/** `typed` is the whole command, without a password, which is never an argument. */
+type Run = Settings & { typed: readonly string[] };
+
+type Work = (words: string[], settings: Run, folder: string) => Promise<void>;
 
 const commands: Record<Command, Work> = {
   async backup(words, settings, folder) {
@@ -76,10 +83,21 @@ const commands: Record<Command, Work> = {
       const options = { replace: replace !== '', migrations, key: keyForRestore(settings, folder) };
       const restored = await restore(database, path.resolve(folder, file), options);
       const { taken, tables, rows, migrated } = restored;
+      await recordRestore(database.pool, restored);
       console.log(`${rows} rows of ${tables} tables as of ${taken}, into ${database.description}`);
       if (migrated.length > 0) console.log(`brought up to date: ${migrated.join(', ')}`);
     });
   },
+  audit: byVerb({
+    async verify(words, settings, folder) {
+      const { merchant, log } = read(words, { places: [], optional: ['merchant', 'log'] });
+      await atMerchants(settings, (pool) => verifyAudit(pool, { merchant, log: log && path.resolve(folder, log) }));
+    },
+    async forget(words, settings) {
+      const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });
+      await atMerchants(settings, (pool) => forgetClient(pool, given));
+    },
+  }),
   person: byVerb({
     ...signIns('person'),
     async add(words, settings) {
@@ -177,10 +195,16 @@ function onAndOff(set: (pool: pg.Pool, name: string, disabled: boolean) => Promi
 }
 
 /** Migrates first, so that it works before the first start of the service. */
-async function atMerchants(settings: Settings, work: (pool: pg.Pool) => Promise<string | string[]>): Promise<void> {
+async function atMerchants(settings: Run, work: (pool: pg.Pool) => Promise<string | string[]>): Promise<void> {
   await withDatabase(openBeside(settings), async (database) => {
     await migrate(database, migrations);
     const lines = await work(database.pool);
+    // One line says what was changed; a list only shows.
+    if (typeof lines === 'string') {
+      const [command, verb, ...rest] = settings.typed;
+      const Details = { Typed: rest.join(' ') };
+      await appendAlone(database.pool, { Action: `${command}.${verb}`, Actor: operator, Outcome: 'done', Details });
+    }
     console.log(typeof lines === 'string' ? lines : lines.join('\n'));
   });
 }

@@ -17,6 +17,8 @@ export interface Begun {
   sequence: number;
   /** Of the merchant's test clock. */
   daysAhead: number;
+  /** Sent together with the commit, so that what they lock is free again after one round trip. */
+  last: pg.QueryConfig[];
 }
 
 /**
@@ -34,14 +36,15 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const result = await work(client, await beginOn(client, begin));
+    const begun = await beginOn(client, begin);
+    const result = await work(client, begun);
     if (begin.isDryRun) {
       // Fails where the commit would have: in a failed transaction, or by a deferred constraint.
       await client.query('set constraints all immediate');
       await client.query('rollback');
       return result;
     }
-    const { command } = await client.query(commitStatement);
+    const { command } = await committed(client, begun.last);
     // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an
     // error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
@@ -52,6 +55,14 @@ export async function inTransaction<T>(
   } finally {
     releaseClient(client, isBroken);
   }
+}
+
+async function committed(client: pg.PoolClient, last: pg.QueryConfig[]): Promise<pg.QueryResult> {
+  if (last.length === 0) return client.query(commitStatement);
+  const results = await together(client, [...last, commitStatement], shortTimeout.query_timeout);
+  const commit = results.at(-1);
+  if (!commit) throw new Error('a commit had no result');
+  return commit;
 }
 
 /**
@@ -100,7 +111,7 @@ const clockOf = ({ merchant }: Begin) => ({
 export async function beginOn(client: pg.ClientBase, begin: Begin): Promise<Begun> {
   const statements = [beginStatement, entering(begin), ...(begin.isSandbox ? [clockOf(begin)] : [])];
   const [, entered, ahead] = await together(client, statements, shortTimeout.query_timeout);
-  return { sequence: sequenceOf(entered), daysAhead: ahead?.rows[0]?.days_ahead ?? 0 };
+  return { sequence: sequenceOf(entered), daysAhead: ahead?.rows[0]?.days_ahead ?? 0, last: [] };
 }
 
 const sequenceOf = (entered: pg.QueryResult<{ sequence: number }> | undefined): number => {

@@ -10,6 +10,8 @@ import type { ReadOnly } from './read-only.ts';
 export interface Batch {
   Successful: string[];
   Failed: string[];
+  /** How many items each code refused. */
+  codes: Record<string, number>;
 }
 
 /** The results of an item, or its refusal. */
@@ -67,7 +69,7 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
       if (slices.isOver) await slices.next();
     }
   }
-  return { Successful, Failed: failed.texts };
+  return { Successful, Failed: failed.texts, codes: failed.codes };
 }
 
 function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {
@@ -94,8 +96,10 @@ async function oneByOne(
     if (read instanceof Refusal) continue;
     await call.query(outcomes.length === 0 ? 'savepoint item' : 'release savepoint item; savepoint item');
     try {
-      await work.compare?.(call, read.data as object, read.readOnly ?? []);
-      const result = await work.perItem(call, read.data);
+      const result = await call.events.within(async () => {
+        await work.compare?.(call, read.data as object, read.readOnly ?? []);
+        return work.perItem(call, read.data);
+      });
       outcomes.push(Array.isArray(result) ? result : [result]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

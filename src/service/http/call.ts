@@ -1,6 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import type { Input, OperationName, Output } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
+import type { Events } from '#service/audit/events.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import type { Refusal } from './errors.ts';
 
@@ -16,6 +17,10 @@ export interface Call {
   product: string;
   caller: Caller;
   now: DateTimeText;
+  /** `APIResponse.CallSequence`. */
+  sequence: number;
+  /** What the call changes, for its entry in the audit. */
+  events: Events;
   /** The codes that this installation knows, by field. */
   codes: Codes;
   query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;

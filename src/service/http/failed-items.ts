@@ -11,6 +11,8 @@ const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'Inst
  */
 export class FailedItems {
   readonly texts: string[] = [];
+  /** How many items each code refused, by the first fault. */
+  readonly codes: Record<string, number> = {};
   private readonly operation: Operation;
   private faults = 0;
   private bytes = 0;
@@ -24,6 +26,8 @@ export class FailedItems {
     const room = Math.max(1, limits.faults - this.faults);
     const faults = refusal.faults.slice(0, room);
     this.faults += faults.length;
+    const [{ Code } = { Code: 'INVALID' }] = faults;
+    this.codes[Code] = (this.codes[Code] ?? 0) + 1;
     const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
     this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.submitted(), Errors) : repeated(item, Errors));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { Events } from '#service/audit/events.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Call, Codes, Generates, Named, Statement, Tenant } from './call.ts';
@@ -45,7 +46,11 @@ export const beginOf = ({ entry, dependencies }: Incoming): Begin => ({
 });
 
 /** Runs `work` in one transaction, within the tenant's share of connections, and again after a conflict. */
-export function inCall<T>(incoming: Incoming, work: (call: Call) => Promise<T>, isDryRun = false): Promise<T> {
+export function inCall<T>(
+  incoming: Incoming,
+  work: (call: Call, last: Begun['last']) => Promise<T>,
+  isDryRun = false,
+): Promise<T> {
   const { entry, reply, dependencies } = incoming;
   const { shares, pool } = dependencies;
   const share = entry.operation.method === 'GET' ? shares.reads : shares.writes;
@@ -59,17 +64,19 @@ async function withCall<T>(
   { entry, dependencies }: Incoming,
   client: pg.ClientBase,
   begun: Begun,
-  work: (call: Call) => Promise<T>,
+  work: (call: Call, last: Begun['last']) => Promise<T>,
 ): Promise<T> {
   const { clock, codes, maxRows } = dependencies;
   let changed = 0;
   entry.sequence = begun.sequence;
-  const result = await work({
+  const call: Call = {
     merchant: entry.merchant ?? '',
     organisation: entry.organisation ?? '',
     product: entry.product,
     caller: entry.caller,
     now: clock.now(begun.daysAhead),
+    sequence: begun.sequence,
+    events: new Events(),
     codes,
     query: async <Row>(statement: string | Named, values?: unknown[]) => {
       const { rows, rowCount, command } = await client.query(
@@ -79,8 +86,9 @@ async function withCall<T>(
       if (changed > maxRows) throw tooMany(maxRows);
       return rows as Row[];
     },
-  });
-  if (entry.operation.method !== 'GET' && changed === 0) await client.query(emptyRecord);
+  };
+  const result = await work(call, begun.last);
+  if (entry.operation.method !== 'GET' && changed === 0 && begun.last.length === 0) await client.query(emptyRecord);
   return result;
 }
 

@@ -27,7 +27,7 @@ export async function readItems(
   operation: Operation,
   body: JsonBody,
   spans: readonly ItemSpan[],
-  hash: RequestHash | undefined,
+  hash: RequestHash,
 ): Promise<Item[]> {
   const slices = new Slices();
   const items: Item[] = [];
@@ -46,14 +46,14 @@ const unread: Item = {
   bytes: 0,
 };
 
-function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHash | undefined): Item {
+function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHash): Item {
   const bytes = span.end - span.start;
   if (span.isTooLarge) {
-    hash?.add(body.textOf(span));
+    hash.add(body.textOf(span));
     return unread;
   }
   const value = body.valueOf(span);
-  hash?.add(JSON.stringify(value));
+  hash.add(JSON.stringify(value));
   return {
     read: read(value),
     submitted: () => body.valueOf(span),
@@ -63,8 +63,8 @@ function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHa
 }
 
 /** The query's fields as the call's one item. */
-export function queryItem(value: unknown, hash: RequestHash | undefined): Item[] {
-  hash?.add(JSON.stringify(value));
+export function queryItem(value: unknown, hash: RequestHash): Item[] {
+  hash.add(JSON.stringify(value));
   return [{ read: { data: value }, submitted: () => value, bytes: 0 }];
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
+import type { Begun } from '#service/database/transaction.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf, type Entry } from './entry.ts';
@@ -51,23 +52,26 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
 
 /** Reads the items and runs the call, again while its locks are taken. */
 async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work }: Write): Promise<string[]> {
-  const { request, reply, entry } = incoming;
+  const { request, reply, entry, dependencies } = incoming;
   const { operation } = entry;
-  const hash = key === undefined ? undefined : new RequestHash(entry.product);
+  const hash = new RequestHash(entry.product);
   const items = operation.request
     ? await readItems(operation, request.body as JsonBody, spans, hash)
     : queryItem(typed(operation, fields), hash);
   mustBeBounded(items, work);
   if (!isDryRun) mustBeConfirmed(entry, items);
-  const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
-  const run = async (call: Call) => {
-    const { Successful, Failed } = await runBatch(call, operation, items, work);
+  const digest = hash.digest();
+  const keyed = key !== undefined && { key, operation: operation.name, hash: digest };
+  const run = async (call: Call, last: Begun['last']) => {
+    const { Successful, Failed, codes } = await runBatch(call, operation, items, work);
+    const outcome = { items: items.length, refused: Failed.length, codes, digest };
+    if (!isDryRun) last.push(...(await dependencies.audit.ofCall(call, operation.name, request.ip, outcome)));
     request.outcome = { successful: Successful.length, failed: Failed.length, isDryRun };
     return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
   };
-  const once = async (call: Call) => {
+  const once = async (call: Call, last: Begun['last']) => {
     if (spans.length > 1) await mustBeFree(call, call.merchant, Lock.batch);
-    return keyed ? runKeyed(call, keyed, run) : run(call);
+    return keyed ? runKeyed(call, keyed, () => run(call, last)) : run(call, last);
   };
   return whenFree(reply.raw, () => inCall(incoming, once, isDryRun));
 }
@@ -81,10 +85,10 @@ function mustBeConfirmed({ operation: { confirmedFields }, caller }: Entry, item
 }
 
 /** Answers a call with a key: with the stored answer, or by running the call and storing its answer. */
-async function runKeyed(call: Call, keyed: Keyed, run: (call: Call) => Promise<string[]>): Promise<string[]> {
+async function runKeyed(call: Call, keyed: Keyed, run: () => Promise<string[]>): Promise<string[]> {
   const stored = await keptAnswer(call, keyed);
   if (stored !== undefined) return piecesOf([stored]);
-  const pieces = await run(call);
+  const pieces = await run();
   await keepAnswer(call, keyed, pieces.join(''));
   return pieces;
 }

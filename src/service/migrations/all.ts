@@ -16,6 +16,7 @@ import { maintenanceRole } from './018-maintenance-role.ts';
 import { statusInTheLog } from './019-status-in-the-log.ts';
 import { roles } from './020-roles.ts';
 import { settings } from './021-settings.ts';
+import { audit } from './022-audit.ts';
 import { secondFactor } from './025-second-factor.ts';
 import { monthClose } from './027-month-close.ts';
 
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '019-status-in-the-log': statusInTheLog,
   '020-roles': roles,
   '021-settings': settings,
+  '022-audit': audit,
   '025-second-factor': secondFactor,
   '027-month-close': monthClose,
 };

@@ -63,6 +63,7 @@ async function showing(call: Call, changes: Change[]): Promise<(field: string, v
 /** Logs changes of many records in one statement. */
 export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
+  call.events.add(events);
   const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
   const show = await showing(
     call,
@@ -73,8 +74,8 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
       name: 'logEvents',
       text: `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
         instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
-        mandate_type)
-      select $1, $2, $3, $4, *
+        mandate_type, call_sequence)
+      select $1, $2, $3, $4, *, $16::bigint
       from unnest($5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[],
         $13::text[], $14::bigint[], $15::text[])
       returning 1`,
@@ -95,6 +96,7 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
       column(({ record }) => record.ContractNumber ?? null),
       column(({ record }) => record.ContractSequence ?? null),
       column(({ record }) => record.MandateType ?? null),
+      call.sequence,
     ],
   );
 }

@@ -121,7 +121,7 @@ export async function createContracts<I extends Item>(
   const sequences = stored.map(({ contract }) => contract.ContractSequence);
   // While the database logs the contracts, their instalments are prepared and sent.
   await Promise.all([
-    call.query(logCreated, [call.merchant, sequences, call.now, call.caller.subject]),
+    call.query(logCreated, [call.merchant, sequences, call.now, call.caller.subject, call.sequence]),
     addPlanned(
       call,
       stored.map(({ contract, planned }) => ({
@@ -132,6 +132,7 @@ export async function createContracts<I extends Item>(
       })),
     ),
   ]);
+  call.events.note(stored.map(({ contract }) => contract));
   return outcomes;
 }
 
@@ -183,14 +184,14 @@ export function createdRows(alias: string, first: Partial<Record<FieldName, stri
 /** Identification, and the status, which is logged separately. */
 const created: readonly FieldName[] = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'MandateStatusCode'];
 
-/** Parameters: merchant, contracts, time, user. In SQL, because one call may create 10,000. */
+/** Parameters: merchant, contracts, time, user, call. In SQL, because one call may create 10,000. */
 const logCreated = {
   name: 'logCreated',
   text: `
   insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed, new_value,
-      client_number, contract_number, contract_sequence, mandate_type)
+      client_number, contract_number, contract_sequence, mandate_type, call_sequence)
     select merchant, product, $3::timestamp, $4, subject, 'CREATE', field, value, client_number, contract_number,
-      contract_sequence, mandate_type
+      contract_sequence, mandate_type, $5::bigint
     from contract c, lateral (values ${createdRows('c')}) as created (place, subject, field, value)
     where merchant = $1 and contract_sequence = any($2::bigint[]) and subject is not null and value is not null
     order by contract_sequence, place

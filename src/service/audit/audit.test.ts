@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createBrowser } from '#service/auth/test-browser.ts';
+import { sandboxPeople, saveProgram } from '#service/auth/users.ts';
+import { clear } from '#service/clearing/clearing.ts';
+import { forgetClient } from '#service/cli/audit.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+import { settingsOf } from '#service/settings/testing.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { client, mandate } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
+import type { Entry } from './entry.ts';
+import type { Chain, Shown } from './read.ts';
+import { prove } from './verify.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+  const merchants = ['1001', '1002'];
+  const secret = 'a secret of a test';
+  await saveProgram(service.database.pool, {
+    clientId: 'auditor',
+    name: 'Auditor',
+    secret,
+    permissions: ['audit'],
+    merchants,
+  });
+  await saveProgram(service.database.pool, {
+    clientId: 'reader',
+    name: 'Reader',
+    secret,
+    permissions: ['clients:read'],
+    merchants,
+  });
+});
+after(() => service?.close());
+
+async function tokenOf(program: string): Promise<string> {
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${Buffer.from(`${program}:a secret of a test`).toString('base64')}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** The entries of a chain as stored, oldest first. */
+const entries = (merchant = '1001'): Promise<Entry[]> =>
+  asMaintenance(service.database.pool, async (query) => {
+    const rows = await query<{ entry: string }>('select entry from audit_entry where merchant = $1 order by sequence', [
+      merchant,
+    ]);
+    return rows.map(({ entry }) => JSON.parse(entry) as Entry);
+  });
+
+async function read(query: Record<string, string> = {}, token?: string, merchant = '1001') {
+  const url = new URL(`${service.origin}/audit/${merchant}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token ?? (await tokenOf('auditor'))}` } });
+  return { status: answer.status, ...((await answer.json()) as { Entries: Shown[]; Chain: Chain; Errors?: unknown }) };
+}
+
+const report = async (body: unknown, token?: string) =>
+  fetch(`${service.origin}/audit/1001`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token ?? (await service.token())}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('a call is one entry, however many items it has', async () => {
+  const items = Array.from({ length: 600 }, (_, index) => client(`A-${index + 1}`));
+  const before = (await entries()).length;
+  const answer = await service.call('clientCreate', [...items, client('A-1')]);
+  assert.equal(answer.successful.length, 600);
+  const [entry, ...more] = (await entries()).slice(before);
+  assert.deepEqual(more, []);
+  const { Targets = [], At, Digest, ...rest } = entry as Entry;
+  assert.match(At, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.match(Digest ?? '', /^[\w-]{43}$/);
+  assert.equal(Targets.length, 20);
+  assert.deepEqual(Targets[0], { ClientNumber: 'A-1' });
+  assert.deepEqual(rest, {
+    Version: 1,
+    Merchant: '1001',
+    Action: 'clientCreate',
+    Actor: { Kind: 'program', Id: 'sandbox', Name: 'Sandbox program' },
+    Context: { Address: '127.0.0.1', Program: 'sandbox' },
+    Product: 'EFT',
+    CallSequence: (answer.body['APIResponse'] as { CallSequence: number }).CallSequence,
+    Outcome: 'partly',
+    Items: 601,
+    Refused: 1,
+    Codes: { DUPLICATE: 1 },
+    MoreTargets: 580,
+  });
+});
+
+test('an edit tells old and new; personal values only while their key exists, and account numbers by their end', async () => {
+  await service.call('clientCreate', client('E-1'));
+  await service.call('clientEdit', { ClientNumber: 'E-1', AccountNumber: 62009999999, CellphoneNumber: '0825550199' });
+  const text = JSON.stringify((await entries()).at(-1));
+  assert.doesNotMatch(text, /62001234567|62009999999|0825550199/);
+  const shown = async () => (await read({ ClientNumber: 'E-1', Action: 'clientEdit' })).Entries[0]?.Changes;
+  assert.deepEqual(await shown(), [
+    { ClientNumber: 'E-1', Field: 'AccountNumber', Old: '•••• 4567', New: '•••• 9999' },
+    { ClientNumber: 'E-1', Field: 'CellphoneNumber', Old: '0825550101', New: '0825550199' },
+  ]);
+  await forgetClient(service.database.pool, { merchant: '1001', product: 'EFT', client: 'E-1' });
+  assert.deepEqual(
+    (await shown())?.map(({ Old, New, IsSealed }) => [Old, New, IsSealed]),
+    [
+      [null, null, true],
+      [null, null, true],
+    ],
+  );
+  const proof = await asMaintenance(service.database.pool, (query) => prove(query, '1001'));
+  assert.equal(proof.broken, undefined);
+});
+
+test('an item that was refused leaves no change in the entry', async () => {
+  await service.call('clientCreate', [client('R-1'), client('R-2')]);
+  const edit = (ClientNumber: string, BankCode: number) => ({
+    ClientNumber,
+    BankCode,
+    ClientName: `New ${ClientNumber}`,
+  });
+  const answer = await service.call('clientEdit', [edit('R-1', 6), edit('R-9', 6), edit('R-2', 6)]);
+  assert.equal(answer.failed.length, 1);
+  const entry = (await entries()).at(-1);
+  assert.deepEqual(entry?.Targets, [{ ClientNumber: 'R-1' }, { ClientNumber: 'R-2' }]);
+  assert.deepEqual(entry?.Codes, { NOT_FOUND: 1 });
+});
+
+test('a dry run and the repeat of a call leave no entry', async () => {
+  const count = async () => (await entries()).length;
+  const before = await count();
+  await service.call('clientCreate', client('D-1'), { isDryRun: true });
+  assert.equal(await count(), before);
+  const once = { headers: { 'idempotency-key': 'audit-once' } };
+  await service.call('clientCreate', client('D-1'), once);
+  await service.call('clientCreate', client('D-1'), once);
+  assert.equal(await count(), before + 1);
+});
+
+test('refusals are entries, up to sixty an hour of one caller', async () => {
+  const token = await tokenOf('reader');
+  const refused = async (chain?: string) => (await entries(chain)).filter(({ Actor }) => Actor.Id === 'reader');
+  for (let n = 0; n < 70; n++) assert.equal((await service.call('clientCreate', client('X'), { token })).status, 401);
+  await until(async () => (await refused()).length === 60);
+  const [first] = await refused();
+  assert.deepEqual([first?.Outcome, first?.Codes, first?.Action], ['refused', { NOT_PERMITTED: 1 }, 'clientCreate']);
+
+  assert.equal((await service.call('clientList', {}, { token, merchant: '1009' })).status, 404);
+  await until(async () => (await refused('*')).length === 1);
+  assert.deepEqual((await refused('*'))[0]?.Details, { Merchant: '1009' });
+
+  // A call that is refused item by item counts as well.
+  for (let n = 0; n < 70; n++) await service.call('clientEdit', { ClientNumber: 'nobody', ClientName: 'N' });
+  const byItem = (await entries()).filter(({ Actor, Outcome }) => Actor.Id === 'sandbox' && Outcome === 'refused');
+  assert.equal(byItem.length, 60);
+});
+
+test('a person’s sign-in is an entry, and a wrong password without what was typed', async () => {
+  const browser = createBrowser(service.origin);
+  const { path } = await browser.openPage();
+  await browser.submit(path, 'support', 'wrong-password-typed');
+  await browser.submit(path, 'my-password-in-the-wrong-field', 'x');
+  await browser.signInAs('support');
+  await until(async () => (await entries('*')).filter(({ Action }) => Action === 'sign-in').length >= 3);
+  const all = await entries('*');
+  assert.doesNotMatch(JSON.stringify(all), /wrong-password-typed|my-password-in-the-wrong-field/);
+  const signIns = all.filter(({ Action, Actor }) => Action === 'sign-in' && Actor.Kind === 'person');
+  assert.deepEqual(
+    new Set(signIns.map(({ Actor, Outcome }) => `${Actor.Id} ${Outcome}`)),
+    new Set(['support refused', ' refused', 'support done']),
+  );
+  const seen = await read({ Chain: 'installation', Actor: 'support' });
+  assert.ok(seen.Entries.length > 0);
+  const [person] = sandboxPeople;
+  assert.ok(person?.merchants.includes('1001'));
+  const elsewhere = await read({ Chain: 'installation', Actor: 'reader' });
+  assert.deepEqual(elsewhere.Entries, [], 'entries of other merchants are not shown');
+});
+
+test('a change of settings is an entry, for the auditors of the merchants that it concerns', async () => {
+  const settings = settingsOf(service);
+  await service.database.pool.query(`insert into merchant (merchant, name) values ('1001', 'One')`);
+  const administrator = await settings.signIn('ann', 'administrator:*');
+  const body = { Username: 'naledi', Name: 'Naledi Dlamini', Roles: [{ Role: 'clerk' as const, Merchant: '1001' }] };
+  assert.equal((await settings.call(administrator, 'personInvite', { body })).status, 200);
+  const [entry] = (await read({ Chain: 'installation', Actor: 'ann', Kind: 'person' })).Entries.filter(
+    ({ Action }) => Action !== 'sign-in',
+  );
+  assert.deepEqual(
+    [entry?.Action, entry?.Details],
+    ['person.invited', { Target: 'naledi', Merchants: ['1001'] }],
+    JSON.stringify(entry),
+  );
+});
+
+test('the audit of a contract is found by a batch of hundreds, and tells what clearing did', async () => {
+  const today = service.clock.today();
+  const contracts = Array.from({ length: 30 }, (_, index) => mandate(today, 'A-1', `HOME-${index + 1}`));
+  const created = await service.call('mandateCreate', contracts);
+  assert.equal(created.successful.length, 30);
+  await clear(service.database.pool, service.clock, '1001');
+  const { Entries } = await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-28' });
+  assert.deepEqual(Entries.map(({ Action }) => Action).slice(-1), ['mandateCreate']);
+  assert.deepEqual((await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-99' })).Entries, []);
+});
+
+test('exports and unmasking that the console reports are entries', async () => {
+  assert.equal((await report({ Action: 'export', What: 'Transactions', Format: 'csv', Records: 12 })).status, 200);
+  assert.equal((await report({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'A-1' })).status, 200);
+  const [unmasked, exported] = (await read({ Limit: '2' })).Entries;
+  assert.deepEqual(
+    [exported?.Action, exported?.Details],
+    ['export', { What: 'Transactions', Format: 'csv', Records: 12 }],
+  );
+  assert.deepEqual([unmasked?.Action, unmasked?.Targets], ['unmask', [{ ClientNumber: 'A-1' }]]);
+  for (const wrong of [{}, { Action: 'sign-in', What: 'x' }, { Action: 'export', What: 'x', More: 1 }, []])
+    assert.equal((await report(wrong)).status, 400);
+});
+
+test('only those with the permission read it, and only their merchants’', async () => {
+  assert.equal((await read({}, await tokenOf('reader'))).status, 401);
+  assert.equal((await read({}, undefined, '1009')).status, 404);
+  assert.equal((await read({}, 'nonsense')).status, 401);
+  await service.call('clientCreate', client('Z-1'), { merchant: '1003' });
+  assert.deepEqual((await read({}, undefined, '1002')).Entries, []);
+});
+
+test('filters and pages', async () => {
+  const [newest] = (await read({ Limit: '1' })).Entries;
+  const next = await read({ Limit: '1', Before: String(newest?.Sequence) });
+  assert.equal(next.Entries[0]?.Sequence, (newest?.Sequence ?? 0) - 1);
+  const actions = async (query: Record<string, string>) => [
+    ...new Set((await read(query)).Entries.map(({ Action }) => Action)),
+  ];
+  assert.deepEqual(await actions({ Action: 'export' }), ['export']);
+  assert.deepEqual(await actions({ Kind: 'operator' }), ['audit.forget']);
+  const today = service.clock.today();
+  assert.ok((await actions({ From: today, To: today })).length > 3);
+  assert.deepEqual(await actions({ To: '2020-01-01' }), []);
+  const wrongs: Record<string, string>[] = [
+    { From: '2026-02-30' },
+    { Limit: '0' },
+    { Limit: '5000' },
+    { Nonsense: '1' },
+    { Before: 'x' },
+  ];
+  for (const wrong of wrongs) assert.equal((await read(wrong)).status, 400, JSON.stringify(wrong));
+});

@@ -1,0 +1,139 @@
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Call } from '#service/http/call.ts';
+import type { SettingsChange } from '#service/settings/change.ts';
+import { createBudget } from './budget.ts';
+import { actorOf, appendAlone, appending, installation, type Context, type Happened } from './entry.ts';
+
+export interface CallOutcome {
+  items: number;
+  refused: number;
+  codes: Record<string, number>;
+  /** Of the items. */
+  digest: Buffer;
+}
+
+/** Appends to the audit, for calls and for whatever has no call of its own. */
+export interface Audit {
+  /**
+   * The last statements of a call's transaction. None for a call that was refused as a whole once its caller's share of
+   * refusals is used up.
+   */
+  ofCall(call: Call, action: string, address: string, outcome: CallOutcome): Promise<pg.QueryConfig[]>;
+  /** Appends in a transaction of its own. */
+  append(merchant: string | null, happened: Happened): Promise<void>;
+  /** Appends a refusal in the background, within the caller's share; the caller does not wait. */
+  refused(merchant: string | null, happened: Omit<Happened, 'Outcome'>): void;
+  /** Resolves when what runs in the background is written. */
+  settled(): Promise<void>;
+}
+
+/**
+ * @param report a refusal that could not be written.
+ */
+export async function createAudit(pool: pg.Pool, report: (error: unknown) => void): Promise<Audit> {
+  const { rows } = await pool.query<{ secret: Buffer }>('select secret from sign_in.audit_secret');
+  const [stored] = rows;
+  if (!stored) throw new Error('the database has no secret for the audit');
+  const budget = createBudget();
+  const running = new Set<Promise<void>>();
+
+  const append = (merchant: string | null, happened: Happened) => appendAlone(pool, happened, merchant ?? installation);
+
+  return {
+    append,
+    async ofCall(call, action, address, { items, refused, codes, digest }) {
+      const isRefused = refused === items;
+      const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject) : 0;
+      if (Skipped === undefined) return [];
+      return appending(call.merchant, {
+        Action: action,
+        Actor: actorOf(call.caller),
+        Context: contextOf(call.caller, address),
+        Product: call.product,
+        CallSequence: call.sequence,
+        Outcome: isRefused ? 'refused' : refused > 0 ? 'partly' : 'done',
+        Items: items,
+        ...(refused > 0 && { Refused: refused, Codes: codes }),
+        Digest: createHmac('sha256', stored.secret).update(digest).digest('base64url'),
+        ...call.events.listed,
+        ...(await call.events.changes(sealing(call))),
+        ...(Skipped > 0 && { Skipped }),
+      });
+    },
+    refused(merchant, happened) {
+      const Skipped = budget.take(merchant ?? installation, happened.Actor.Id);
+      if (Skipped === undefined) return;
+      const run = append(merchant, { ...happened, Outcome: 'refused', ...(Skipped > 0 && { Skipped }) })
+        .catch(report)
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    settled: async () => void (await Promise.all(running)),
+  };
+}
+
+/** A change of settings, in the transaction that makes it, which is the tables' owner's. */
+export async function recordChange(
+  query: Call['query'],
+  caller: Call['caller'],
+  { action, target, merchants, changes }: SettingsChange,
+): Promise<void> {
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
+  await query(`select enter('collections_app', $1, '')`, [installation]);
+  for (const { text: statement, values } of appending(installation, {
+    Action: action,
+    Actor: actorOf(caller),
+    Context: contextOf(caller),
+    Outcome: 'done',
+    Details: { Target: target, Merchants: [...merchants] },
+    ...(changes.length > 0 && {
+      Changes: changes.map(({ field, before, after }) => ({ Field: field, Old: text(before), New: text(after) })),
+    }),
+  }))
+    await query(statement, values);
+  await query('reset role');
+}
+
+export function contextOf({ signIn }: Call['caller'], address?: string): Context {
+  const { session, program, factors = [] } = signIn ?? {};
+  return {
+    ...(address !== undefined && { Address: address }),
+    ...(session !== undefined && { Session: session }),
+    ...(program !== undefined && { Program: program }),
+    ...(factors.length > 0 && { Factors: factors }),
+  };
+}
+
+/** Encrypts with the client's key (AES-256-GCM: nonce, text, tag), which is made with the first value. */
+function sealing(call: Call) {
+  const keys = new Map<string, Buffer>();
+  const keyOf = async (client: string): Promise<Buffer> => {
+    const known = keys.get(client);
+    if (known) return known;
+    const whose = [call.merchant, call.product, client];
+    await call.query(
+      `insert into audit_key (merchant, product, client_number, key) values ($1, $2, $3, $4) on conflict do nothing`,
+      [...whose, randomBytes(32)],
+    );
+    const [found] = await call.query<{ key: Buffer }>(
+      'select key from audit_key where merchant = $1 and product = $2 and client_number = $3',
+      whose,
+    );
+    if (!found) throw new Error('a key that was just inserted is missing');
+    keys.set(client, found.key);
+    return found.key;
+  };
+  return async (client: string, values: (string | null)[]): Promise<(string | null)[]> => {
+    const key = await keyOf(client);
+    return values.map((value) => (value === null ? null : sealed(key, value)));
+  };
+}
+
+function sealed(key: Buffer, value: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  return Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
+}

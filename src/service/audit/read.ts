@@ -1,0 +1,141 @@
+import { createDecipheriv } from 'node:crypto';
+import { z } from 'zod';
+import { fieldOf } from '#contract/fields.ts';
+import { dateText } from '#contract/times.ts';
+import type { Call } from '#service/http/call.ts';
+import { installation, type Change, type Entry } from './entry.ts';
+
+const positive = z.coerce.number().int().min(1);
+
+/** The query of the read call. */
+export const Filter = z.strictObject({
+  /** The first and the last day, in the service's time zone. */
+  From: z.optional(dateText()),
+  To: z.optional(dateText()),
+  /** A person's username or a program's client id. */
+  Actor: z.string().max(200).optional(),
+  Kind: z.enum(['person', 'program', 'service', 'operator']).optional(),
+  Action: z.string().max(60).optional(),
+  Outcome: z.enum(['done', 'partly', 'refused']).optional(),
+  ClientNumber: z.string().max(50).optional(),
+  ContractNumber: z.string().max(50).optional(),
+  /** The sign-ins of people, their rights and the restores of backups, instead of the merchant's own entries. */
+  Chain: z.enum(['merchant', 'installation']).default('merchant'),
+  /** Entries before this one. */
+  Before: positive.optional(),
+  Limit: positive.max(1000).default(100),
+});
+export type Filter = z.infer<typeof Filter>;
+
+export type Shown = Entry & { Sequence: number };
+
+/** How far the chain was proved, and when. */
+export interface Chain {
+  Entries: number;
+  CheckedAt: string | null;
+  CheckedEntries: number;
+  /** The first entry that does not hold. */
+  BrokenAt: number | null;
+}
+
+/** Entries of a chain, newest first. */
+export async function entriesOf(
+  query: Call['query'],
+  merchant: string,
+  { isAll, timeZone, ...filter }: Filter & { isAll: boolean; timeZone: string },
+): Promise<Shown[]> {
+  const chain = filter.Chain === 'installation' ? installation : merchant;
+  const values: unknown[] = [chain];
+  const conditions = ['merchant = $1'];
+  const given = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  const instant = (day: string) =>
+    `to_char((${day})::timestamp at time zone ${literal(timeZone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
+  given(filter.Before, (it) => `sequence < ${it}::bigint`);
+  given(filter.From, (it) => `at >= ${instant(`${it}::date`)}`);
+  given(filter.To, (it) => `at < ${instant(`${it}::date + 1`)}`);
+  given(filter.Actor, (it) => `actor = ${it}`);
+  given(filter.Action, (it) => `action = ${it}`);
+  given(filter.Kind, (it) => `entry::jsonb -> 'Actor' ->> 'Kind' = ${it}`);
+  given(filter.Outcome, (it) => `entry::jsonb ->> 'Outcome' = ${it}`);
+  if (filter.ClientNumber !== undefined || filter.ContractNumber !== undefined) {
+    const { ClientNumber, ContractNumber } = filter;
+    given(
+      JSON.stringify([{ ClientNumber, ContractNumber }]),
+      (it) => `(entry::jsonb -> 'Targets' @> ${it}::jsonb
+      or call_sequence in (select call_sequence from change where merchant = $1 and contract_sequence in (
+        ${['contract', 'payout_contract']
+          .map(
+            (table) => `select contract_sequence from ${table} where merchant = $1
+              and client_number = coalesce(${it}::jsonb -> 0 ->> 'ClientNumber', client_number)
+              and contract_number = coalesce(${it}::jsonb -> 0 ->> 'ContractNumber', contract_number)`,
+          )
+          .join(' union ')})))`,
+    );
+  }
+  // Whoever may see every merchant sees all of it.
+  if (chain === installation && !isAll)
+    given([merchant, '*'], (it) => `(entry::jsonb -> 'Details' -> 'Merchants' ?| ${it}::text[])`);
+  values.push(filter.Limit);
+  const rows = await query<{ sequence: number; entry: string }>(
+    `select sequence, entry from audit_entry where ${conditions.join(' and ')} order by sequence desc limit $${values.length}`,
+    values,
+  );
+  const entries = rows.map(({ sequence, entry }) => ({ Sequence: sequence, ...(JSON.parse(entry) as Entry) }));
+  return opened(query, chain, entries);
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** With the personal values that still have their key; account and ID numbers by their last four digits. */
+async function opened(query: Call['query'], merchant: string, entries: Shown[]): Promise<Shown[]> {
+  const sealed = entries.flatMap(({ Product, Changes = [] }) =>
+    Changes.flatMap(({ IsSealed, ClientNumber }) => (IsSealed ? { Product, ClientNumber } : [])),
+  );
+  if (sealed.length === 0) return entries;
+  const rows = await query<{ product: string; client: string; key: Buffer }>(
+    `select product, client_number as client, key from audit_key
+      where merchant = $1 and (product, client_number) in (select * from unnest($2::text[], $3::text[]))`,
+    [merchant, sealed.map((it) => it.Product), sealed.map((it) => it.ClientNumber)],
+  );
+  const keys = new Map(rows.map((it) => [`${it.product}\0${it.client}`, it.key]));
+  return entries.map((entry) => ({
+    ...entry,
+    ...(entry.Changes && {
+      Changes: entry.Changes.map((it) =>
+        it.IsSealed ? open(it, keys.get(`${entry.Product}\0${it.ClientNumber}`)) : it,
+      ),
+    }),
+  }));
+}
+
+function open(change: Change, key: Buffer | undefined): Change {
+  // Destroyed: the chain holds without it.
+  if (!key) return { ...change, Old: null, New: null };
+  const { IsSealed: _, ...rest } = change;
+  const shown = (value: string | null) => {
+    if (value === null) return null;
+    const text = unsealed(key, value);
+    return fieldOf(change.Field)?.sensitive ? `•••• ${text.slice(-4)}` : text;
+  };
+  return { ...rest, Old: shown(change.Old), New: shown(change.New) };
+}
+
+function unsealed(key: Buffer, value: string): string {
+  const bytes = Buffer.from(value, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+}
+
+export async function chainOf(query: Call['query'], chain: string): Promise<Chain> {
+  const [found] = await query<Chain>(
+    `select sequence as "Entries", to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "CheckedAt",
+      checked_sequence as "CheckedEntries", broken_at as "BrokenAt" from audit_checkpoint where merchant = $1`,
+    [chain],
+  );
+  return found ?? { Entries: 0, CheckedAt: null, CheckedEntries: 0, BrokenAt: null };
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { may } from '#contract/permissions.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { HttpError, notFound, notPermitted } from '#service/http/errors.ts';
+import { faultsOf } from '#service/http/zod-errors.ts';
+import { contextOf, type Audit } from './audit.ts';
+import { actorOf, installation } from './entry.ts';
+import { chainOf, entriesOf, Filter } from './read.ts';
+
+const path = '/audit/:merchant';
+
+/** What the console does with data that it has already read. */
+export const Report = z.strictObject({
+  Action: z.enum(['export', 'unmask']).describe('A file was written, or a hidden number shown.'),
+  What: z.string().min(1).max(100).describe('The page or report; of an unmasking the field.'),
+  Format: z.enum(['csv', 'xlsx', 'jsonl']).optional().describe('Of the file.'),
+  Records: z.number().int().min(0).optional().describe('Records in the file.'),
+  Product: z.string().max(50).optional().describe('The product of the records.'),
+  ClientNumber: z.string().max(50).optional().describe('The client whose number was shown.'),
+});
+
+interface Parts {
+  pool: pg.Pool;
+  guard: Guard;
+  audit: Audit;
+  timeZone: string;
+}
+
+/**
+ * The audit; not part of the interface. GET answers `{ Entries, Chain }`, newest first. POST adds an export or an unmasking, which
+ * happen in the console: the service only knows that the records were read.
+ */
+export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone }: Parts): void {
+  app.get(path, async (request, reply) => {
+    const { caller, merchant } = await enter(request, { pool, guard });
+    if (!may(caller, 'audit', merchant)) {
+      audit.refused(merchant, {
+        Action: 'audit',
+        Actor: actorOf(caller),
+        Context: contextOf(caller, request.ip),
+        Codes: { NOT_PERMITTED: 1 },
+      });
+      throw notPermitted('audit');
+    }
+    const filter = parsed(Filter, request.query);
+    const chain = filter.Chain === 'installation' ? installation : merchant;
+    const answer = await inTransaction(pool, { merchant: chain }, async (client) => {
+      const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+      return {
+        Entries: await entriesOf(query, merchant, { ...filter, timeZone, isAll: may(caller, 'audit', '*') }),
+        Chain: await chainOf(query, chain),
+      };
+    });
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+
+  app.post(path, async (request, reply) => {
+    const { caller, merchant } = await enter(request, { pool, guard });
+    const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body ?? {});
+    await audit.append(merchant, {
+      Action,
+      Actor: actorOf(caller),
+      Context: contextOf(caller, request.ip),
+      Outcome: 'done',
+      ...(Product !== undefined && { Product }),
+      ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
+      Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
+    });
+    return reply.header('cache-control', 'no-store').send({});
+  });
+}
+
+function parsed<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const read = schema.safeParse(input);
+  if (!read.success) throw new HttpError(400, faultsOf(read.error, input));
+  return read.data;
+}
+
+/** @throws HttpError 401 without a valid token, 404 for other merchants. */
+async function enter(
+  request: FastifyRequest,
+  { pool, guard }: { pool: pg.Pool; guard: Guard },
+): Promise<{ caller: Caller; merchant: string }> {
+  const caller = await guard(request.headers.authorization);
+  const { merchant } = request.params as { merchant: string };
+  const isThere = async () =>
+    inTransaction(
+      pool,
+      { merchant },
+      async (client) =>
+        (await client.query('select from merchant where merchant = $1 and not disabled', [merchant])).rowCount === 1,
+    );
+  if (!caller.merchants.has(merchant) && !(caller.merchants.has('*') && !merchant.includes('\0') && (await isThere())))
+    throw notFound();
+  return { caller, merchant };
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import type { JWK } from 'jose';
+import { backup } from '#service/backup/backup.ts';
+import { restore } from '#service/backup/restore.ts';
+import { recordRestore, verifyAudit } from '#service/cli/audit.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { openDatabase, type Database } from '#service/database/open.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { checkpointJobs, checkpointsIn } from './checkpoints.ts';
+import { appendAlone } from './entry.ts';
+import { nextHash, prove, type Proof } from './verify.ts';
+
+let testDb: TestDatabase;
+let database: Database;
+let folder: string;
+const open = () => openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' });
+before(async () => {
+  testDb = await testDatabase();
+  database = await open();
+  await migrate(database, migrations);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'audit-'));
+});
+after(async () => {
+  await database?.close();
+  await testDb?.close();
+});
+
+const append = async (merchant: string, count: number) => {
+  for (let n = 1; n <= count; n++)
+    await appendAlone(
+      database.pool,
+      { Action: 'test', Actor: { Kind: 'person', Id: 'staff', Name: 'Sam' }, Outcome: 'done', Items: n },
+      merchant,
+    );
+};
+
+const tables = ['audit_entry', 'audit_checkpoint'];
+
+/** As whoever owns the database, whom no policy stops. */
+async function tamper(...statements: string[]): Promise<void> {
+  const client = await database.schema.connect();
+  try {
+    for (const table of tables) await client.query(`alter table ${table} no force row level security`);
+    for (const statement of statements) await client.query(statement);
+    for (const table of tables) await client.query(`alter table ${table} force row level security`);
+  } finally {
+    client.release();
+  }
+}
+
+beforeEach(async () => {
+  await tamper('truncate audit_entry, audit_checkpoint');
+  await append('1001', 6);
+  await append('1002', 6);
+});
+
+const proofOf = (merchant: string, log = ''): Promise<Proof> =>
+  asMaintenance(database.pool, async (query) => prove(query, merchant, await checkpointsIn(log, await keys())));
+
+const keys = async () => {
+  const { rows } = await database.pool.query<{ secret: string }>(
+    `select secret from sign_in.oauth_key where use = 'signing'`,
+  );
+  return rows.map(({ secret }) => JSON.parse(secret) as JWK);
+};
+
+/** The log of the hourly job, run now. */
+async function signedLog(): Promise<string> {
+  const lines: string[] = [];
+  const { audit } = checkpointJobs((line) => lines.push(JSON.stringify(line)));
+  await audit?.run(database.pool, { kind: 'audit', key: '', payload: {}, attempts: 1 });
+  return lines.join('\n');
+}
+
+test('an untouched chain holds, also while calls append', async () => {
+  assert.deepEqual(await proofOf('1001'), { merchant: '1001', entries: 6, restored: 0 });
+  const [, ...proofs] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, () => append('1001', 30))),
+    ...Array.from({ length: 8 }, () => proofOf('1001')),
+  ]);
+  assert.deepEqual(
+    proofs.filter(({ broken }) => broken),
+    [],
+  );
+  assert.equal((await proofOf('1001')).entries, 156);
+});
+
+const of1001 = `merchant = '1001'`;
+const columns = 'merchant, sequence, hash, entry';
+const cutTo4 = `delete from audit_entry where ${of1001} and sequence > 4`;
+const headTo4 = `update audit_checkpoint set sequence = 4,
+  hash = (select hash from audit_entry where ${of1001} and sequence = 4) where ${of1001}`;
+
+const faults: { fault: string; by: string[]; brokenAt: number }[] = [
+  {
+    fault: 'an entry changed',
+    by: [`update audit_entry set entry = replace(entry, 'Sam', 'Tim') where ${of1001} and sequence = 3`],
+    brokenAt: 3,
+  },
+  {
+    fault: 'a hash changed',
+    by: [`update audit_entry set hash = sha256('x') where ${of1001} and sequence = 3`],
+    brokenAt: 3,
+  },
+  { fault: 'an entry deleted', by: [`delete from audit_entry where ${of1001} and sequence = 3`], brokenAt: 3 },
+  { fault: 'the first entries deleted', by: [`delete from audit_entry where ${of1001} and sequence < 3`], brokenAt: 1 },
+  {
+    fault: 'two entries in another order',
+    by: [
+      `update audit_entry set sequence = 100 where ${of1001} and sequence = 3`,
+      `update audit_entry set sequence = 3 where ${of1001} and sequence = 4`,
+      `update audit_entry set sequence = 4 where ${of1001} and sequence = 100`,
+    ],
+    brokenAt: 3,
+  },
+  {
+    fault: 'an entry inserted',
+    by: [
+      `update audit_entry set sequence = -sequence - 1 where ${of1001} and sequence > 3`,
+      `update audit_entry set sequence = -sequence where ${of1001} and sequence < 0`,
+      `insert into audit_entry (${columns}) select merchant, 4, hash, entry from audit_entry where ${of1001} and sequence = 3`,
+    ],
+    brokenAt: 4,
+  },
+  {
+    fault: 'an entry added by the side of the head',
+    by: [
+      `insert into audit_entry (${columns}) select merchant, 7, sha256(hash || int8send(7::bigint) ||
+        sha256(convert_to(entry, 'UTF8'))), entry from audit_entry where ${of1001} and sequence = 6`,
+    ],
+    brokenAt: 7,
+  },
+  { fault: 'the tail cut off', by: [cutTo4], brokenAt: 5 },
+  { fault: 'every entry gone', by: [`delete from audit_entry where ${of1001}`], brokenAt: 1 },
+  { fault: 'the head gone', by: [`delete from audit_checkpoint where ${of1001}`], brokenAt: 6 },
+  {
+    fault: 'an entry exchanged with another merchant’s',
+    by: [
+      `update audit_entry set merchant = '-' where ${of1001} and sequence = 3`,
+      `update audit_entry set merchant = '1001' where merchant = '1002' and sequence = 3`,
+      `update audit_entry set merchant = '1002' where merchant = '-'`,
+    ],
+    brokenAt: 3,
+  },
+  {
+    fault: 'the whole chains of two merchants exchanged',
+    by: tables.flatMap((table) => [
+      `update ${table} set merchant = '-' where ${of1001}`,
+      `update ${table} set merchant = '1001' where merchant = '1002'`,
+      `update ${table} set merchant = '1002' where merchant = '-'`,
+    ]),
+    brokenAt: 1,
+  },
+];
+
+for (const { fault, by, brokenAt } of faults)
+  test(`${fault}: the first broken link is named`, async () => {
+    await tamper(...by);
+    assert.equal((await proofOf('1001')).broken?.sequence, brokenAt);
+    await assert.rejects(verifyAudit(database.pool, { merchant: '', log: '' }), /merchant 1001: BROKEN at entry/);
+  });
+
+const hidden: { fault: string; by: string[]; brokenAt: number }[] = [
+  { fault: 'the tail cut off and the head moved back', by: [cutTo4, headTo4], brokenAt: 5 },
+  {
+    fault: 'the whole chain gone with its head',
+    by: tables.map((table) => `delete from ${table} where ${of1001}`),
+    brokenAt: 1,
+  },
+];
+
+for (const { fault, by, brokenAt } of hidden)
+  test(`${fault}: a signed checkpoint elsewhere shows it`, async () => {
+    const log = await signedLog();
+    assert.equal((await proofOf('1001', log)).broken, undefined);
+    await tamper(...by);
+    assert.equal((await proofOf('1001')).broken, undefined);
+    assert.equal((await proofOf('1001', log)).broken?.sequence, brokenAt);
+    const file = path.join(folder, 'service.log');
+    await writeFile(file, `{"level":30}\n${log}\n`);
+    await assert.rejects(verifyAudit(database.pool, { merchant: '', log: file }), /merchant 1001: BROKEN/);
+  });
+
+test('an entry changed with every hash after it: a signed checkpoint elsewhere shows it', async () => {
+  const log = await signedLog();
+  const entries = await asMaintenance(database.pool, (query) =>
+    query<{ sequence: number; entry: string }>(
+      `select sequence, entry from audit_entry where ${of1001} order by sequence`,
+    ),
+  );
+  let hash: Buffer = Buffer.alloc(0);
+  const by: string[] = [];
+  for (const { sequence, entry } of entries) {
+    const text = sequence === 3 ? entry.replace('Sam', 'Tim') : entry;
+    hash = nextHash(hash, sequence, text);
+    by.push(
+      `update audit_entry set entry = '${text}', hash = '\\x${hash.toString('hex')}' where ${of1001} and sequence = ${sequence}`,
+    );
+  }
+  await tamper(...by, `update audit_checkpoint set hash = '\\x${hash.toString('hex')}' where ${of1001}`);
+  assert.equal((await proofOf('1001')).broken, undefined);
+  assert.equal((await proofOf('1001', log)).broken?.sequence, 6);
+});
+
+test('an old backup that was restored is told by an entry, and accepted; one slipped in is not', async () => {
+  const file = path.join(folder, 'old.backup');
+  await backup(database, file);
+  await append('1001', 3);
+  const log = await signedLog();
+  await database.close();
+  const alone = await open();
+  await recordRestore(alone.pool, await restore(alone, file, { replace: true, migrations }));
+  await alone.close();
+  database = await open();
+  assert.deepEqual(await proofOf('1001', log), { merchant: '1001', entries: 6, restored: 1 });
+  await append('1001', 3);
+  assert.deepEqual(await proofOf('1001', log), { merchant: '1001', entries: 9, restored: 1 });
+  await tamper(`delete from audit_entry where merchant = '*'`, `delete from audit_checkpoint where merchant = '*'`);
+  assert.equal((await proofOf('1001', log)).broken?.sequence, 9);
+});
+
+test('a checkpoint that this service has not signed is refused', async () => {
+  const log = await signedLog();
+  const [, payload = ''] = /"checkpoint":"[\w-]+\.([\w-]+)\./.exec(log) ?? [];
+  const forged = Buffer.from(payload, 'base64url').toString().replace('"Sequence":6', '"Sequence":5');
+  await assert.rejects(
+    proofOf('1001', log.replace(payload, Buffer.from(forged).toString('base64url'))),
+    /a checkpoint that this service has not signed/,
+  );
+});
+
+test('the hourly check stores how far a chain holds, and signs none that is broken', async () => {
+  await tamper(`delete from audit_entry where ${of1001} and sequence = 3`);
+  assert.match(await signedLog(), /"merchant":"1001","brokenAt":3/);
+  const heads = await asMaintenance(database.pool, (query) =>
+    query('select merchant, checked_sequence as checked, broken_at as broken from audit_checkpoint order by merchant'),
+  );
+  assert.deepEqual(heads, [
+    { merchant: '1001', checked: 2, broken: 3 },
+    { merchant: '1002', checked: 6, broken: null },
+  ]);
+});
+
+test('a call’s role can neither change nor delete an entry', async () => {
+  for (const statement of [
+    'update audit_entry set entry = entry',
+    'delete from audit_entry',
+    'delete from audit_checkpoint',
+  ]) {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query(`select enter('collections_app', '1001', '')`);
+    await assert.rejects(client.query(statement), /permission denied/);
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { checkpointsIn } from '#service/audit/checkpoints.ts';
+import { appendAlone, operator } from '#service/audit/entry.ts';
+import { chainsOf, prove } from '#service/audit/verify.ts';
+import { loadKeys } from '#service/auth/keys.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+
+/**
+ * Proves the chains and reports a line for each.
+ * @param options.log a file with the service's log, whose signed checkpoints must hold as well.
+ * @throws Error naming the first link of each chain that does not hold.
+ */
+export async function verifyAudit(
+  pool: pg.Pool,
+  { merchant, log }: { merchant: string; log: string },
+): Promise<string[]> {
+  const elsewhere = log ? await checkpointsIn(await readFile(log, 'utf8'), (await loadKeys(pool)).signing) : [];
+  const chains = merchant ? [merchant] : await asMaintenance(pool, (query) => chainsOf(query, elsewhere));
+  const proofs = [];
+  for (const chain of chains) proofs.push(await asMaintenance(pool, (query) => prove(query, chain, elsewhere)));
+  const lines = proofs.map(({ merchant: chain, entries, broken, restored }) => {
+    const name = chain === '*' ? 'installation' : `merchant ${chain}`;
+    if (broken) return `${name}: BROKEN at entry ${broken.sequence}: ${broken.reason}`;
+    const lost = restored > 0 ? `; a restore took back what ${restored} checkpoints had signed` : '';
+    return `${name}: ${entries} entries, intact${lost}`;
+  });
+  if (proofs.some(({ broken }) => broken)) throw new Error(lines.join('\n'));
+  return [...lines, `${elsewhere.length} signed checkpoints of the log hold`].slice(0, log ? undefined : -1);
+}
+
+/** Destroys the key of a client's personal values in the audit. The chain holds without it. */
+export async function forgetClient(
+  pool: pg.Pool,
+  { merchant, product, client }: { merchant: string; product: string; client: string },
+): Promise<string> {
+  const gone = await asMaintenance(pool, (query) =>
+    query('delete from audit_key where merchant = $1 and product = $2 and client_number = $3 returning merchant', [
+      merchant,
+      product,
+      client,
+    ]),
+  );
+  if (gone.length === 0) throw new Error(`The audit has no personal values of client ${client} in ${product}.`);
+  await appendAlone(
+    pool,
+    { Action: 'audit.forget', Actor: operator, Outcome: 'done', Product: product, Targets: [{ ClientNumber: client }] },
+    merchant,
+  );
+  return `the audit no longer tells the personal values of client ${client}`;
+}
+
+/** A chain is shorter after a restore: this entry says why, and from when. */
+export const recordRestore = (pool: pg.Pool, { taken, rows }: { taken: string; rows: number }): Promise<void> =>
+  appendAlone(pool, {
+    Action: 'backup.restore',
+    Actor: operator,
+    Outcome: 'done',
+    Details: { Taken: taken, Rows: rows },
+  });
