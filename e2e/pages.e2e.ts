@@ -38,6 +38,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/whats-possible', 'Limits and workarounds'],
   ['/settings', 'Settings'],
   ['/settings/profile', 'Settings'],
+  ['/settings/audit', 'Audit'],
   ['/nowhere', 'Page not found'],
 ];
 

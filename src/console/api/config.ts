@@ -45,6 +45,8 @@ export interface Config {
   people: 'offered' | 'unknown';
   /** Whether the service closes months and keeps their figures. */
   monthEnd: 'offered' | 'unknown';
+  /** Whether the service keeps an audit that the console may read and add to. */
+  audit: 'offered' | 'unknown';
   /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
   /** Non-banking days: public holidays and extra days. */
@@ -103,6 +105,7 @@ const Shape = z.object({
   settings: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  audit: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

@@ -45,6 +45,7 @@ export const pages = {
   [patterns.programs]: () => import('#console/features/settings/programs/programs.tsx').then((it) => it.Programs),
   [patterns.program]: () => import('#console/features/settings/programs/program.tsx').then((it) => it.ProgramPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
+  [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.Audit),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 
 export type Address = keyof typeof pages;

@@ -44,6 +44,7 @@ export const patterns = {
   merchants: 'settings/merchants',
   programs: 'settings/programs',
   program: 'settings/programs/:clientId',
+  audit: 'settings/audit/:of?',
 } as const;
 
 const enc = encodeURIComponent;
@@ -100,6 +101,8 @@ export const links = {
   programs: () => '/settings/programs',
   program: (clientId: string) => `/settings/programs/${enc(clientId)}`,
   person: (username: string) => `/settings/people/${enc(username)}`,
+  audit: (query: Query = {}) => withQuery('/settings/audit', query),
+  auditOfSignIns: () => '/settings/audit/sign-ins',
   /** `topic` is the ID of one of `limits` (limits.ts). */
   limits: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

@@ -2,6 +2,7 @@ import { inThousands } from '#rules/money.ts';
 
 export const fileTypes = {
   csv: 'text/csv',
+  jsonl: 'application/jsonl',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 

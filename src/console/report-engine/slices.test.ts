@@ -67,6 +67,7 @@ const config: Config = {
   settings: 'unknown',
   people: 'unknown',
   monthEnd: 'unknown',
+  audit: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

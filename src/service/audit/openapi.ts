@@ -54,7 +54,7 @@ const merchant = {
 };
 
 /** The audit's paths of `/openapi.json`. */
-export const auditPaths: Json = {
+export const auditPaths: Record<string, Json> = {
   '/audit/{merchant}': {
     get: described('auditList', 'Retrieve the audit, newest first', '`audit`', {
       parameters: [

@@ -129,6 +129,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     people: settings.serviceUrl || settings.oauthIssuer ? 'unknown' : 'offered',
     // It closes months and signs their manifest (docs/decisions.md, 52).
     monthEnd: settings.serviceUrl ? 'unknown' : 'offered',
+    // It keeps an audit (docs/decisions.md, 56).
+    audit: settings.serviceUrl ? 'unknown' : 'offered',
     // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.

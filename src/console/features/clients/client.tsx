@@ -12,6 +12,7 @@ import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
+import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -131,6 +132,7 @@ export function Client() {
       <AccountNotices number={number} />
       <Folded title="All details">
         <Facts record={client} fieldNames={clientFields} />
+        <AuditLink of={{ ClientNumber: number }} />
       </Folded>
       <ClientMandates number={number} />
       <ClientTransactions number={number} />

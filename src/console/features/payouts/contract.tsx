@@ -16,6 +16,7 @@ import { isScheduled } from '#console/domain/money-item/rules.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
+import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Columns } from '#console/kit/record/columns.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -139,7 +140,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         aside={
           <>
             <ClientCard number={ClientNumber} />
-            <Section title="Timeline">
+            <Section title="Timeline" actions={<AuditLink of={{ ClientNumber, ContractNumber }} />}>
               <PayoutHistory history={history} payments={payments ?? []} />
             </Section>
           </>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type CSSProperties, type Ref } from 'react';
 import { codeLabel } from '#console/api/code-labels.ts';
+import { useUnmasked } from '#console/kit/ui/masked.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
 import { Caution, PlainInput } from './plain-field.tsx';
@@ -27,12 +28,12 @@ export interface InputProps {
 export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inputRef, ...rest }: InputProps) {
   const field = fieldOf(fieldName);
   const [typed, setTyped] = useState({ text: writeField(fieldName, value), value });
-  const [isShown, setShown] = useState(false);
+  const { isShown, problem: hidden, toggle } = useUnmasked(field?.label ?? fieldName);
   const text = Object.is(typed.value, value) ? typed.text : writeField(fieldName, value);
   const { problem, note } = readField(fieldName, text);
   const isFigure = field?.input === 'integer' || field?.input === 'amount' || field?.input === 'rate';
   const wrong = text === '' ? error : (problem ?? error);
-  const about = [codeLabel(fieldName, value), note, hint].filter(Boolean).join(' · ');
+  const about = [codeLabel(fieldName, value), note, hint, hidden].filter(Boolean).join(' · ');
   const isMasked = field?.sensitive && !isShown;
 
   return (
@@ -57,7 +58,7 @@ export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inp
             size="small"
             aria-pressed={isShown}
             aria-label={`Show ${field.label.toLowerCase()}`}
-            onClick={() => setShown(!isShown)}
+            onClick={toggle}
             sx={{ minWidth: 0 }}
           >
             {isShown ? 'Hide' : 'Show'}

@@ -1,12 +1,33 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { recordUnmasking } from '#console/api/audit.ts';
+import { useTenant } from '#console/api/tenant.ts';
 
 /** Shows the last four digits, to distinguish accounts; nothing of a short value. */
 export const masked = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
 
-export function Masked({ value, label }: { value: string; label: string }) {
+/** Shows a masked value once the audit has it. */
+export function useUnmasked(label: string): { isShown: boolean; problem: string; toggle(): void } {
+  const tenant = useTenant();
+  // On a client's page.
+  const { number } = useParams();
   const [isShown, setShown] = useState(false);
+  const [problem, setProblem] = useState('');
+  const toggle = () => {
+    setProblem('');
+    if (isShown) return setShown(false);
+    recordUnmasking(tenant, label, number).then(
+      () => setShown(true),
+      () => setProblem('Not shown: we can’t reach the server.'),
+    );
+  };
+  return { isShown, problem, toggle };
+}
+
+export function Masked({ value, label }: { value: string; label: string }) {
+  const { isShown, problem, toggle } = useUnmasked(label);
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'baseline', whiteSpace: 'nowrap' }}>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -18,11 +39,16 @@ export function Masked({ value, label }: { value: string; label: string }) {
         variant="body2"
         aria-pressed={isShown}
         aria-label={`Show ${label.toLowerCase()}`}
-        onClick={() => setShown(!isShown)}
+        onClick={toggle}
         sx={{ minHeight: 24, minWidth: 24 }}
       >
         {isShown ? 'Hide' : 'Show'}
       </Link>
+      {problem && (
+        <Box component="span" role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem', whiteSpace: 'normal' }}>
+          {problem}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { recordInAudit } from '#console/api/audit.ts';
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -94,6 +95,13 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
     try {
       const { writeList } = await import('#console/report-engine/list-file.ts');
       const all = read ?? (await rows(setProgress));
+      await recordInAudit(merchant, {
+        Action: 'export',
+        What: title,
+        Format: format,
+        Records: all.length,
+        Product: product,
+      });
       const about = [
         ['List', title],
         ['Merchant', merchant],

@@ -8,6 +8,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { ReportName } from '#console/domain/collections/report-list.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
+import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
@@ -34,7 +35,15 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
     </Link>
   );
   return (
-    <Section title="Timeline" actions={reportLink('transactions', 'Open report', contract)}>
+    <Section
+      title="Timeline"
+      actions={
+        <>
+          <AuditLink of={record} />
+          {reportLink('transactions', 'Open report', contract)}
+        </>
+      }
+    >
       {isLoading ? (
         <Skeletons rows={5} />
       ) : (

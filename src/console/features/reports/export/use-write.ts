@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { recordInAudit } from '#console/api/audit.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { useForbidden } from '#console/api/permission.ts';
@@ -145,6 +146,13 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
         format === 'xlsx' || hasHeading
           ? aboutOf({ report, range, state, merchant, product, fields, by, at })
           : undefined;
+      await recordInAudit(merchant, {
+        Action: 'export',
+        What: report.title,
+        Format: format,
+        Records: state.count,
+        Product: product,
+      });
       const options: ExportOptions = { format, decimal, dates, byteOrderMark, about, ...rows };
       end({ result: await source.exportTo(options, to, signal), name });
     } catch (error) {

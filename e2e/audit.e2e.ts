@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { go } from './controls.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
+import { clientItem, serviceOf } from './service.ts';
+import { newNumber } from './test-data.ts';
+
+test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
+
+test('an auditor sees who changed a client, who saw its account number and who exported it', async ({
+  page,
+  browser,
+  merchant,
+  request,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const number = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(number));
+  await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, ClientName: 'Naledi Moloi' });
+
+  await page.goto(`/m/${merchant}/EFT/clients/${number}`);
+  await signIn();
+  const main = page.getByRole('main');
+  await main.getByText('All details').click();
+  await main.getByRole('button', { name: 'Show account number' }).click();
+  await expect(main.getByText('1234567890')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Audit' })).toBeHidden();
+  await go(page, `/m/${merchant}/EFT/settings/audit`);
+  await expect(main.getByText('You don’t have permission to view the audit.')).toBeVisible();
+
+  const context = await browser.newContext();
+  const auditor = await context.newPage();
+  await auditor.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await auditor.goto(`/m/${merchant}/EFT/clients/${number}`);
+  await fillSignIn(auditor, 'auditor');
+  const audit = auditor.getByRole('main');
+  await audit.getByText('All details').click();
+  await audit.getByRole('link', { name: 'Audit' }).click();
+  await expect(audit.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  const row = (action: string) => audit.getByRole('row').filter({ hasText: action });
+  await expect(row('Show a hidden number')).toContainText('Sam Staff');
+  await expect(row('Edit clients')).toContainText('Naledi Dlamini → Naledi Moloi');
+  await expect(row('Edit clients')).toContainText('Sandbox program');
+  await expect(audit.getByText(/^(Chain intact up to|The chain is checked every hour)/)).toBeVisible();
+
+  await audit.getByLabel('User or program').fill('staff');
+  await audit.getByLabel('User or program').press('Enter');
+  await expect(row('Edit clients')).toHaveCount(0);
+  await expect(row('Show a hidden number')).toBeVisible();
+
+  await audit.getByRole('button', { name: 'Export' }).click();
+  const downloading = auditor.waitForEvent('download');
+  await auditor.getByRole('menuitem', { name: 'CSV' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text.split('\r\n')[1]).toMatch(/,unmask,done,person,staff,Sam Staff,/);
+  await auditor.reload();
+  await audit.getByLabel('User or program').fill('auditor');
+  await audit.getByLabel('User or program').press('Enter');
+  await audit.getByLabel('Client').fill('');
+  await audit.getByLabel('Client').press('Enter');
+  await expect(row('Export')).toContainText('Audit');
+
+  await audit.getByRole('link', { name: 'Sign-ins and people' }).click();
+  await expect(row('Sign in').filter({ hasText: 'Anele Auditor' }).first()).toBeVisible();
+  await context.close();
+  await axe();
+});

@@ -1,0 +1,58 @@
+import { tokenSource } from './auth.ts';
+import { config } from './config.ts';
+import { withToken } from './http.ts';
+
+/** The audit is an extension of this package's service (docs/decisions.md, 56). */
+export const hasAudit = (): boolean => config().audit === 'offered';
+
+const addressOf = (merchant: string, query: Readonly<Record<string, string>> = {}): string => {
+  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
+  return `${config().serviceUrl}/audit/${encodeURIComponent(merchant)}${given.size > 0 ? `?${given}` : ''}`;
+};
+
+/** What happens in the browser with records that were read before. */
+export interface AuditReport {
+  Action: 'export' | 'unmask';
+  What: string;
+  Format?: 'csv' | 'xlsx' | 'jsonl';
+  Records?: number;
+  Product?: string;
+  ClientNumber?: string;
+}
+
+/**
+ * Records it before it happens; does nothing for a service without an audit.
+ * @throws Error if the service did not take it
+ */
+export async function recordInAudit(merchant: string, report: AuditReport): Promise<void> {
+  if (!hasAudit()) return;
+  const answer = await withToken(addressOf(merchant), tokenSource(), { method: 'POST', body: JSON.stringify(report) });
+  if (!answer.ok) throw new Error('this could not be recorded in the audit. Try again shortly.');
+}
+
+/**
+ * Records that a hidden number is shown, before it is.
+ * @param client on a client's page
+ */
+export const recordUnmasking = (
+  { merchant, product }: { merchant: string; product: string },
+  What: string,
+  client: string | undefined,
+): Promise<void> =>
+  recordInAudit(merchant, {
+    Action: 'unmask',
+    What,
+    Product: product,
+    ...(client !== undefined && { ClientNumber: client }),
+  });
+
+/** @throws Error unless answered */
+export async function readAudit<Answer>(
+  merchant: string,
+  query: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const answer = await withToken(addressOf(merchant, query), tokenSource(), { signal });
+  if (!answer.ok) throw new Error(`The audit answered ${answer.status}.`);
+  return (await answer.json()) as Answer;
+}

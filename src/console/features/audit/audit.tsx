@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useParams } from 'react-router-dom';
+import { hasAudit } from '#console/api/audit.ts';
+import { useConfig } from '#console/api/config.ts';
+import { usePermissions } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { put, useAddress } from '#console/kit/address/address.ts';
+import { DateRange } from '#console/kit/dates/date-range.tsx';
+import { useDateRange } from '#console/kit/dates/use-date-range.ts';
+import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { Page } from '#console/kit/ui/page.tsx';
+import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { nowIn } from '#console/session/wall-clock.ts';
+import { minuteText } from '#rules/day-text.ts';
+import { actionChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
+import { ExportAudit } from './export.tsx';
+import { EntryTable } from './table.tsx';
+
+const texts = { actor: 'Actor', client: 'ClientNumber', contract: 'ContractNumber' } as const;
+
+/** The filters of the address, as the service names them. */
+function useFilter(): AuditFilter {
+  const [query] = useAddress();
+  const { range } = useDateRange('back');
+  const { of } = useParams();
+  const given = (name: string) => query.get(name) ?? '';
+  return {
+    ...(range.problem ? {} : { From: range.from, To: range.to }),
+    Chain: of === 'sign-ins' ? 'installation' : 'merchant',
+    Kind: given('kind'),
+    Action: given('action'),
+    Outcome: given('outcome'),
+    ...Object.fromEntries(Object.entries(texts).map(([name, field]) => [field, given(name)])),
+  };
+}
+
+function Filters() {
+  const [query, change] = useAddress();
+  const choice = (name: string, label: string, all: string, options: { code: string; label: string }[]) => (
+    <ChoiceFilter
+      label={label}
+      value={query.get(name) ?? ''}
+      all={all}
+      options={options}
+      onChange={(value) => change((now) => put(now, { [name]: value }))}
+    />
+  );
+  const text = (name: keyof typeof texts, label: string) => (
+    <PlainInput
+      key={`${name} ${query.get(name) ?? ''}`}
+      label={label}
+      defaultValue={query.get(name) ?? ''}
+      onBlur={({ target }) =>
+        target.value !== (query.get(name) ?? '') && change((now) => put(now, { [name]: target.value.trim() }))
+      }
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+  return (
+    <Box component="search" sx={{ display: 'grid', gap: 1.5 }}>
+      <DateRange />
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, minmax(0, 1fr))' } }}>
+        {text('actor', 'User or program')}
+        {choice('kind', 'By', 'Anyone', [
+          { code: 'person', label: 'People' },
+          { code: 'program', label: 'Programs' },
+          { code: 'service', label: 'The service' },
+          { code: 'operator', label: 'Operators' },
+        ])}
+        {choice('action', 'Action', 'All actions', actionChoices)}
+        {choice('outcome', 'Result', 'All results', [
+          { code: 'done', label: 'Done' },
+          { code: 'partly', label: 'Partly done' },
+          { code: 'refused', label: 'Refused' },
+        ])}
+        {text('client', 'Client')}
+        {text('contract', 'Contract')}
+      </Box>
+    </Box>
+  );
+}
+
+/** How far the entries are proved. */
+function Intact({ chain }: { chain: Chain }) {
+  const { timeZone } = useConfig();
+  if (chain.BrokenAt !== null)
+    return (
+      <Notice tone="error" title={`The audit was changed at entry ${chain.BrokenAt}`}>
+        Entries before it are proved. Tell whoever operates this service.
+      </Notice>
+    );
+  if (chain.CheckedAt === null) return <Muted>The chain is checked every hour.</Muted>;
+  return (
+    <Muted>Chain intact up to {minuteText(nowIn(timeZone, new Date(chain.CheckedAt)))}, checked every hour.</Muted>
+  );
+}
+
+/** Who did what. The entries can't be changed without it being seen (docs/decisions.md, 56). */
+export function Audit() {
+  const { href } = useTenant();
+  const permissions = usePermissions();
+  const filter = useFilter();
+  const isAllowed = hasAudit() && (permissions === undefined || permissions.includes('audit'));
+  const read = useEntries(filter, isAllowed);
+  const entries = read.data?.pages.flatMap((page) => page.Entries) ?? [];
+  const chain = read.data?.pages[0]?.Chain;
+  return (
+    <Page
+      title="Audit"
+      back={{ to: href(links.settings()), label: 'Settings' }}
+      actions={isAllowed && <ExportAudit filter={filter} />}
+      tabs={
+        <Tabs
+          label="Audit"
+          items={[
+            { label: 'This merchant', to: href(links.audit()) },
+            { label: 'Sign-ins and people', to: href(links.auditOfSignIns()) },
+          ]}
+        />
+      }
+    >
+      {!hasAudit() && <Notice tone="info">This service has no audit that the console can read.</Notice>}
+      {hasAudit() && !isAllowed && (
+        <Notice tone="info">You don’t have permission to view the audit. Ask your administrator.</Notice>
+      )}
+      {isAllowed && (
+        <>
+          <Filters />
+          {chain && <Intact chain={chain} />}
+          {read.isLoading && <Skeletons rows={10} />}
+          {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+          {read.data && entries.length === 0 && (
+            <EmptyState title="Nothing in this period">Choose a longer period or fewer filters.</EmptyState>
+          )}
+          {entries.length > 0 && <EntryTable entries={entries} />}
+          {read.hasNextPage && (
+            <Button loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '#console/api/config.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
+import { nowIn } from '#console/session/wall-clock.ts';
+import { minuteText } from '#rules/day-text.ts';
+import { actionText, detailLines, targetText, type Entry, type Target } from './entries.ts';
+
+const outcomes: Readonly<Record<string, string>> = { done: 'Done', partly: 'Partly done', refused: 'Refused' };
+const kinds: Readonly<Record<string, string>> = { program: 'Program', service: 'Service', operator: 'Operator' };
+
+const columns = [
+  { label: 'When' },
+  { label: 'Who' },
+  { label: 'What', isHead: true },
+  { label: 'Record' },
+  { label: 'Result' },
+  { label: 'From', isWide: true },
+];
+
+function Targets({ targets, more }: { targets: readonly Target[]; more: number }) {
+  const { href } = useTenant();
+  const [first] = targets;
+  if (!first?.ClientNumber) return null;
+  const rest = targets.length - 1 + more;
+  return (
+    <>
+      <Link component={RouterLink} to={href(links.client(first.ClientNumber))}>
+        {targetText(first)}
+      </Link>
+      {rest > 0 && <small>and {rest} more</small>}
+    </>
+  );
+}
+
+export function EntryTable({ entries }: { entries: readonly Entry[] }) {
+  const { timeZone } = useConfig();
+  return (
+    <Box sx={{ overflowX: 'auto', '& td, & th': { verticalAlign: 'top', paddingTop: '8px', paddingBottom: '8px' } }}>
+      <PlainTable
+        label="Audit entries"
+        columns={columns}
+        rows={entries.map((entry) => {
+          const { Sequence, At, Actor, Action, Outcome, Context, Targets: targets = [], MoreTargets = 0 } = entry;
+          const kind = kinds[Actor.Kind];
+          return {
+            key: Sequence,
+            cells: [
+              <Box key="at" component="span" sx={{ whiteSpace: { sm: 'nowrap' } }}>
+                {minuteText(nowIn(timeZone, new Date(At)))}
+              </Box>,
+              <>
+                {Actor.Name || 'Unknown'}
+                <small>{[kind, Actor.Id === Actor.Name ? '' : Actor.Id].filter(Boolean).join(' · ')}</small>
+              </>,
+              <>
+                {actionText(Action)}
+                {detailLines(entry).map((line, index) => (
+                  <Muted key={index} component="div">
+                    {line}
+                  </Muted>
+                ))}
+              </>,
+              <Targets key="of" targets={targets} more={MoreTargets} />,
+              outcomes[Outcome] ?? Outcome,
+              <>
+                {Context?.Address}
+                <small>{[Context?.Program, ...(Context?.Factors ?? [])].filter(Boolean).join(' · ')}</small>
+              </>,
+            ],
+          };
+        })}
+      />
+    </Box>
+  );
+}
