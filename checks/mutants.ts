@@ -1,0 +1,225 @@
+/** A fault in a guard, and the test that must notice it. `npm run mutants` tries each in a copy of the sources. */
+export interface Mutant {
+  /** What the fault lets through. */
+  name: string;
+  file: string;
+  /** Occurs once in the file. */
+  from: string;
+  to: string;
+  test: readonly [file: string, title: string];
+}
+
+const auth = 'src/service/auth';
+const rules = 'src/rules';
+const messages = 'src/service/messages';
+const factors = `${auth}/factors/factors.test.ts`;
+const money = `${rules}/money.test.ts`;
+const calendar = `${rules}/calendar.test.ts`;
+const idempotency = 'src/service/http/idempotency.test.ts';
+const encryption = 'src/service/backup/encryption.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  // authorisation
+  {
+    name: 'calls without the permission',
+    file: 'src/service/http/entry.ts',
+    from: 'if (merchant === null ? !caller.permissions.has(permission) : !may(caller, permission, merchant))',
+    to: 'if (false)',
+    test: [`${auth}/roles.test.ts`, 'a role counts for its merchant only, and several add up'],
+  },
+  {
+    name: 'tokens for another audience',
+    file: `${auth}/guard.ts`,
+    from: '      audience: [...audiences],\n',
+    to: '',
+    test: [
+      `${auth}/guard.test.ts`,
+      'answers 401 to tokens that are expired, for another audience, unsigned or not access tokens',
+    ],
+  },
+  {
+    name: 'ID tokens, and tokens bound to a key',
+    file: `${auth}/guard.ts`,
+    from: "if (!right || payload['cnf'] !== undefined)",
+    to: 'if (false)',
+    test: [
+      `${auth}/guard.test.ts`,
+      'answers 401 to tokens that are expired, for another audience, unsigned or not access tokens',
+    ],
+  },
+  {
+    name: 'tokens after the sign-out',
+    file: `${auth}/epochs.ts`,
+    from: '${person} and ${isGranted}',
+    to: '${person} and $2::bytea is not null',
+    test: [
+      `${auth}/signed-out.test.ts`,
+      'signing out ends the access tokens of all tabs within five seconds, and no other sign-in',
+    ],
+  },
+  {
+    name: 'passwords that are guessed at full speed',
+    file: `${auth}/attempts.ts`,
+    from: 'if (seconds > longestWait) return { result',
+    to: 'if (seconds < 0) return { result',
+    test: [
+      `${auth}/attempts.test.ts`,
+      'attempts on many names from one address queue up; a person who signed in there before skips the queue',
+    ],
+  },
+  // tenant filter
+  {
+    name: 'rows of other merchants',
+    file: 'src/service/database/transaction.ts',
+    from: "select enter('collections_app', $1, $2)",
+    to: 'select enter(current_user, $1, $2)',
+    test: [
+      'src/service/database/transaction.test.ts',
+      'a merchant sees and writes only its own rows, and a call without a merchant sees none',
+    ],
+  },
+  {
+    name: 'disabled merchants',
+    file: `${auth}/permissions.ts`,
+    from: '!without.has(merchant)',
+    to: "merchant !== ''",
+    test: [
+      'src/service/cli/people.test.ts',
+      'renames a merchant; a disabled one does not exist for any caller, and is complete once enabled',
+    ],
+  },
+  // second factor
+  {
+    name: 'a second factor of an hour ago',
+    file: `${auth}/step-up.ts`,
+    from: 'at === undefined || Date.now() / 1000 - at <= maxAge',
+    to: 'at !== 0',
+    test: [
+      `${auth}/step-up.test.ts`,
+      'bank details and settings need a second factor of the last five minutes, once a person has one',
+    ],
+  },
+  {
+    name: 'a password in place of a second factor',
+    file: `${auth}/step-up.ts`,
+    from: 'acr === secondFactor && typeof',
+    to: 'typeof',
+    test: [
+      factors,
+      'a session without the level gets it only by the factor, not by its password or by a continued enrolment',
+    ],
+  },
+  {
+    name: 'a code that was used',
+    file: `${auth}/factors/store.ts`,
+    from: 'where factor_id = $1 and counter < $2',
+    to: 'where factor_id = $1 and $2 > 0',
+    test: [factors, 'an app is added, then its code signs in once, in one session, and never an older one'],
+  },
+  {
+    name: 'a passkey’s answer that was used',
+    file: `${auth}/factors/store.ts`,
+    from: 'challenge is distinct from $2 and ',
+    to: '',
+    test: [factors, 'a passkey whose counter stays 0 signs in again and again, but never twice with one answer'],
+  },
+  {
+    name: 'another person’s passkey after a password',
+    file: `${auth}/factors/passkeys.ts`,
+    from: '|| (username !== undefined && passkey.username !== username)',
+    to: '',
+    test: [factors, 'a passkey whose counter stays 0 signs in again and again, but never twice with one answer'],
+  },
+  // money
+  {
+    name: 'amounts that lose a cent',
+    file: `${rules}/money.ts`,
+    from: 'Math.round((decimalOf(amount, 2) ?? NaN) * 100)',
+    to: 'Math.trunc((decimalOf(amount, 2) ?? NaN) * 100)',
+    test: [money, 'every whole number of cents survives conversion to JSON and back'],
+  },
+  {
+    name: 'amounts with three decimals',
+    file: 'src/contract/decimals.ts',
+    from: 'return Number(kept.toFixed(places)) === kept ? kept + 0 : undefined;',
+    to: 'return kept + 0;',
+    test: [money, 'a third decimal is refused, whatever the amount'],
+  },
+  {
+    name: 'rates that round a negative amount the wrong way',
+    file: `${rules}/money.ts`,
+    from: 'truncated - 1n : truncated',
+    to: 'truncated : truncated',
+    test: [money, 'a rate rounds half up to the cent, without drift'],
+  },
+  // dates
+  {
+    name: '29 February 1900',
+    file: `${rules}/calendar.ts`,
+    from: '(year % 100 !== 0 || year % 400 === 0)',
+    to: 'true',
+    test: [calendar, 'every fourth year is a leap year, but of the centuries only every fourth'],
+  },
+  {
+    name: '31 April',
+    file: `${rules}/calendar.ts`,
+    from: 'day <= daysInMonth(year, month)',
+    to: 'day <= 31',
+    test: [calendar, 'a date that does not exist is refused'],
+  },
+  {
+    name: '24:00',
+    file: `${rules}/calendar.ts`,
+    from: '2[0-3]',
+    to: '2[0-4]',
+    test: [calendar, 'a date-time is a minute of a day that exists'],
+  },
+  // parser
+  {
+    name: 'a key that occurs twice',
+    file: 'src/service/http/json/json.ts',
+    from: 'if (keysIn(value) !== keys) {',
+    to: 'if (keys < 0) {',
+    test: [
+      'src/service/http/json/json.test.ts',
+      'refuses duplicate keys of an object, at any depth and in any spelling, and nothing else',
+    ],
+  },
+  {
+    name: 'an Idempotency-Key with another request',
+    file: 'src/service/http/idempotency.ts',
+    from: 'stored.operation !== operation || !stored.hash.equals(hash)',
+    to: 'stored.operation !== operation',
+    test: [idempotency, 'a key with a different request is refused, and that request does nothing'],
+  },
+  {
+    name: 'the answer stored for another caller',
+    file: 'src/service/http/idempotency.ts',
+    from: 'from idempotency where merchant = $1 and subject = $2 and key = $3',
+    to: "from idempotency where merchant = $1 and subject <> $2 || 'x' and key = $3",
+    test: [idempotency, 'other merchants and other callers have their own keys'],
+  },
+  // delivery reports
+  {
+    name: 'posts to private networks',
+    file: `${messages}/address.ts`,
+    from: "return range === 'unicast' && (",
+    to: "return range !== 'linkLocal' && (",
+    test: [`${messages}/address.test.ts`, 'refuses an internal machine in any spelling'],
+  },
+  {
+    name: 'names with one public address among private ones',
+    file: `${messages}/post.ts`,
+    from: 'addresses.every((address)',
+    to: 'addresses.some((address)',
+    test: [`${messages}/post.test.ts`, 'checks all addresses of a name before connecting'],
+  },
+  // backups
+  {
+    name: 'a file that somebody else wrote, though a key is set',
+    file: 'src/service/backup/encryption.ts',
+    from: 'else if (key.isSet)',
+    to: 'else if (head.length < 0)',
+    test: [encryption, 'every wrong key and every changed file is a clear error, and the database is unchanged'],
+  },
+];

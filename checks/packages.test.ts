@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+interface Package {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  resolved?: string;
+}
+
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Package>;
+};
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+test('every package that runs has a permissive licence', () => {
+  const permissive = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0']);
+  const others = packages.filter(([, { dev, license = '' }]) => !dev && !permissive.has(license));
+  assert.ok(packages.length > 100);
+  assert.deepEqual(
+    others.map(([path, { license }]) => `${path}: ${license}`),
+    [],
+  );
+});
+
+test('the lock file names versions and no download addresses', () => {
+  assert.deepEqual(
+    packages.filter(([, { version, resolved }]) => !version || resolved).map(([path]) => path),
+    [],
+  );
+});
+
+test('passkeys use one copy of the ASN.1 schemas', () => {
+  // With two copies each check of a passkey throws: a schema of one is unknown to the other.
+  const copies = packages.filter(([path]) => path.endsWith('node_modules/@peculiar/asn1-schema'));
+  assert.equal(copies.length, 1);
+});
