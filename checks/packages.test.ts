@@ -14,9 +14,12 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
 };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
+/** Packages whose own description names no licence; the file next to it does. */
+const byFile: Record<string, string> = { 'node_modules/png-js': 'MIT' };
+
 test('every package that runs has a permissive licence', () => {
   const permissive = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0']);
-  const others = packages.filter(([, { dev, license = '' }]) => !dev && !permissive.has(license));
+  const others = packages.filter(([path, { dev, license = byFile[path] ?? '' }]) => !dev && !permissive.has(license));
   assert.ok(packages.length > 100);
   assert.deepEqual(
     others.map(([path, { license }]) => `${path}: ${license}`),
