@@ -67,7 +67,7 @@ async function committed(client: pg.PoolClient, last: pg.QueryConfig[]): Promise
 
 /**
  * Runs one statement that only reads, in its own transaction. Begin, statement and commit are sent together: two more
- * round trips would cost more than the statement.
+ * round trips would cost more than the statement. It is quick, so all of them have the short time limit.
  * @throws the statement's error.
  */
 export async function readOnce<Row extends pg.QueryResultRow>(
@@ -78,7 +78,8 @@ export async function readOnce<Row extends pg.QueryResultRow>(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const [, entered, result] = await together(client, [beginStatement, entering(begin), statement, commitStatement]);
+    const statements = [beginStatement, entering(begin), statement, commitStatement];
+    const [, entered, result] = await together(client, statements, shortTimeout.query_timeout);
     return { sequence: sequenceOf(entered), rows: result?.rows as Row[] };
   } catch (error) {
     isBroken = !(await rolledBack(client));
