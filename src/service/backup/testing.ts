@@ -91,6 +91,16 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
       [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],
       [`insert into audit_key values ($1, 'EFT', 'C-1', '\\x0a0b')`],
+      [
+        `insert into month_close (merchant, product, month, version, closed_date, closed_by, closing, manifest, signature)
+          values ($1, 'EFT', '2026-03', 1, '2026-04-01 09:00', 'finance', 12345, $2, 'a.b.c')`,
+        special,
+      ],
+      [
+        `insert into month_close_day (merchant, product, month, version, day, hash, lines)
+          values ($1, 'EFT', '2026-03', 1, '2026-03-02', 'h', $2)`,
+        special,
+      ],
     ] as const)
       await client.query(text, [merchant, ...values]);
     await client.query('commit');

@@ -42,6 +42,11 @@ export const monthClose: Migration = {
         create policy of_merchant on ${table}
           using (merchant = current_setting('app.merchant', true))
           with check (merchant = current_setting('app.merchant', true))`);
+      // Backups are taken in this role.
+      await db.query(
+        `create policy of_maintenance on ${table} to collections_maintenance using (true) with check (true)`,
+      );
+      await db.query(`grant select on ${table} to collections_maintenance`);
       await db.query(`grant select, insert on ${table} to collections_app`);
     }
     // What was closed stays; only a reopening is added.
