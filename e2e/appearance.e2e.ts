@@ -127,8 +127,10 @@ test(
         const held = loadsLast[path] ? await hold(page, loadsLast[path]) : undefined;
         await page.goto(`/m/1001/EFT/${path}`);
         const main = page.getByRole('main');
-        const rows = main.getByRole('link').or(main.getByRole('listitem')).nth(2);
-        await expect(path === 'messages' ? main.getByRole('heading', { level: 1 }) : rows).toBeVisible();
+        const rows = main.getByRole('link').or(main.getByRole('listitem'));
+        // Few debits may have been collected this week.
+        const seen = held ? rows.first() : rows.nth(2);
+        await expect(path === 'messages' ? main.getByRole('heading', { level: 1 }) : seen).toBeVisible();
         held?.release();
         // Waits for the page's calls, and for those that follow them.
         await expect.poll(() => idle().then(() => underWay.size)).toBe(0);

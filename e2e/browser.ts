@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
@@ -30,10 +30,17 @@ export async function openBrowser(profile: string, options: LaunchOptions): Prom
   );
   const kill = async () => {
     // The whole group: the browser's other processes would go on writing.
-    if (isOpen) process.kill(-id, 'SIGKILL');
+    if (isOpen) process.kill(-groupOf(id), 'SIGKILL');
     await closed;
   };
   return { context, page: context.pages()[0] ?? (await context.newPage()), kill };
+}
+
+/** The group of a process. Where the system starts the browser by a script, the script leads it. */
+function groupOf(id: number): number {
+  if (process.platform !== 'linux') return id;
+  const [, , group] = (readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
+  return Number(group);
 }
 
 export function profileFolder(): { path: string; remove(): void } {

@@ -109,7 +109,8 @@ export function appending(merchant: string, happened: Happened): pg.QueryConfig[
     {
       name: 'auditEntry',
       text: `insert into audit_entry (merchant, sequence, hash, entry)
-        select merchant, sequence, hash, $2 from audit_checkpoint where merchant = $1`,
+        select merchant, sequence, hash, $2 from audit_checkpoint where merchant = $1
+        returning 1`,
       values: [merchant, text],
     },
   ];

