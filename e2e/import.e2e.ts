@@ -251,6 +251,7 @@ test('all or nothing: while the service would refuse a row, none is sent', async
 
   const refused = page.getByRole('listitem').filter({ hasText: 'with this number already' });
   await refused.getByRole('button', { name: 'Go to first' }).click();
+  await expect(page.getByRole('gridcell', { name: `${mark}-1` })).toBeFocused();
   await page.keyboard.type(`${mark}-9`);
   await page.keyboard.press('Enter');
   await sendWhole(3);

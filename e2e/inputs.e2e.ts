@@ -131,7 +131,7 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
   mandateInitiateEdit: { at: (it) => `~initiated-mandates/${it.pending}/edit`, fill: adjusted, given: identification },
   mandateInitiateCancel: {
     at: () => '~initiated-mandates',
-    press: [/^Delete mandate/],
+    press: [/^Actions for mandate/, /^Delete/],
     given: identification,
   },
   futureTransactionReport: { at: () => 'reports/future-transactions', press: [/^Period/], named: range },

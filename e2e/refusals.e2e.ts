@@ -320,7 +320,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'mandateInitiateCancel',
       path: ({ initiated }) => `DEBICHECK/initiated-mandates?q=${initiated}`,
-      open: inDialog(/^Delete mandate/, reason),
+      open: inDialog('Delete', reason, (page, name) => rowAction(page, String(name), 'mandate .*')),
       submit: save('Delete mandate'),
     },
     {

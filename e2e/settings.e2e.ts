@@ -10,7 +10,7 @@ test(
     await choose(page, 'Saved views');
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('Month end');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Month end' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Month end' })).toBeVisible();
     await press(page, 'Close');
 
     await page.getByRole('button', { name: /^Account of/ }).click();

@@ -13,6 +13,8 @@ const words: Record<string, string> = {
   'TrackingCode 05': '8 days',
   'DebitSequenceType RCUR': 'Recurring',
   'DebitSequenceType OOFF': 'Once off',
+  'PaymentIndicator REFUND': 'Refund',
+  'PaymentIndicator PAYOUT': 'Payout',
   'InstalmentResult 02': 'Insufficient funds',
 };
 

@@ -66,7 +66,7 @@ export function Initiates() {
       lead={
         // On a phone the records come first; each says it with its status.
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          Nothing is debited until the payer approves it at their bank.
+          Debits start once the payer approves the mandate at their bank.
         </Box>
       }
       main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
