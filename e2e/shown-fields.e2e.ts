@@ -13,8 +13,6 @@ const words: Record<string, string> = {
   'TrackingCode 05': '8 days',
   'DebitSequenceType RCUR': 'Recurring',
   'DebitSequenceType OOFF': 'Once off',
-  'PaymentIndicator REFUND': 'Refund',
-  'PaymentIndicator PAYOUT': 'Payout',
   'InstalmentResult 02': 'Insufficient funds',
 };
 
@@ -24,7 +22,8 @@ function textOf(fieldName: string, value: unknown): string {
   const text = String(value);
   if (words[`${fieldName} ${text}`] !== undefined) return words[`${fieldName} ${text}`] ?? '';
   if (field?.sensitive) return text.slice(-4);
-  if (/Status/.test(fieldName)) return text.charAt(0) + text.slice(1).toLowerCase();
+  if (/Status|PaymentIndicator/.test(fieldName) && /^[A-Z_]+$/.test(text))
+    return text.charAt(0) + text.slice(1).toLowerCase();
   switch (field?.input) {
     case 'amount':
       return formatCents(Math.round(Number(value) * 100));

@@ -69,7 +69,7 @@ const List = styled('ul')(({ theme }) => {
       fontSize: '0.875rem',
     },
     // Four values take two lines once their codes have names.
-    '& [data-lines]:has(> :nth-of-type(4))': { minHeight: 44 },
+    '& [data-lines]:has(> :nth-of-type(4))': { alignContent: 'start', minHeight: 48 },
     '& [data-lines] a': { color: 'inherit', textUnderlineOffset: '0.2em' },
     '& [data-label]': { color: palette.text.secondary },
     '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: 8, gridColumn: '1 / -1', alignItems: 'center' },
