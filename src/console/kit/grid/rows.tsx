@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useLabels } from '#console/api/lookups.ts';
+import { useLoadedLabels } from '#console/api/lookups.ts';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
 import { Line, LineSkeleton } from './line.tsx';
@@ -36,12 +36,13 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
   const [room, frame] = useFrameWidth();
   const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
-  const labelOf = useLabels(all.map((it) => it.fieldName));
+  const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
   return (
     <div ref={frame}>
       {room < narrow ? (
         <Suspense fallback={<Skeletons rows={6} height={84} />}>
-          <Cards {...props} labelOf={labelOf} />
+          {/* A code's name may need another line. */}
+          <Cards {...props} labelOf={labelOf} isWaiting={isWaiting || isLoading} />
         </Suspense>
       ) : (
         <GridTable

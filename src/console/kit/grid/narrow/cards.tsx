@@ -68,8 +68,6 @@ const List = styled('ul')(({ theme }) => {
       alignItems: 'center',
       fontSize: '0.875rem',
     },
-    // Four values take two lines once their codes have names.
-    '& [data-lines]:has(> :nth-of-type(4))': { alignContent: 'start', minHeight: 48 },
     '& [data-lines] a': { color: 'inherit', textUnderlineOffset: '0.2em' },
     '& [data-label]': { color: palette.text.secondary },
     '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: 8, gridColumn: '1 / -1', alignItems: 'center' },
