@@ -43,9 +43,16 @@ async function withStandby(
 describe('failover', linuxOnly, () => {
   test('a silent standby, a wrong address and a kill -9 of the primary', (t) =>
     withStandby({}, async ({ primary, standby }, service, wire) => {
+      await service.database.pool.query(
+        `insert into merchant values ('1002', 'Blue Crane Gyms') on conflict do nothing`,
+      );
       const token = await service.token();
-      const create = (number: string, key?: string) =>
-        service.call('clientCreate', client(number), { token, headers: key ? { 'idempotency-key': key } : {} });
+      const create = async (number: string, key?: string, merchant = '1001') =>
+        service.call('clientCreate', client(number), {
+          merchant,
+          token: await service.token(merchant),
+          headers: key ? { 'idempotency-key': key } : {},
+        });
 
       await t.test('no standby has the commit: 503 in bounded time, and the repeat waits until one has', async () => {
         // A connection's first call waits in any case, since it reserves call numbers. These connections have some
@@ -55,7 +62,8 @@ describe('failover', linuxOnly, () => {
         for (const it of clients) await it.query(`select nextval('call_sequence')`).then(() => it.release());
         await standby.freeze();
         const began = performance.now();
-        const hanging = create('W-0', 'hanging');
+        // Another merchant's: until its commit ends, it holds the end of its merchant's audit.
+        const hanging = create('W-0', 'hanging', '1002');
         const waitingPids = async () =>
           (await primary.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).map(({ pid }) => pid);
         await until(async () => (await waitingPids()).length === 1);
@@ -82,14 +90,14 @@ describe('failover', linuxOnly, () => {
         assert.ok(performance.now() - began < 30_000);
 
         standby.thaw();
-        for (const [number, key] of [
-          ['W-0', 'hanging'],
-          ['W-1', 'cancelled'],
+        for (const [number, key, merchant] of [
+          ['W-0', 'hanging', '1002'],
+          ['W-1', 'cancelled', '1001'],
         ] as const) {
-          const answer = await create(number, key);
+          const answer = await create(number, key, merchant);
           assert.equal(answer.status, 200, answer.text);
           assert.equal(answer.successful.length, 1, answer.text);
-          assert.equal((await create(number, key)).text, answer.text);
+          assert.equal((await create(number, key, merchant)).text, answer.text);
         }
       });
 

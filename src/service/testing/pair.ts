@@ -19,7 +19,7 @@ export async function startPair(database: Database, databaseUrl: string, port: n
     await client.query('reset role');
     await client.query(`insert into merchant values ('1001', 'Umthombo Home Finance') on conflict do nothing`);
   });
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://localhost:${port}`;
   const one = async () =>
     startService({ PORT: String(await freePort()), ORIGIN: origin, DATABASE_URL: databaseUrl, SANDBOX: 'on' });
   const processes = await Promise.all([one(), one()] as const);
