@@ -75,7 +75,7 @@ test(
     await expect(statusNote(page, 'Client Thandi Moved created')).toBeVisible();
     const client = page.url();
 
-    // Nothing is asked of a person without a factor.
+    // A person without a factor is not asked for one.
     await changeAccount(page, '9876543210');
     const facts = page.getByRole('region', { name: 'Key facts' });
     await expect(facts).toContainText(`by ${name}`);

@@ -13,7 +13,7 @@ export interface CallOutcome {
   digest: Buffer;
 }
 
-/** Appends to the audit, for calls and for whatever has no call of its own. */
+/** Appends to the audit, for calls and for events without a call. */
 export interface Audit {
   /**
    * The last statements of a call's transaction. None for a call that was refused as a whole once its caller's share of

@@ -12,7 +12,7 @@ const typ = 'audit-checkpoint';
 export type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
 
 /**
- * Proves every chain once an hour and signs its head for the log, where a copy is out of reach of whoever changes the database.
+ * Proves every chain once an hour and signs its head for the log: a copy that a change of the database does not reach.
  */
 export const checkpointJobs = (log: (line: CheckLine) => void): JobHandlers => ({
   audit: {

@@ -42,7 +42,7 @@ const append = async (merchant: string, count: number) => {
 
 const tables = ['audit_entry', 'audit_checkpoint'];
 
-/** As whoever owns the database, whom no policy stops. */
+/** As the owner of the database, whom no policy stops. */
 async function tamper(...statements: string[]): Promise<void> {
   const client = await database.schema.connect();
   try {
@@ -208,7 +208,7 @@ test('an entry changed with every hash after it: a signed checkpoint elsewhere s
   assert.equal((await proofOf('1001', log)).broken?.sequence, 6);
 });
 
-test('an old backup that was restored is told by an entry, and accepted; one slipped in is not', async () => {
+test('a restored backup leaves an entry and is accepted; one put in by hand is not', async () => {
   const file = path.join(folder, 'old.backup');
   await backup(database, file);
   await append('1001', 3);

@@ -33,7 +33,7 @@ const paces = {
 type Keys = Record<keyof typeof paces, Buffer>;
 
 /**
- * For codes of six digits, of which three are right at any time: 288 guesses a day, from wherever. Only someone who knows the
+ * For codes of six digits, of which three are right at any time: 288 guesses a day, from any address. Only someone who knows the
  * password gets this far.
  */
 const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: true };

@@ -8,7 +8,7 @@ const signIn = signInForTests();
 
 const keyOf = (token = ''): string => String(decodeProtectedHeader(token).kid);
 
-test('new keys sign nobody out, and work in processes that were started before; stolen ones end at once', async () => {
+test('new keys end no session, and work in processes that were started before; stolen ones end at once', async () => {
   const { pool, origin, guard } = signIn;
   const browser = createBrowser(origin);
   const before = (await browser.signInAs('staff')).body;

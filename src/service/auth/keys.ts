@@ -23,7 +23,7 @@ export const loadKeys = (pool: Pool): Promise<Keys> =>
 
 /**
  * New keys for signing tokens and cookies, which each process uses from its next start. The keys before them stay valid, so
- * that nobody is signed out, and older ones go.
+ * that every session goes on; older ones are removed.
  * @param isStolen removes all others: every process must be restarted, and everybody signs in again.
  */
 export const rotateKeys = (pool: Pool, isStolen: boolean): Promise<void> =>

@@ -43,7 +43,7 @@ export interface SignInPage {
   /** The error of the last attempt. */
   problem?: string;
   sandbox: boolean;
-  /** HTML, where somebody has a passkey. */
+  /** HTML, if any person has a passkey. */
   passkey?: string;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#contract/month-end.ts';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
+import type { Entry } from '#service/audit/entry.ts';
 import { saveProgram } from '#service/auth/users.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
@@ -71,7 +72,7 @@ async function ask<T>(path: string, body?: object, token = closer) {
 const stateOf = async (month: string) => (await ask<MonthState>(`1001/EFT/${month}`)).body;
 const close = (Manifest: MonthManifest) => ask<MonthState>(`1001/EFT/${Manifest.Month}/close`, { Manifest });
 
-/** The manifest of a month from its report alone, as any program can compute it. */
+/** The manifest of a month computed from its report alone. */
 async function manifestOf(Month: string, Opening: number): Promise<MonthManifest> {
   const [From, To] = [`${Month}-01`, addDays(addMonths(`${Month}-01`, 1), -1)];
   const range = { StartDate: `${From} 00:00`, EndDate: `${To} 23:59`, Product: 'EFT' };
@@ -262,6 +263,17 @@ test('the last closed month reopens with a reason, which stays; an earlier one d
       ['2026-11', 2, undefined, undefined],
       ['2026-11', 1, 'A fee was missing', 'Closer'],
       ['2026-10', 1, undefined, undefined],
+    ],
+  );
+  const { rows } = await service.database.pool.query<{ entry: Entry }>(
+    `select entry::json as entry from audit_entry where merchant = '1001' and entry like '%"month.%'
+      order by sequence desc limit 2`,
+  );
+  assert.deepEqual(
+    rows.map(({ entry: { Action, Actor, Details } }) => [Action, Actor.Name, Details]),
+    [
+      ['month.close', 'Closer', { Month: '2026-11' }],
+      ['month.reopen', 'Closer', { Month: '2026-11', Reason: 'A fee was missing' }],
     ],
   );
 });

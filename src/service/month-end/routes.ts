@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type * as z from 'zod/mini';
 import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
+import { contextOf } from '#service/audit/audit.ts';
+import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import type { Clock } from '#service/clearing/clock.ts';
@@ -59,12 +61,24 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     if (!monthText().safeParse(entered.month).success) throw notFound();
     return entered;
   }
-  const run = <T>({ merchant }: Book, work: (query: Call['query'], now: DateTimeText) => Promise<T>): Promise<T> =>
-    inTransaction(pool, { merchant, isSandbox }, async (client, { daysAhead }) => {
+  type Work<T> = (query: Call['query'], now: DateTimeText) => Promise<T>;
+  /** @param happened for the audit */
+  const run = <T>({ merchant }: Book, work: Work<T>, happened?: Happened): Promise<T> =>
+    inTransaction(pool, { merchant, isSandbox }, async (client, { daysAhead, last }) => {
       const query: Call['query'] = async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[];
-      return work(query, clock.now(daysAhead));
+      const done = await work(query, clock.now(daysAhead));
+      if (happened) last.push(...appending(merchant, happened));
+      return done;
     });
+  const happenedTo = ({ caller, product, month }: Entered, Action: string, Details = {}): Happened => ({
+    Action,
+    Actor: actorOf(caller),
+    Context: contextOf(caller),
+    Product: product,
+    Outcome: 'done',
+    Details: { Month: month, ...Details },
+  });
   const stateOf = (book: Book) =>
     run(book, async (query) => {
       const found = await closedOf(query, book);
@@ -95,8 +109,10 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   app.post(`${path}/:month/close`, { bodyLimit }, async (request, reply) => {
     const book = await enterMonth(request, 'close');
     const { Manifest } = readBody(MonthCloseRequest, request.body);
-    await run(book, (query, now) =>
-      close(query, book, Manifest, { name: book.caller.name, now, sign: (text) => signing.sign(text) }),
+    await run(
+      book,
+      (query, now) => close(query, book, Manifest, { name: book.caller.name, now, sign: (text) => signing.sign(text) }),
+      happenedTo(book, 'month.close'),
     );
     return reply.header('cache-control', 'no-store').send(await stateOf(book));
   });
@@ -104,7 +120,11 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   app.post(`${path}/:month/reopen`, { bodyLimit }, async (request, reply) => {
     const book = await enterMonth(request, 'close');
     const { Reason } = readBody(MonthReopenRequest, request.body);
-    await run(book, (query, now) => reopen(query, book, { name: book.caller.name, now, reason: Reason }));
+    await run(
+      book,
+      (query, now) => reopen(query, book, { name: book.caller.name, now, reason: Reason }),
+      happenedTo(book, 'month.reopen', { Reason }),
+    );
     return reply.header('cache-control', 'no-store').send(await stateOf(book));
   });
 }

@@ -14,6 +14,7 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
 import { nowIn } from '#console/session/wall-clock.ts';
@@ -63,9 +64,16 @@ function Filters() {
     />
   );
   return (
-    <Box component="search" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box component="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <DateRange />
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, minmax(0, 1fr))' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          flex: '1 1 320px',
+          gap: 1,
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, minmax(0, 1fr))' },
+        }}
+      >
         {text('actor', 'User or program')}
         {choice('kind', 'By', 'Anyone', [
           { code: 'person', label: 'People' },
@@ -92,7 +100,7 @@ function Intact({ chain }: { chain: Chain }) {
   if (chain.BrokenAt !== null)
     return (
       <Notice tone="error" title={`The audit was changed at entry ${chain.BrokenAt}`}>
-        Entries before it are proved. Tell whoever operates this service.
+        Entries before it are proved. Tell the people who operate this service.
       </Notice>
     );
   if (chain.CheckedAt === null) return <Muted>The chain is checked every hour.</Muted>;
@@ -138,7 +146,11 @@ export function Audit() {
           {read.data && entries.length === 0 && (
             <EmptyState title="Nothing in this period">Choose a longer period or fewer filters.</EmptyState>
           )}
-          {entries.length > 0 && <EntryTable entries={entries} />}
+          {entries.length > 0 && (
+            <Section title="Entries">
+              <EntryTable entries={entries} />
+            </Section>
+          )}
           {read.hasNextPage && (
             <Button loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
               Show more

@@ -77,6 +77,8 @@ const actions: Readonly<Record<string, string>> = {
   export: 'Export',
   unmask: 'Show a hidden number',
   clearing: 'Debits and payouts processed',
+  'month.close': 'Close a month',
+  'month.reopen': 'Reopen a month',
   'backup.restore': 'Restore a backup',
   'audit.forget': 'Remove a client’s personal values from the audit',
 };

@@ -4,9 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { hasAudit } from '#console/api/audit.ts';
 import { useConfig } from '#console/api/config.ts';
-import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
 import { links } from '#console/domain/links.ts';
@@ -115,26 +113,6 @@ function Guide() {
   );
 }
 
-/** For those who may read it, where the service keeps one. */
-function AuditLine() {
-  const { href } = useTenant();
-  const permissions = usePermissions();
-  if (!hasAudit() || permissions?.includes('audit') !== true) return null;
-  return (
-    <Panel title="Audit">
-      <Line
-        name={
-          <Link component={RouterLink} to={href(links.audit())}>
-            Audit
-          </Link>
-        }
-        text="Who did what, when and from where."
-      />
-    </Panel>
-  );
-}
-
-/** Everything else here is stored in this browser. */
 export function Settings() {
   const { people } = useConfig();
   return (
@@ -161,7 +139,6 @@ export function Settings() {
         <Panel title="Saved views">
           <Views />
         </Panel>
-        <AuditLine />
         <Panel title="Help">
           <Remembered />
           <Guide />

@@ -63,7 +63,7 @@ function setsFor(line: BankEntry, open: OpenItems): Suggestion[] {
 
 /**
  * What a line may be that no reference names exactly, in this order: an unpaid debit that its client settled, a fee, an
- * exact sum of days; else a sum with a difference, or a small set. All that fit are returned: none is chosen.
+ * exact sum of days; else a sum with a difference, or a small set. Returns all that fit, and chooses none.
  * @param named positions of the items that the line's references name
  */
 export function suggestionsFor(

@@ -14,5 +14,5 @@ const paper = {
 
 const small = { '@media print': { main: { zoom: 0.72 } } } as const;
 
-/** Prints a page without bars and whatever else is only for the screen, black on white; `isSmall`, to fit one sheet. */
+/** Prints a page black on white, without bars and other parts that are only for the screen; `isSmall`, to fit one sheet. */
 export const OnPaper = ({ isSmall = false }) => <GlobalStyles styles={isSmall ? [paper, small] : paper} />;

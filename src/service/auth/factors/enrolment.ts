@@ -63,7 +63,7 @@ export function createEnrolment(pool: Pool, origin: string, serviceSecret: strin
       const step = stepOf(secret, code, Date.now());
       if (step === undefined)
         return { nonce, problem: 'This is not the code that the app shows now. Is the clock of your phone right?' };
-      // The code has been used: it signs nobody in.
+      // The code has been used, so it can’t sign anyone in.
       await addFactor(pool, { id: randomUUID(), username, kind: 'totp', secret, counter: step, transports: [] });
       return added(person);
     },

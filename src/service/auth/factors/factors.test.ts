@@ -114,7 +114,7 @@ test('the codes of RFC 6238, appendix B, count at their time and one step around
     assert.equal(stepOf(secret, wrong, 59_000), undefined);
 });
 
-test('without a factor nothing is asked for, whatever the request says', async () => {
+test('a person without a factor is never asked for one, even if the request demands it', async () => {
   const browser = browserOf();
   const { next } = await passwordStep(browser, 'staff', { acr_values: secondFactor });
   const { body } = await browser.exchange(await browser.follow(next));

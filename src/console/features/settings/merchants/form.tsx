@@ -1,17 +1,13 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
 import { useSettingsChange } from '#console/api/settings.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { SaveButton } from '#console/kit/ui/save-button.tsx';
-import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
+import { SettingsForm } from '../settings-form.tsx';
 
 /** Adds a merchant, or changes the given one. */
 export function MerchantForm(props: {
@@ -23,59 +19,57 @@ export function MerchantForm(props: {
   const { merchant, products, onClose } = props;
   const add = useSettingsChange('merchantAdd');
   const edit = useSettingsChange('merchantEdit');
-  const { error, isPending } = merchant ? edit : add;
+  const change = merchant ? edit : add;
   const [number, setNumber] = useState(merchant?.Number ?? '');
   const [name, setName] = useState(merchant?.Name ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(merchant?.Products ?? products);
-  const at = (field: string) => faultOf(error, field);
+  const at = (field: string) => faultOf(change.error, field);
   // The merchants of this sign-in are read once; the switch above lists the new one from now on.
   const done = () => void readAccess().finally(onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = { Name: name.trim(), Products: [...chosen] };
     if (merchant) edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done });
     else add.mutate({ body: { ...body, Number: number.trim() } }, { onSuccess: done });
   };
   return (
-    <Modal title={merchant ? `Edit ${merchant.Name}` : 'Add a merchant'} size="s" onClose={onClose} staysOnClickOutside>
-      <Stack component="form" noValidate spacing={2} onSubmit={submit}>
-        {!merchant && (
-          <PlainInput
-            label="Merchant number"
-            required
-            hint="Letters and digits, at most 20. It can’t be changed later."
-            value={number}
-            error={at('Number')}
-            onChange={({ target }) => setNumber(target.value)}
-          />
-        )}
+    <SettingsForm
+      title={merchant ? `Edit ${merchant.Name}` : 'Add a merchant'}
+      size="s"
+      fields={['Number', 'Name', 'Products']}
+      change={change}
+      save={merchant ? 'Save' : 'Add'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!merchant && (
         <PlainInput
-          label="Name"
+          label="Merchant number"
           required
-          value={name}
-          error={at('Name')}
-          onChange={({ target }) => setName(target.value)}
+          hint="Letters and digits, at most 20. It can’t be changed later."
+          value={number}
+          error={at('Number')}
+          onChange={({ target }) => setNumber(target.value)}
         />
-        <div role="group" aria-label="Products">
-          <Muted>Products</Muted>
-          {products.map((product) => (
-            <CheckBox
-              key={product}
-              label={product}
-              isOn={chosen.includes(product)}
-              onChange={(isOn) => setChosen(isOn ? [...chosen, product] : chosen.filter((it) => it !== product))}
-            />
-          ))}
-          {at('Products') && <Notice tone="error">Choose at least one product.</Notice>}
-        </div>
-        {error && !['Number', 'Name', 'Products'].some(at) && <ErrorState error={error} />}
-        <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end', pb: 2.5 }}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SaveButton type="submit" isSaving={isPending}>
-            {merchant ? 'Save' : 'Add'}
-          </SaveButton>
-        </Stack>
-      </Stack>
-    </Modal>
+      )}
+      <PlainInput
+        label="Name"
+        required
+        value={name}
+        error={at('Name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div role="group" aria-label="Products">
+        <Muted>Products</Muted>
+        {products.map((product) => (
+          <CheckBox
+            key={product}
+            label={product}
+            isOn={chosen.includes(product)}
+            onChange={(isOn) => setChosen(isOn ? [...chosen, product] : chosen.filter((it) => it !== product))}
+          />
+        ))}
+        {at('Products') && <Notice tone="error">Choose at least one product.</Notice>}
+      </div>
+    </SettingsForm>
   );
 }
