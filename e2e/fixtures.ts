@@ -18,7 +18,7 @@ export interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** The worker's own, so that parallel tests never share data; 1001 and 1016 are read only. */
+  /** The worker's own, so that parallel tests never share data; 1001 and 1016 are read only, 1014 is for approvals. */
   merchant: string;
   /** The cookies of the worker's sign-in as staff. After a sign-out the next test uses the form again. */
   cookies: Cookie[];
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // A worker that replaces a failed one has the next index, and so a merchant without the failed test's data.
   merchant: [
     async ({}, use, { workerIndex }) => {
-      await use(String(1002 + (workerIndex % 14)));
+      await use(String(1002 + (workerIndex % 12)));
     },
     { scope: 'worker' },
   ],

@@ -39,6 +39,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/settings', 'Settings'],
   ['/settings/profile', 'Settings'],
   ['/settings/audit', 'Audit'],
+  ['/approvals', 'Approvals'],
   ['/nowhere', 'Page not found'],
 ];
 

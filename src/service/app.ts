@@ -1,6 +1,8 @@
 import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
+import { approvalPaths } from '#service/approvals/openapi.ts';
+import { serveApprovals } from '#service/approvals/routes.ts';
 import { createAudit, recordChange } from '#service/audit/audit.ts';
 import { auditPaths } from '#service/audit/openapi.ts';
 import { serveAudit } from '#service/audit/routes.ts';
@@ -104,7 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done();
   });
 
-  const document = openapi(settings.origin, database ? { ...monthEndPaths, ...auditPaths } : {});
+  const document = openapi(settings.origin, database ? { ...monthEndPaths, ...auditPaths, ...approvalPaths } : {});
   app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
@@ -167,6 +169,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       },
       { ...merchantSettings(settings.products), ...(settings.oauthIssuer ? {} : ownSignIns) },
     );
+    serveApprovals(app, {
+      pool: database.pool,
+      guard,
+      audit,
+      clock,
+      isSandbox: settings.sandbox,
+      isOtherIssuer: settings.oauthIssuer !== undefined,
+    });
     serveAudit(app, { pool: database.pool, guard, audit, timeZone: settings.timeZone });
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };

@@ -7,6 +7,8 @@ interface Access {
     name: string;
     /** Absent if it has all of the configuration. */
     products?: readonly string[];
+    /** Payouts need a second person, or have needed one. */
+    hasApprovals?: boolean;
   }[];
   /** Otherwise there may be others that only the service knows. */
   isComplete: boolean;
@@ -41,6 +43,9 @@ export function productsOf(merchant: string): readonly string[] {
 
 export const useMerchantName = (merchant: string): string | undefined =>
   access.merchants.find(({ number }) => number === merchant)?.name;
+
+export const useHasApprovals = (merchant: string): boolean =>
+  access.merchants.find(({ number }) => number === merchant)?.hasApprovals === true;
 
 export const isAccessKnown = (): boolean => access.isComplete;
 

@@ -28,6 +28,7 @@ test('what may be left out has its default', () => {
   assert.equal(config.dryRun, 'unknown');
   assert.equal(config.listAll, 'unknown');
   assert.equal(config.audit, 'unknown');
+  assert.equal(config.approvals, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] });
   assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });

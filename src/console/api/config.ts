@@ -47,6 +47,8 @@ export interface Config {
   monthEnd: 'offered' | 'unknown';
   /** Whether the service keeps an audit that the console may read and add to. */
   audit: 'offered' | 'unknown';
+  /** Whether payouts may wait for a second person. */
+  approvals: 'offered' | 'unknown';
   /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
   /** Non-banking days: public holidays and extra days. */
@@ -106,6 +108,7 @@ const Shape = z.object({
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   audit: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  approvals: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

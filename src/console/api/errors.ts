@@ -1,3 +1,4 @@
+import type { ApprovalCall } from '#contract/approvals.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SettingsName } from '#contract/settings.ts';
@@ -40,8 +41,8 @@ export function kindOf(status: number, challenge: string | null, faults: Fault[]
   return status === 429 || status === 502 || status === 503 || status === 504 ? 'unavailable' : 'bug';
 }
 
-/** An operation of the interface, or a call of the settings. */
-export type CallName = OperationName | SettingsName;
+/** An operation of the interface, or a call of an extension. */
+export type CallName = OperationName | SettingsName | ApprovalCall;
 
 interface Details {
   operation: CallName;

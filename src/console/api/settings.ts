@@ -3,11 +3,9 @@ import { useMemo } from 'react';
 import { grantsOf, merchantsWith } from '#contract/permissions.ts';
 import { settingsCalls, type SettingsAnswer, type SettingsBody, type SettingsName } from '#contract/settings.ts';
 import { useMerchants } from './access.ts';
-import { SessionEnded, tokenSource, useSession } from './auth.ts';
-import { config } from './config.ts';
-import { bodyOfText, faultsOf } from './decode.ts';
-import { CallError, kindOf } from './errors.ts';
-import { withToken } from './http.ts';
+import { useSession } from './auth.ts';
+import type { CallError } from './errors.ts';
+import { callExtension } from './extension.ts';
 
 /** Calls of the service's own for people, programs and merchants (docs/decisions.md, 53). */
 
@@ -18,27 +16,14 @@ interface Sent<N extends SettingsName> {
 }
 
 /** @throws CallError, or the signal's reason when aborted */
-async function callSettings<N extends SettingsName>(
+function callSettings<N extends SettingsName>(
   name: N,
   { path = {}, body }: Sent<N>,
   signal?: AbortSignal,
 ): Promise<SettingsAnswer<N>> {
   const { method, path: template } = settingsCalls[name];
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] ?? ''));
-  let response: Response;
-  try {
-    const sent = body && JSON.stringify(body);
-    response = await withToken(config().serviceUrl + address, tokenSource(), { method, body: sent, signal });
-  } catch (cause) {
-    signal?.throwIfAborted();
-    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
-    throw new CallError(kind, { operation: name, cause });
-  }
-  const answer = bodyOfText(await response.text().catch(() => ''));
-  if (response.ok && typeof answer === 'object') return answer as SettingsAnswer<N>;
-  const faults = faultsOf(answer);
-  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
-  throw new CallError(kind, { operation: name, status: response.status, faults });
+  return callExtension(name, address, { method, body, signal });
 }
 
 const queryKey = 'settings';

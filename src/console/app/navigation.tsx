@@ -3,6 +3,9 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
+import { useHasApprovals } from '#console/api/access.ts';
+import { useApprovals } from '#console/api/approvals.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { sections } from '#console/domain/sections.ts';
@@ -29,7 +32,13 @@ export const groups: { label?: string; entries: Entry[] }[] = [
       { label: 'Unpaid', icon: 'unpaid', path: links.unpaid(), key: 'u' },
     ],
   },
-  { label: 'Pay out', entries: [{ ...sections.payouts, icon: 'payouts', path: links.payments(), key: 'p' }] },
+  {
+    label: 'Pay out',
+    entries: [
+      { ...sections.payouts, icon: 'payouts', path: links.payments(), key: 'p' },
+      { label: 'Approvals', icon: 'approvals', path: links.approvals(), key: 'v' },
+    ],
+  },
   {
     entries: [
       { label: 'Clients', icon: 'clients', path: links.clients(), key: 'l' },
@@ -110,9 +119,19 @@ const Entry = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
 
+/** How many approvals wait for this person; undefined where payouts need no second person. */
+function useWaiting(): number | undefined {
+  const { merchant } = useTenant();
+  const permissions = usePermissions();
+  const isUsed = useHasApprovals(merchant) && permissions?.includes('payouts:read') === true;
+  const { data } = useApprovals('waiting', isUsed && permissions.includes('release'));
+  return isUsed ? (data?.Approvals.filter((it) => it.MayDecide).length ?? 0) : undefined;
+}
+
 export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
   const { href } = useTenant();
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   return (
     <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
       {groups.map(({ label, entries }) => (
@@ -124,6 +143,8 @@ export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: s
           )}
           <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {entries.map((it) => {
+              const isOfApprovals = it.path === links.approvals();
+              if (isOfApprovals && waiting === undefined) return null;
               const to = href(it.path);
               return (
                 <li key={it.path}>
@@ -136,6 +157,11 @@ export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: s
                   >
                     <Icon name={it.icon} />
                     {it.label}
+                    {isOfApprovals && waiting !== undefined && waiting > 0 && (
+                      <Typography component="span" variant="caption" sx={{ ml: 'auto', fontWeight: 600 }}>
+                        {waiting}
+                      </Typography>
+                    )}
                   </Entry>
                 </li>
               );

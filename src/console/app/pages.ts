@@ -34,6 +34,7 @@ export const pages = {
   [patterns.payoutContract]: () => import('#console/features/payouts/contract.tsx').then((it) => it.PayoutContract),
   [patterns.payment]: () => import('#console/features/payouts/payment.tsx').then((it) => it.PayoutPayment),
   [patterns.payments]: () => import('#console/features/payouts/payments.tsx').then((it) => it.Payments),
+  [patterns.approvals]: () => import('#console/features/approvals/approvals.tsx').then((it) => it.Approvals),
   [patterns.cases]: () => import('#console/features/cases/cases.tsx').then((it) => it.Cases),
   [patterns.messages]: () => import('#console/features/messages/messages.tsx').then((it) => it.Messages),
   [patterns.import]: () => import('#console/features/import/import.tsx').then((it) => it.Import),

@@ -26,6 +26,7 @@ export const patterns = {
   payoutContract: 'payouts/:contract',
   payments: 'payments',
   payment: 'payouts/:contract/payments/:payment',
+  approvals: 'approvals/:which?',
   clients: 'clients',
   clientCreate: 'clients/new',
   client: 'clients/:number',
@@ -84,6 +85,8 @@ export const links = {
   payoutContract: (contract: ContractId | number) => `/payouts/${at(contract)}`,
   payments: (query: Query = {}) => withQuery('/payments', query),
   payment: (contract: ContractId, sequence: number) => `/payouts/${at(contract)}/payments/${sequence}`,
+  approvals: (which?: 'others' | 'decided', query: Query = {}) =>
+    withQuery(which ? `/approvals/${which}` : '/approvals', query),
   clients: (query: Query = {}) => withQuery('/clients', query),
   clientCreate: (query: Query = {}) => withQuery('/clients/new', query),
   client: (number: string) => `/clients/${enc(number)}`,

@@ -9,6 +9,10 @@ const stages: Record<string, Stage> = {
   PAID: 'paid',
   UNPAID: 'unpaid',
   CANCELLED: 'cancelled',
+  // Payouts that need a second person; the last two are paid only after a correction.
+  WAITING: 'scheduled',
+  SENT_BACK: 'cancelled',
+  MISSED: 'cancelled',
 };
 
 /** Final statuses of any provider, including those whose outcome is unclear. */
@@ -39,7 +43,7 @@ export const stageOf = (status: Status): Stage | undefined =>
 /** Final, so that nothing can change. For other records the service decides. */
 export const isOver = (status: Status): boolean => finalStatuses.has(normal(status));
 
-const order = ['SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED'];
+const order = ['WAITING', 'SENT_BACK', 'MISSED', 'SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED'];
 const rankOf = (status: string) =>
   order.includes(status.toUpperCase()) ? order.indexOf(status.toUpperCase()) : order.length;
 

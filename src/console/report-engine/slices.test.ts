@@ -68,6 +68,7 @@ const config: Config = {
   people: 'unknown',
   monthEnd: 'unknown',
   audit: 'unknown',
+  approvals: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

@@ -11,7 +11,7 @@ const statuses = {
   404: 'Another merchant, or none',
 };
 
-const schemaOf = (schema: z.ZodType) => {
+export const schemaOf = (schema: z.ZodType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest as Json & { properties: Record<string, Json> };
 };
@@ -27,11 +27,11 @@ const texts: Readonly<Record<string, string>> = {
   Limit: 'Entries in the answer.',
 };
 
-const described = (operationId: string, summary: string, permission: string | undefined, rest: Json): Json => ({
+export const described = (operationId: string, summary: string, permission: string | undefined, rest: Json): Json => ({
   operationId,
   summary,
   description: `${ours} ${permission ? `Needs the permission ${permission}.` : ''}`.trim(),
-  tags: ['audit'],
+  tags: [operationId.replace(/[A-Z].*/, '')],
   security: [{ oauth: [] }],
   ...rest,
   responses: {
@@ -45,28 +45,28 @@ const described = (operationId: string, summary: string, permission: string | un
   },
 });
 
-const merchant = {
-  name: 'merchant',
+export const inPath = (name: string, description: string): Json => ({
+  name,
   in: 'path',
   required: true,
-  description: 'The merchant number.',
+  description,
   schema: { type: 'string' },
-};
+});
+export const inQuery = (filter: z.ZodType): Json[] =>
+  Object.entries(schemaOf(filter).properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: schema['description'] ?? texts[name] ?? `Only entries with this ${name}.`,
+    schema,
+  }));
+const merchant = inPath('merchant', 'The merchant number.');
 
 /** The audit's paths of `/openapi.json`. */
 export const auditPaths: Record<string, Json> = {
   '/audit/{merchant}': {
     get: described('auditList', 'Retrieve the audit, newest first', '`audit`', {
-      parameters: [
-        merchant,
-        ...Object.entries(schemaOf(Filter).properties).map(([name, schema]) => ({
-          name,
-          in: 'query',
-          required: false,
-          description: texts[name] ?? `Only entries with this ${name}.`,
-          schema,
-        })),
-      ],
+      parameters: [merchant, ...inQuery(Filter)],
     }),
     post: described('auditRecord', 'Record an export or an unmasking that happens in the console', undefined, {
       parameters: [merchant],

@@ -74,14 +74,14 @@ export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone 
   });
 }
 
-function parsed<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+export function parsed<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const read = schema.safeParse(input);
   if (!read.success) throw new HttpError(400, faultsOf(read.error, input));
   return read.data;
 }
 
 /** @throws HttpError 401 without a valid token, 404 for other merchants. */
-async function enter(
+export async function enter(
   request: FastifyRequest,
   { pool, guard }: { pool: pg.Pool; guard: Guard },
 ): Promise<{ caller: Caller; merchant: string }> {

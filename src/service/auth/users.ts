@@ -141,7 +141,15 @@ export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
   },
   { username: 'manager', name: 'Mpho Manager', about: 'releases, closes months', ...withRole('manager') },
   { username: 'auditor', name: 'Anele Auditor', about: 'read-only, with the audit log', ...withRole('auditor') },
-  { username: 'administrator', name: 'Ada Administrator', about: 'people and settings', ...withRole('administrator') },
+  {
+    username: 'administrator',
+    name: 'Ada Administrator',
+    about: 'people and settings',
+    permissions: [],
+    merchants: [],
+    // Payouts of 1014 need two people who may release.
+    roles: ['administrator:*', 'manager:1014'],
+  },
 ].map((person) => ({ ...person, password: sandboxPassword }));
 
 export const sandboxProgram: NewProgram = {

@@ -101,6 +101,12 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
           values ($1, 'EFT', '2026-03', 1, '2026-03-02', 'h', $2)`,
         special,
       ],
+      [`insert into approval_rule values ($1, 100, 48)`],
+      [
+        `insert into approval (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)
+          values ($1, 'EFT', 'RULE', '{staff}', $2, '2026-04-01 08:00', 1)`,
+        special,
+      ],
     ] as const)
       await client.query(text, [merchant, ...values]);
     await client.query('commit');

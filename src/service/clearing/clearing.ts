@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import { completeContracts, completePayouts } from './completion.ts';
 import { collectInstalments } from './instalments.ts';
 import { answerMandates } from './mandates.ts';
-import { payOut } from './payments.ts';
+import { missPayments, payOut } from './payments.ts';
 import type { Phase, Round } from './phase.ts';
 import { rollSeries } from './series.ts';
 
@@ -22,6 +22,7 @@ const phases: readonly Phase[] = [
   rollSeries,
   collectInstalments,
   completeContracts,
+  missPayments,
   payOut,
   completePayouts,
 ];

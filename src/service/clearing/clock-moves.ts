@@ -76,7 +76,8 @@ export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string):
             where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < $2::date
               and mandate_status_code <> 'PENDING')
           + (select count(*) from payment
-            where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date) as "Left"
+            where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date
+              and (held_until is null or held_until < $2::date)) as "Left"
         from test_clock where merchant = $1 and moved_from is not null`,
       [merchant, firstOpenDay(clock.today(daysAhead))],
     );

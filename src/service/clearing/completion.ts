@@ -44,7 +44,7 @@ const nothingToPay = `payout_status_code = 'ACTIVE' and number_of_payments is no
     where p.merchant = $1 and p.contract_sequence = c.contract_sequence and payment_status in ('PAID', 'UNPAID'))
   and not exists (select from payment p
     where p.merchant = $1 and p.contract_sequence = c.contract_sequence
-      and payment_status in ('SCHEDULED', 'SUBMITTED'))`;
+      and payment_status in ('SCHEDULED', 'SUBMITTED', 'WAITING', 'SENT_BACK', 'MISSED'))`;
 
 /** The same for payout contracts with a fixed number of payments. */
 export const completePayouts: Phase = {

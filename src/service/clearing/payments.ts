@@ -10,13 +10,47 @@ interface Payout extends Order {
   mark: string;
 }
 
+const isMissed = `payment_status = 'WAITING' and (payment_date < $2::date
+  or payment_date < $2::date + 1 and prepared_on < $2::date)`;
+
+/**
+ * What nobody released before its day is not sent late: it goes back to its preparer. What was prepared on its day has until the
+ * end of it.
+ */
+export const missPayments: Phase = {
+  table: 'payout_contract',
+  due: `contract_sequence in (select contract_sequence from payment where merchant = $1 and ${isMissed})`,
+  async act(round, contracts) {
+    const missed = await round.query<{ contract: number; sequence: number; at: string }>(
+      `update payment set payment_status = 'MISSED'
+        where merchant = $1 and contract_sequence = any($3) and ${isMissed}
+        returning contract_sequence as contract, payment_sequence as sequence,
+          to_char(least($2::timestamp, greatest(payment_date::date, prepared_on + 1)), 'YYYY-MM-DD HH24:MI') as at`,
+      [round.merchant, round.now, contracts],
+    );
+    await logAt(
+      round,
+      'payout_contract',
+      missed.map(({ contract, sequence, at }) => ({
+        contract,
+        subject: 'payment',
+        sequence,
+        field: 'PaymentStatus',
+        at,
+        old: 'WAITING',
+        new: 'MISSED',
+      })),
+    );
+  },
+};
+
 /** Submits payments on their day and records them as paid or returned. */
 export const payOut: Phase = {
   table: 'payout_contract',
   due: `contract_sequence in (
       select contract_sequence from payment
       where merchant = $1 and (payment_status = 'SUBMITTED'
-        or payment_status = 'SCHEDULED' and payment_date < $2::date + 1)
+        or payment_status = 'SCHEDULED' and payment_date < $2::date + 1 and (held_until is null or held_until <= $2::timestamp))
     )`,
   async act(round, contracts) {
     for await (const payments of inChunks(contracts, (some, from) => openPayments(round, some, from)))
@@ -82,7 +116,8 @@ const openPayments = (
           and client.client_number = c.client_number
         cross join lateral (select coalesce(payment_account_number, account_number) as number) to_account
       where p.merchant = $1 and contract_sequence = any($2)
-        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1)
+        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1
+          and (held_until is null or held_until <= $3::timestamp))
         and (contract_sequence, payment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, payment_sequence limit ${chunkSize}`,
     [merchant, contracts, now, from.contract, from.sequence],

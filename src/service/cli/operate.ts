@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
+import { setApprovalRule } from './approvals.ts';
 import { forgetClient, recordRestore, verifyAudit } from './audit.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
 import { renewCallbackSecret, renewKeys } from './keys.ts';
@@ -40,7 +41,8 @@ const usage: Record<Command, string> = {
   keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
   audit:
     'npm run audit -- verify [--merchant NUMBER] [--log FILE] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
-  merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
+  merchant:
+    'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | approvals NUMBER off|always|above [--amount AMOUNT] [--hold HOURS] | disable NUMBER | enable NUMBER | list',
 };
 
 /** Wrong arguments: print the usage line. */
@@ -152,6 +154,10 @@ const commands: Record<Command, Work> = {
     async rename(words, settings) {
       const { number, name } = read(words, { places: ['number', 'name'] });
       await atMerchants(settings, (pool) => renameMerchant(pool, number, name));
+    },
+    async approvals(words, settings) {
+      const given = read(words, { places: ['merchant', 'rule'], optional: ['amount', 'hold'] });
+      await atMerchants(settings, (pool) => setApprovalRule(pool, given, settings.oauthIssuer !== undefined));
     },
     ...onAndOff((pool, number, disabled) => setMerchantDisabled(pool, number, disabled)),
     list: (_, settings) =>

@@ -131,6 +131,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     monthEnd: settings.serviceUrl ? 'unknown' : 'offered',
     // It keeps an audit (docs/decisions.md, 56).
     audit: settings.serviceUrl ? 'unknown' : 'offered',
+    // Payouts may wait for a second person (docs/decisions.md, 57).
+    approvals: settings.serviceUrl ? 'unknown' : 'offered',
     // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.

@@ -10,6 +10,8 @@ export interface Merchant {
   name: string;
   /** Absent if it has all of the configuration. */
   products?: readonly string[];
+  /** Payouts need a second person, or have needed one. */
+  hasApprovals?: true;
 }
 
 /** What a sign-in can access. */
@@ -44,12 +46,18 @@ export const accessHere =
     const { merchants } = await guard(authorization);
     // The policies show a call one merchant at a time; this reads only numbers and names.
     const rows = await asMaintenance(pool, (query) =>
-      query<Merchant & { products: string[] | null }>(
-        'select merchant as number, name, products from merchant where not disabled and ($1 or merchant = any($2))',
+      query<Merchant & { products: string[] | null; hasApprovals: boolean }>(
+        `select merchant as number, name, products, exists (select from approval_rule r where r.merchant = m.merchant)
+            or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"
+          from merchant m where not disabled and ($1 or merchant = any($2))`,
         [merchants.has('*'), [...merchants]],
       ),
     );
-    const known = rows.map(({ products, ...merchant }) => ({ ...merchant, ...(products && { products }) }));
+    const known = rows.map(({ products, hasApprovals, ...merchant }) => ({
+      ...merchant,
+      ...(products && { products }),
+      ...(hasApprovals && { hasApprovals }),
+    }));
     const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
     return { merchants: named(numbers, [...configured, ...known]), isComplete: true };
   };

@@ -19,6 +19,7 @@ import { settings } from './021-settings.ts';
 import { audit } from './022-audit.ts';
 import { secondFactor } from './025-second-factor.ts';
 import { monthClose } from './027-month-close.ts';
+import { fourEyes } from './028-four-eyes.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '022-audit': audit,
   '025-second-factor': secondFactor,
   '027-month-close': monthClose,
+  '028-four-eyes': fourEyes,
 };

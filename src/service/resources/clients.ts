@@ -14,6 +14,7 @@ import {
 import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
+import { withdrawFor } from './payouts/release.ts';
 import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';
 
@@ -103,6 +104,7 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
       where merchant = $1 and product = $2 and client_number = $3`,
     [call.merchant, call.product, client, call.now, call.caller.subject],
   );
+  await withdrawFor(call, client);
   const open = await call.query<Changed & { subject: 'contract' | 'payout' }>(
     `select 'contract' as subject, ${selectingStored([...identification, 'MandateType'])} from contract
         where merchant = $1 and product = $2 and client_number = $3 and mandate_status_code in ('PENDING', 'ACTIVE')

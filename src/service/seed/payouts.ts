@@ -125,3 +125,16 @@ export const insertPayoutChanges = `
   from event join seeded_payout using (contract_sequence) where at is not null
   order by at, contract_sequence, place, sequence
   returning 1`;
+
+/** What is to be paid after today waits for a second person. Parameters: merchant, today. */
+export const insertApprovals = [
+  `insert into approval_rule (merchant, above, hold_hours) select $1, 0, 48 where $2::date is not null`,
+  `insert into approval (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)
+    select merchant, product, 'RULE', '{finance}', 'Fatima Finance', max(captured_at), nextval('call_sequence')
+    from seeded_payment where merchant = $1 and pays_on > $2::date group by merchant, product`,
+  `update payment set payment_status = 'WAITING', approval_sequence = approval.approval_sequence,
+      prepared_by = 'finance', prepared_on = prepared_at::date
+    from approval
+    where payment.merchant = $1 and approval.merchant = $1 and approval.product = payment.product
+      and payment_status = 'SCHEDULED' and payment_date >= $2::date + 1`,
+];

@@ -11,8 +11,9 @@ import {
   planInstalments,
   planRepresented,
 } from './instalments.ts';
-import { sandboxMerchants, sizes } from './merchants.ts';
+import { approvalMerchant, sandboxMerchants, sizes } from './merchants.ts';
 import {
+  insertApprovals,
   insertPayments,
   insertPayoutChanges,
   insertPayouts,
@@ -97,6 +98,8 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     await client.query(insertChanges, [number, today]);
     for (const statement of [insertPayouts, insertPayments, insertPayoutTransactions, insertPayoutChanges])
       await client.query(statement, [number]);
+    if (number === approvalMerchant)
+      for (const statement of insertApprovals) await client.query(statement, [number, today]);
   }
   // Now instead of at the next autovacuum: first impressions count.
   await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');

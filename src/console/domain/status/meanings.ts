@@ -31,6 +31,12 @@ const groups = {
   payout: {
     title: 'Statuses of payouts',
     texts: {
+      WAITING:
+        'It needs a second person: whoever may release sees it under Approvals. Until then it can be changed or cancelled. Scheduled comes next, or Returned, or Missed.',
+      SENT_BACK:
+        'The second person returned it, with a reason. It is not paid out. Edit it to send it for release again, or cancel it.',
+      MISSED:
+        'Nobody released it before its day, so it is not paid out. Give it another date to send it for release again.',
       SCHEDULED:
         'It is paid out on its date, and can be changed or cancelled until the day before. Submitted comes next, on that date.',
       SUBMITTED: 'It is with the bank and can no longer be changed. Paid or Unpaid comes next.',

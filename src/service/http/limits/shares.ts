@@ -67,7 +67,7 @@ export class Bodies {
 class Occupied extends Error {}
 
 /** Advisory locks of the database. */
-export const Lock = { batch: 1, idempotencyKey: 2 } as const;
+export const Lock = { batch: 1, idempotencyKey: 2, approval: 3 } as const;
 
 /** Takes a lock until the call ends. @throws Occupied at once when another call has it: for `whenFree`. */
 export async function mustBeFree(call: Call, name: string, lock: (typeof Lock)[keyof typeof Lock]): Promise<void> {

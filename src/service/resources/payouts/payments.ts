@@ -17,6 +17,7 @@ import { numbering } from '../terms/numbering.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
 import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
+import { judge, preparersOf, type Release } from './release.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 const answered = fieldNamesOf(operations.payoutPaymentCreate.output);
@@ -34,16 +35,31 @@ export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
 /** Stores payments of any payout contracts and logs them, in two statements. */
 export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
   if (payments.length === 0) return;
+  const releases = await judge(call, payments);
   const fieldNames = ['ContractSequence', 'PaymentSequence', ...terms] as const;
   const { columns, unnest, values } = unnesting(
     fieldNames,
     payments.map((it) => ({ ...it })),
-    3,
+    9,
   );
+  const column = <T>(of: (release: Release) => T) => releases.map(of);
   await call.query(
-    `insert into payment (merchant, product, payment_status, ${columns}) select $1, $2, 'SCHEDULED', * from ${unnest}
+    `insert into payment (merchant, product, prepared_by, ${columns}, payment_status, approval_sequence, held_until,
+        prepared_on, prepared_account)
+      select $1, $2, $3, * from ${unnest.slice(0, -1)}, $4::text[], $5::bigint[], $6::timestamp[], $7::date[],
+        $8::bigint[])
       returning 1`,
-    [call.merchant, call.product, ...values],
+    [
+      call.merchant,
+      call.product,
+      call.caller.subject,
+      column((it) => it.status),
+      column((it) => it.approval),
+      column((it) => it.heldUntil),
+      column((it) => it.preparedOn),
+      column((it) => it.account),
+      ...values,
+    ],
   );
   const creation = (it: Payment, field: (typeof terms)[number]) => ({
     record: it,
@@ -92,17 +108,21 @@ const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, it
   return outcomes.map((it) => (it instanceof Refusal ? it : answerOf(it)));
 };
 
+type Changeable = Payment & { PaymentStatus: string };
+
 /**
  * Only scheduled payments can change, up to the day before their date (docs/decisions.md, 20). Locks the payment, so that it is
  * not submitted meanwhile.
  */
-async function changeable(call: Call, payout: Payout, sequence: number): Promise<Payment> {
-  const [found] = await call.query<Payment & { PaymentStatus: string }>(
+async function changeable(call: Call, payout: Payout, sequence: number): Promise<Changeable> {
+  const [found] = await call.query<Changeable>(
     `select ${selectingStored(['PaymentSequence', ...terms, 'PaymentStatus'])} from payment
       where merchant = $1 and contract_sequence = $2 and payment_sequence = $3::bigint for update`,
     [call.merchant, payout.ContractSequence, sequence],
   );
   if (!found) throw new Refusal({ Field: 'PaymentSequence', Code: 'NOT_FOUND', Message: 'No such payment.' });
+  // What waits for a second person, or was returned by one, can be corrected until it is released.
+  if (['WAITING', 'SENT_BACK', 'MISSED'].includes(found.PaymentStatus)) return { ...found, ...payout };
   if (found.PaymentStatus !== 'SCHEDULED')
     throw new Refusal({
       Field: 'PaymentSequence',
@@ -118,6 +138,41 @@ async function changeable(call: Call, payout: Payout, sequence: number): Promise
   return { ...found, ...payout };
 }
 
+/** An edit withdraws a release: the payment, as it is now, waits again if it needs one. */
+async function prepareAgain(call: Call, payment: Changeable): Promise<Change[]> {
+  mustNotBePast(call, 'PaymentDate', payment.PaymentDate);
+  const preparers = await preparersOf(call, payment.ContractSequence, payment.PaymentSequence);
+  const [release] = await judge(call, [payment], { preparers });
+  if (!release) throw new Error('one payment was not judged');
+  await call.query(
+    `update payment set payment_status = $4, approval_sequence = $5, held_until = $6, prepared_on = $7::date,
+        prepared_account = $8, prepared_by = $9, return_reason = null
+      where merchant = $1 and contract_sequence = $2 and payment_sequence = $3`,
+    [
+      call.merchant,
+      payment.ContractSequence,
+      payment.PaymentSequence,
+      release.status,
+      release.approval,
+      release.heldUntil,
+      release.preparedOn,
+      release.account,
+      call.caller.subject,
+    ],
+  );
+  if (release.status === payment.PaymentStatus) return [];
+  return [
+    {
+      subject: 'payment',
+      type: 'STATE',
+      field: 'PaymentStatus',
+      sequence: payment.PaymentSequence,
+      old: payment.PaymentStatus,
+      new: release.status,
+    },
+  ];
+}
+
 const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) => {
   const payout = await identifyPayout(call, item);
   const before = await changeable(call, payout, item.PaymentSequence);
@@ -127,37 +182,47 @@ const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) =
   if (item.PaymentDate) mustNotBePast(call, 'PaymentDate', item.PaymentDate);
   const given = Object.fromEntries(writing(item, terms));
   const changes = difference('payment', { ...before }, given, item.PaymentSequence);
-  if (changes.length > 0) {
+  if (changes.length > 0)
     await call.query(
       `update payment set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
         where merchant = $1 and contract_sequence = $2 and payment_sequence = $3`,
       [call.merchant, payout.ContractSequence, item.PaymentSequence, ...changes.map((it) => it.new)],
     );
-    await logChanges(call, payout, changes);
-  }
+  // Sent unchanged, a payment that was returned goes to its second person again.
+  if (changes.length > 0 || before.PaymentStatus === 'SENT_BACK')
+    changes.push(...(await prepareAgain(call, { ...before, ...given })));
+  if (changes.length > 0) await logChanges(call, payout, changes);
   return answerOf({ ...before, ...given });
 };
 
-/** Cancels payments scheduled after `date`; those due today go out. */
+/**
+ * Cancels payments scheduled after `date`; those due today go out. What waits, is held or came back is cancelled whatever its
+ * date.
+ */
 export async function cancelPaymentsAfter(call: Call, payout: Payout, date: DateTimeText): Promise<Change[]> {
-  const cancelled = await call.query<{ sequence: number }>(
-    `update payment set payment_status = 'CANCELLED'
-      where merchant = $1 and contract_sequence = $2 and payment_status = 'SCHEDULED'
-        and payment_date > $3::timestamp and payment_date >= $4::date + 1
-      returning payment_sequence as sequence`,
-    [call.merchant, payout.ContractSequence, date, dateOf(call.now)],
+  const open = await call.query<{ sequence: number; old: string }>(
+    `select payment_sequence as sequence, payment_status as old from payment
+      where merchant = $1 and contract_sequence = $2
+        and (payment_status in ('WAITING', 'SENT_BACK', 'MISSED')
+          or payment_status = 'SCHEDULED' and (held_until > $5::timestamp
+            or payment_date > $3::timestamp and payment_date >= $4::date + 1))
+      order by payment_sequence for update`,
+    [call.merchant, payout.ContractSequence, date, dateOf(call.now), call.now],
   );
-  return cancelled
-    .map(({ sequence }) => sequence)
-    .toSorted((one, other) => one - other)
-    .map((sequence) => ({
-      subject: 'payment',
-      type: 'CANCEL',
-      field: 'PaymentStatus',
-      sequence,
-      old: 'SCHEDULED',
-      new: 'CANCELLED',
-    }));
+  if (open.length === 0) return [];
+  await call.query(
+    `update payment set payment_status = 'CANCELLED'
+      where merchant = $1 and contract_sequence = $2 and payment_sequence = any($3)`,
+    [call.merchant, payout.ContractSequence, open.map((it) => it.sequence)],
+  );
+  return open.map(({ sequence, old }) => ({
+    subject: 'payment',
+    type: 'CANCEL',
+    field: 'PaymentStatus',
+    sequence,
+    old,
+    new: 'CANCELLED',
+  }));
 }
 
 /** The mark of the account that a payment of the table `p` went to. */

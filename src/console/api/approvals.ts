@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApprovalDecision, ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
+import { config } from './config.ts';
+import type { CallError } from './errors.ts';
+import { callExtension } from './extension.ts';
+import { useTenant } from './tenant.ts';
+
+/** Payouts that wait for a second person, an extension of this package's service (docs/decisions.md, 57). */
+export const offersApprovals = (): boolean => config().approvals === 'offered';
+
+const addressOf = (merchant: string, rest: string): string => `/approvals/${encodeURIComponent(merchant)}${rest}`;
+const queryKey = 'approvals';
+
+export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
+  const { merchant } = useTenant();
+  return useQuery<ApprovalList, CallError>({
+    queryKey: [queryKey, merchant, list],
+    queryFn: ({ signal }) => callExtension('approvalList', addressOf(merchant, `?List=${list}`), { signal }),
+    // Others prepare and release meanwhile.
+    staleTime: 30_000,
+    enabled: isEnabled && offersApprovals(),
+  });
+}
+
+export function useApproval(sequence: number | undefined) {
+  const { merchant } = useTenant();
+  return useQuery<ApprovalRecord, CallError>({
+    queryKey: [queryKey, merchant, sequence],
+    queryFn: ({ signal }) => callExtension('approvalView', addressOf(merchant, `/${sequence}`), { signal }),
+    staleTime: 0,
+    enabled: sequence !== undefined,
+  });
+}
+
+/** Never sent twice by itself. Afterwards approvals and payouts are read again. */
+export function useApprovalDecision(sequence: number) {
+  const { merchant } = useTenant();
+  const client = useQueryClient();
+  return useMutation<ApprovalRecord, CallError, ApprovalDecision>({
+    mutationFn: (body) =>
+      callExtension('approvalDecide', addressOf(merchant, `/${sequence}`), { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,30 @@
+import { SessionEnded, tokenSource } from './auth.ts';
+import { config } from './config.ts';
+import { bodyOfText, faultsOf } from './decode.ts';
+import { CallError, kindOf, type CallName } from './errors.ts';
+import { withToken } from './http.ts';
+
+/**
+ * A call of the service's own, beyond the interface.
+ * @throws CallError, or the signal's reason when aborted
+ */
+export async function callExtension<Answer>(
+  operation: CallName,
+  address: string,
+  { method, body, signal }: { method?: string; body?: unknown; signal?: AbortSignal },
+): Promise<Answer> {
+  let response: Response;
+  try {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    response = await withToken(config().serviceUrl + address, tokenSource(), { method, body: sent, signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    throw new CallError(kind, { operation, cause });
+  }
+  const answer = bodyOfText(await response.text().catch(() => ''));
+  if (response.ok && typeof answer === 'object') return answer as Answer;
+  const faults = faultsOf(answer);
+  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+  throw new CallError(kind, { operation, status: response.status, faults });
+}

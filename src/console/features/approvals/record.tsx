@@ -1,0 +1,182 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useApproval, useApprovalDecision } from '#console/api/approvals.ts';
+import { explain, type CallError } from '#console/api/errors.ts';
+import { useSearchParam } from '#console/kit/address/address.ts';
+import { ReasonDialog } from '#console/kit/form/reason-dialog.tsx';
+import { Figure, Figures } from '#console/kit/ui/figures.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Section } from '#console/kit/ui/section.tsx';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { sumOf } from '#console/kit/ui/sums.ts';
+import type { ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import { weekdayText } from '#rules/day-text.ts';
+import { Payments } from './payments.tsx';
+import { decidedText, keyOf, payouts, preparedText, titleOf } from './texts.ts';
+
+const maxReason = 200;
+
+/** After a lost answer the page reads the approval again and shows what happened. */
+function problemOf(error: CallError): string {
+  const { title, next } = explain(error);
+  return error.faults[0]?.Message ?? `${title}. ${next}`;
+}
+
+function Decided({ approval, isBusy, onWithdraw }: { approval: ApprovalRecord; isBusy: boolean; onWithdraw(): void }) {
+  const released = approval.Payments.filter((it) => it.PaymentStatus === 'SCHEDULED');
+  if (!approval.MayDecide || approval.Decision !== 'RELEASED' || released.length === 0) return null;
+  return (
+    <SaveButton variant="outlined" isSaving={isBusy} onClick={onWithdraw}>
+      {`Take back the release of ${released.length}`}
+    </SaveButton>
+  );
+}
+
+function Figured({ approval, staying }: { approval: ApprovalRecord; staying: readonly ApprovalPayment[] }) {
+  const isWaiting = staying.length > 0;
+  const shown = isWaiting ? staying : approval.Payments;
+  const amounts = shown.map((it) => it.PaymentAmount);
+  const days = shown.map((it) => it.PaymentDate).toSorted();
+  const unusual = shown.filter((it) => it.IsNewPayee || it.HeldUntil !== null).length;
+  const held = shown.filter((it) => it.HeldUntil !== null).length;
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return (
+    <Figures label="Key facts">
+      <Figure
+        label={isWaiting ? 'To release' : 'Prepared'}
+        value={<MoneyText cents={sumOf(amounts)} isLarge />}
+        note={payouts(shown.length)}
+        isLarge
+      />
+      <Figure
+        label="Payment date"
+        value={weekdayText(first)}
+        note={first.slice(0, 10) === last.slice(0, 10) ? '' : `to ${weekdayText(last)}`}
+      />
+      <Figure label="Largest" value={<MoneyText amount={Math.max(...amounts)} />} note="" />
+      <Figure label="New or changed accounts" value={unusual} note={held > 0 ? `${held} held, then paid` : ''} />
+    </Figures>
+  );
+}
+
+function Record({ approval }: { approval: ApprovalRecord }) {
+  const [, setOpen] = useSearchParam('open');
+  const decision = useApprovalDecision(approval.ApprovalSequence);
+  const [takenOut, setTakenOut] = useState<ReadonlyMap<string, string>>(new Map());
+  const [dialog, setDialog] = useState<'all' | ApprovalPayment>();
+  const waiting = approval.Payments.filter((it) => it.PaymentStatus === 'WAITING');
+  const staying = waiting.filter((it) => !takenOut.has(keyOf(it)));
+  const mayDecide = approval.MayDecide && waiting.length > 0;
+
+  const decide = (given: ApprovalDecision) =>
+    decision.mutateAsync(given).then(
+      // It stays open, and shows what was decided.
+      () => setOpen(String(approval.ApprovalSequence)),
+      (error: CallError) => {
+        throw new Error(problemOf(error));
+      },
+    );
+  const quietly = (given: ApprovalDecision) => void decide(given).catch(() => undefined);
+  const without = waiting.flatMap(({ ContractSequence, PaymentSequence }) => {
+    const Reason = takenOut.get(keyOf({ ContractSequence, PaymentSequence }));
+    return Reason === undefined ? [] : { ContractSequence, PaymentSequence, Reason };
+  });
+  const { Digest } = approval;
+  const put = (payment: ApprovalPayment, reason?: string) => {
+    const next = new Map(takenOut);
+    if (reason === undefined) next.delete(keyOf(payment));
+    else next.set(keyOf(payment), reason);
+    setTakenOut(next);
+  };
+
+  return (
+    <Section
+      title={titleOf(approval)}
+      actions={
+        mayDecide ? (
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button variant="outlined" disabled={decision.isPending} onClick={() => setDialog('all')}>
+              Return all…
+            </Button>
+            <SaveButton
+              isSaving={decision.isPending}
+              saving="Releasing…"
+              disabled={staying.length === 0}
+              onClick={() => quietly({ Action: 'release', Digest, Without: without })}
+            >
+              {`Release ${staying.length}`}
+            </SaveButton>
+          </Stack>
+        ) : (
+          <Decided approval={approval} isBusy={decision.isPending} onWithdraw={() => quietly({ Action: 'withdraw' })} />
+        )
+      }
+    >
+      <Stack spacing={1.5}>
+        <Muted>
+          {[
+            preparedText(approval),
+            decidedText(approval),
+            approval.IsOwn && waiting.length > 0 && 'Another person must release it',
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </Muted>
+        {decision.error && dialog === undefined && <Notice tone="error">{problemOf(decision.error)}</Notice>}
+        <Figured approval={approval} staying={staying} />
+        <Payments
+          payments={approval.Payments}
+          takenOut={takenOut}
+          onToggle={mayDecide ? (it) => (takenOut.has(keyOf(it)) ? put(it) : setDialog(it)) : undefined}
+        />
+      </Stack>
+      {dialog === 'all' && (
+        <ReasonDialog
+          title={`Return ${payouts(waiting.length)}?`}
+          text="They go back to the person who prepared them, with your reason, and are not paid."
+          action="Return all"
+          saving="Returning…"
+          maxLength={maxReason}
+          send={(Reason) => decide({ Action: 'return', Digest, Reason })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog !== undefined && dialog !== 'all' && (
+        <ReasonDialog
+          title={`Take out ${dialog.ClientName}?`}
+          text="When you release the others, this payout goes back with your reason, and is not paid."
+          action="Take out"
+          maxLength={maxReason}
+          send={(reason) => put(dialog, reason)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** One approval. What was taken out is forgotten when it changes, because it is another one then. */
+export function OpenApproval({ sequence, back }: { sequence: number; back: string }) {
+  const read = useApproval(sequence);
+  return (
+    <>
+      <Link
+        component={RouterLink}
+        to={back}
+        variant="body2"
+        sx={{ display: { xs: 'inline-block', lg: 'none' }, py: 1 }}
+      >
+        All approvals
+      </Link>
+      {read.isLoading && <Skeletons rows={8} />}
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.data && <Record key={`${read.data.Digest} ${read.data.Decision}`} approval={read.data} />}
+    </>
+  );
+}

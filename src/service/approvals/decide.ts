@@ -1,0 +1,125 @@
+import type { ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import type { FaultCode } from '#contract/fault-codes.ts';
+import { dateOf } from '#rules/calendar.ts';
+import type { Call } from '#service/http/call.ts';
+import { HttpError, notFound } from '#service/http/errors.ts';
+import { logEvents } from '#service/resources/change-log.ts';
+import { approvalRecord } from './read.ts';
+
+const refused = (Code: FaultCode, Message: string, Field?: string) =>
+  new HttpError(400, [{ ...(Field && { Field }), Code, Message }]);
+
+const changed = () =>
+  refused('CHANGED', 'It has changed since you read it. Read it again before you decide.', 'Digest');
+
+/**
+ * Decides about what waits together, under a lock: of two people who decide at once, the second finds nothing waiting.
+ * @throws HttpError 400 for the caller's own work, for what changed since it was read, and for what no longer waits.
+ */
+export async function decide(call: Call, sequence: number, decision: ApprovalDecision): Promise<ApprovalRecord> {
+  const { query, merchant } = call;
+  const known = await query('select from approval where merchant = $1 and approval_sequence = $2 for update', [
+    merchant,
+    sequence,
+  ]);
+  if (known.length === 0) throw notFound();
+  await query(
+    `select from payment where merchant = $1 and approval_sequence = $2
+      order by contract_sequence, payment_sequence for update`,
+    [merchant, sequence],
+  );
+  const before = await read(call, sequence);
+  if (decision.Action === 'withdraw') await withdraw({ ...call, product: before.Product }, before);
+  else await releaseOrReturn({ ...call, product: before.Product }, before, decision);
+  return read(call, sequence);
+}
+
+async function withdraw(call: Call, { ApprovalSequence, Payments }: ApprovalRecord): Promise<void> {
+  const released = Payments.filter((it) => it.PaymentStatus === 'SCHEDULED');
+  if (released.length === 0) throw refused('NOT_SCHEDULED', 'No released payment is left that is not submitted.');
+  await moveTo(call, 'WAITING', released);
+  await close(call, ApprovalSequence, null);
+}
+
+async function releaseOrReturn(call: Call, before: ApprovalRecord, decision: ApprovalDecision): Promise<void> {
+  const { Action, Digest, Reason, Without = [] } = decision;
+  if (before.IsOwn) throw refused('OWN_WORK', 'You prepared this. Another person must release or return it.');
+  const waiting = before.Payments.filter((it) => it.PaymentStatus === 'WAITING');
+  if (waiting.length === 0) throw refused('NOT_PENDING', 'It no longer waits for a release.');
+  if (Digest !== before.Digest) throw changed();
+  if (Action === 'return') {
+    if (!Reason) throw refused('REQUIRED', 'Enter why it is returned.', 'Reason');
+    await moveTo(call, 'SENT_BACK', waiting, () => Reason);
+    return close(call, before.ApprovalSequence, 'RETURNED');
+  }
+  const reasons = new Map(Without.map((it) => [keyOf(it), it.Reason]));
+  const isTakenOut = (it: ApprovalPayment) => reasons.has(keyOf(it));
+  const takenOut = waiting.filter(isTakenOut);
+  if (takenOut.length < reasons.size)
+    throw refused('NOT_FOUND', 'Without names a payment that does not wait here.', 'Without');
+  const released = waiting.filter((it) => !isTakenOut(it));
+  if (released.length === 0) throw refused('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
+  // Clearing marks it as missed within seconds.
+  if (released.some((it) => dateOf(it.PaymentDate) < dateOf(call.now)))
+    throw refused('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
+  await moveTo(call, 'SENT_BACK', takenOut, (it) => reasons.get(keyOf(it)) ?? null);
+  await moveTo(call, 'SCHEDULED', released);
+  await close(call, before.ApprovalSequence, 'RELEASED');
+}
+
+const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>) =>
+  `${it.ContractSequence}/${it.PaymentSequence}`;
+
+async function read(call: Call, sequence: number): Promise<ApprovalRecord> {
+  const found = await approvalRecord(call, sequence);
+  // Edits have moved all its payments to other approvals.
+  if (!found) throw changed();
+  return found;
+}
+
+const close = async (
+  { query, merchant, caller, now }: Call,
+  sequence: number,
+  decision: ApprovalRecord['Decision'],
+): Promise<void> => {
+  await query(
+    `update approval set decision = $3, decided_by = $4, decided_name = $5, decided_at = $6
+      where merchant = $1 and approval_sequence = $2`,
+    [merchant, sequence, decision, caller.subject, caller.name, now],
+  );
+};
+
+async function moveTo(
+  call: Call,
+  status: 'SCHEDULED' | 'WAITING' | 'SENT_BACK',
+  payments: readonly ApprovalPayment[],
+  reasonOf: (payment: ApprovalPayment) => string | null = () => null,
+): Promise<void> {
+  if (payments.length === 0) return;
+  await call.query(
+    `update payment set payment_status = $5, return_reason = reason
+      from unnest($2::bigint[], $3::int[], $4::text[]) as _ (contract, sequence, reason)
+      where merchant = $1 and contract_sequence = contract and payment_sequence = sequence`,
+    [
+      call.merchant,
+      payments.map((it) => it.ContractSequence),
+      payments.map((it) => it.PaymentSequence),
+      payments.map(reasonOf),
+      status,
+    ],
+  );
+  await logEvents(
+    call,
+    payments.map((record) => ({
+      record,
+      change: {
+        subject: 'payment',
+        type: 'STATE',
+        field: 'PaymentStatus',
+        sequence: record.PaymentSequence,
+        old: record.PaymentStatus,
+        new: status,
+      },
+    })),
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Approval, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import { may } from '#contract/permissions.ts';
+import { fromCents } from '#rules/money.ts';
+import type { Call } from '#service/http/call.ts';
+import { isNewPayee } from '#service/resources/payouts/release.ts';
+
+type Reader = Pick<Call, 'query' | 'merchant' | 'caller' | 'now'>;
+
+const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
+
+const waiting = `select approval_sequence from payment where merchant = $1 and payment_status = 'WAITING'`;
+
+/** The sequences that a list has. */
+const lists = {
+  waiting,
+  // The last fifty, also those that were missed; not those whose payments all went on to another one by edits.
+  decided: `select approval_sequence from approval a where merchant = $1
+    and exists (select from payment p where p.merchant = $1 and p.approval_sequence = a.approval_sequence)
+    and approval_sequence not in (${waiting}) order by approval_sequence desc limit 50`,
+};
+export type ListName = keyof typeof lists;
+export const listNames = Object.keys(lists) as [ListName];
+
+/** Newest first. */
+export async function approvalsOf(
+  { query, merchant, caller, now }: Reader,
+  which: ListName | number,
+): Promise<(Approval & { preparers: string[] })[]> {
+  const isOne = typeof which === 'number';
+  const rows = await query<Omit<Approval, 'IsOwn' | 'MayDecide'> & { preparers: string[] }>(
+    `select approval_sequence as "ApprovalSequence", product as "Product", reason as "Reason", preparers,
+        prepared_name as "PreparedBy", ${time('prepared_at')} as "PreparedAt", decision as "Decision",
+        decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt", payments.*
+      from approval a cross join lateral (
+        select count(*)::int as "Count", sum(payment_amount)::bigint as "Sum", max(payment_amount) as "Largest",
+          ${time('min(payment_date)')} as "FirstDate",
+          count(*) filter (where held_until > $2::timestamp)::int as "Held",
+          case when min(client_number) = max(client_number) then min(client_name) end as "Payee"
+        from (
+          select p.*, client.client_number, client_name,
+            rank() over (order by (payment_status = 'WAITING') desc) as part
+          from payment p join payout_contract c using (merchant, contract_sequence)
+            join client on client.merchant = c.merchant and client.product = c.product
+              and client.client_number = c.client_number
+          where p.merchant = $1 and p.approval_sequence = a.approval_sequence
+        ) of_approval where part = 1
+      ) payments
+      where merchant = $1 and approval_sequence ${isOne ? '= $3' : `in (${lists[which]})`} and "Count" > 0
+      order by approval_sequence desc`,
+    [merchant, now, ...(isOne ? [which] : [])],
+  );
+  return rows.map((row) => {
+    const IsOwn = row.preparers.includes(caller.subject);
+    const MayDecide = may(caller, 'release', merchant) && !IsOwn;
+    return { ...row, Sum: fromCents(row.Sum), Largest: fromCents(row.Largest), IsOwn, MayDecide };
+  });
+}
+
+interface Row extends ApprovalPayment {
+  cents: number;
+  /** What is not shown in full, and must not change unseen either. */
+  hidden: string;
+}
+
+/** Undefined if there is none. */
+export async function approvalRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
+  const [found] = await approvalsOf(reader, sequence);
+  if (!found) return undefined;
+  const { preparers: _preparers, ...approval } = found;
+  const rows = await reader.query<Row>(
+    `select p.contract_sequence as "ContractSequence", payment_sequence as "PaymentSequence",
+        client.client_number as "ClientNumber", client_name as "ClientName", c.contract_number as "ContractNumber",
+        ${time('p.payment_date')} as "PaymentDate", p.payment_amount as cents, p.payment_indicator as "PaymentIndicator",
+        payment_status as "PaymentStatus", bank_code as "BankCode",
+        account_mark(p.merchant, client.account_number::text) as "PaymentAccount",
+        jsonb_build_array(branch_code, account_type, account_number, account_holder_name)::text as hidden,
+        ${isNewPayee('client')} as "IsNewPayee",
+        (select last.payment_amount from payout_contract lc join payment last using (merchant, contract_sequence)
+          where lc.merchant = $1 and lc.product = c.product and lc.client_number = c.client_number
+            and last.payment_status = 'PAID'
+          order by last.payment_date desc limit 1) as "LastPaid",
+        ${time('bank_details_changed_date')} as "BankDetailsChanged",
+        bank_details_changed_by as "BankDetailsChangedBy", ${time('p.held_until')} as "HeldUntil",
+        p.return_reason as "ReturnReason"
+      from payment p join payout_contract c using (merchant, contract_sequence)
+        join client on client.merchant = c.merchant and client.product = c.product
+          and client.client_number = c.client_number
+      where p.merchant = $1 and p.approval_sequence = $2
+      order by p.contract_sequence, payment_sequence`,
+    [reader.merchant, sequence],
+  );
+  const payments = rows.map(({ cents, hidden: _hidden, ...it }) => ({
+    ...it,
+    PaymentAmount: fromCents(cents),
+    LastPaid: it.LastPaid === null ? null : fromCents(it.LastPaid),
+  }));
+  const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
+  return {
+    ...approval,
+    Digest: digestOf(rows.filter((it) => it.PaymentStatus === 'WAITING')),
+    Payments: payments.toSorted(
+      (one, other) => isUnusual(other) - isUnusual(one) || other.PaymentAmount - one.PaymentAmount,
+    ),
+  };
+}
+
+const digestOf = (rows: readonly Row[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        rows.map((it) => [
+          it.ContractSequence,
+          it.PaymentSequence,
+          it.ClientNumber,
+          it.ClientName,
+          it.BankCode,
+          it.hidden,
+          it.PaymentDate,
+          it.cents,
+          it.PaymentIndicator,
+        ]),
+      ),
+    )
+    .digest('base64url');
