@@ -92,8 +92,14 @@ test(
     await page.getByRole('link', { name: 'I have saved the codes' }).click();
 
     await page.goto(client);
-    await changeAccount(page, '9876543211');
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await page.getByText('All details').click();
+    const show = page.getByRole('button', { name: 'Show account number' });
+    await show.click();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText('Not shown: you did not confirm that it is you.')).toBeVisible();
+    await expect(page.getByText('9876543210')).toBeHidden();
+    await changeAccount(page, '9876543211');
     await expect(dialog).toContainText('what you typed is still here');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByText('you did not confirm that it is you').first()).toBeVisible();
@@ -112,6 +118,9 @@ test(
     // The next minutes need no other confirmation.
     await changeAccount(page, '9876543212');
     await expect(statusNote(page, /Thandi Moved updated: account number .*3212$/)).toBeVisible();
+    await page.getByText('All details').click();
+    await show.click();
+    await expect(page.getByText('9876543212')).toBeVisible();
 
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -10,6 +10,7 @@ import { clear } from '#service/clearing/clearing.ts';
 import { wallClock } from '#service/clearing/clock.ts';
 import { setApprovalRule } from '#service/cli/approvals.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { inOwnTransaction } from '#service/settings/change.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 
@@ -45,8 +46,10 @@ before(async () => {
 });
 after(() => service?.close());
 
-const rule = (name: 'off' | 'always' | 'above', amount = '', hold = '0') =>
-  setApprovalRule(service.database.pool, { merchant, rule: name, amount, hold }, false);
+const rule = (name: 'off' | 'always' | 'above', amount = '', hold = '0', number = merchant) =>
+  inOwnTransaction(service.database.pool, (_query, db) =>
+    setApprovalRule(db, { merchant: number, rule: name, amount, hold }, false),
+  );
 
 let count = 0;
 type Item = Input<'payoutContractCreate'>;
@@ -124,7 +127,7 @@ test('without a rule nothing waits', async () => {
 
 test('a rule needs two people who may release', async () => {
   await assert.rejects(
-    setApprovalRule(service.database.pool, { merchant: '1009', rule: 'always', amount: '', hold: '' }, false),
+    rule('always', '', '', '1009'),
     /^Error: Nobody may release for merchant 1009, and two are needed/,
   );
 });

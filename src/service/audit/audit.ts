@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Call } from '#service/http/call.ts';
 import type { SettingsChange } from '#service/settings/change.ts';
 import { createBudget } from './budget.ts';
-import { actorOf, appendAlone, appending, installation, type Context, type Happened } from './entry.ts';
+import { actorOf, appendAlone, appending, appendWithin, installation, type Context, type Happened } from './entry.ts';
 
 export interface CallOutcome {
   items: number;
@@ -80,8 +80,7 @@ export async function recordChange(
   { action, target, merchants, changes }: SettingsChange,
 ): Promise<void> {
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
-  await query(`select enter('collections_app', $1, '')`, [installation]);
-  for (const { text: statement, values } of appending(installation, {
+  await appendWithin(query, {
     Action: action,
     Actor: actorOf(caller),
     Context: contextOf(caller),
@@ -90,9 +89,7 @@ export async function recordChange(
     ...(changes.length > 0 && {
       Changes: changes.map(({ field, before, after }) => ({ Field: field, Old: text(before), New: text(after) })),
     }),
-  }))
-    await query(statement, values);
-  await query('reset role');
+  });
 }
 
 export function contextOf({ signIn }: Call['caller'], address?: string): Context {

@@ -116,6 +116,17 @@ export function appending(merchant: string, happened: Happened): pg.QueryConfig[
   ];
 }
 
+/** Appends in the transaction of the change, which is the tables' owner's. For its end, because others wait for the head. */
+export async function appendWithin(
+  query: (text: string, values?: unknown[]) => Promise<unknown>,
+  happened: Happened,
+  merchant = installation,
+): Promise<void> {
+  await query(`select enter('collections_app', $1, '')`, [merchant]);
+  for (const { text, values } of appending(merchant, happened)) await query(text, values);
+  await query('reset role');
+}
+
 /** Appends in a transaction of its own: for what has no other. */
 export const appendAlone = (pool: pg.Pool, happened: Happened, merchant = installation): Promise<void> =>
   inTransaction(pool, { merchant }, async (_client, { last }) => {

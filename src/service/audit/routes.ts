@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { may } from '#contract/permissions.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError, notFound, notPermitted } from '#service/http/errors.ts';
 import { faultsOf } from '#service/http/zod-errors.ts';
@@ -61,6 +62,7 @@ export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone 
   app.post(path, async (request, reply) => {
     const { caller, merchant } = await enter(request, { pool, guard });
     const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body ?? {});
+    if (Action === 'unmask') mustHaveSecondFactor(caller);
     await audit.append(merchant, {
       Action,
       Actor: actorOf(caller),

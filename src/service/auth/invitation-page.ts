@@ -38,7 +38,8 @@ export function registerInvitationPage(app: FastifyInstance, { pool, origin }: {
       (field) => form.get(field) ?? '',
     );
     try {
-      const accepted = await acceptInvitation(pool, tokenOf(request), { username, name, password, repeated });
+      const answered = { username, name, password, repeated, address: request.ip };
+      const accepted = await acceptInvitation(pool, tokenOf(request), answered);
       if (accepted === undefined) return gone(reply);
       const text = `Your username is ${accepted}. Sign in with it and your new password.`;
       return html(reply, 200, messagePage('Password saved', text, { href: '/', label: 'Sign in' }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Entry } from '#service/audit/entry.ts';
 import { queryOn } from '#service/settings/change.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
@@ -36,6 +37,15 @@ test('the first link makes one administrator, who can do everything, and no seco
   assert.deepEqual(sent.map(({ status }) => status).toSorted(), [200, 400]);
   assert.equal(await hasAdministrator(query), true);
   const winner = sent[0]?.status === 200 ? 'naledi' : 'zola';
+  const entries = await query<{ entry: string }>(`select entry from audit_entry where action = 'invitation.accepted'`);
+  assert.deepEqual(
+    entries.map(({ entry }) => {
+      const { Actor, Details } = JSON.parse(entry) as Entry;
+      return [Actor.Kind, Actor.Id, Details];
+    }),
+    [['person', winner, { Merchants: ['*'] }]],
+    'no entry for the link that lost',
+  );
   const token = await tokenOf(winner, words.password);
   const { answer } = await call(token, 'peopleList');
   assert.deepEqual(answer.PrepareAndRelease.find(({ Username }) => Username === winner)?.Merchants, ['*']);

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { grantsOf, type Claims } from '#contract/permissions.ts';
 import { usernameText, type Link } from '#contract/settings-records.ts';
+import { appendWithin } from '#service/audit/entry.ts';
 import type { Call } from '#service/http/call.ts';
+import { queryOn } from '#service/settings/change.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -70,6 +73,8 @@ export interface Answered {
   name: string;
   password: string;
   repeated: string;
+  /** Where the form was sent from. */
+  address: string;
 }
 
 /** Every role: one person must be able to do everything, until there are others. */
@@ -103,9 +108,17 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
          and (username is not null or not exists (select from sign_in.person where ${canAdministerAll}))`,
       [digestOf(token)],
     );
-    const saved = used.rowCount === 1 && (await save(client, invitation, { username, name, hash }));
-    await client.query(saved ? 'commit' : 'rollback');
-    return saved ? username : undefined;
+    const rights = used.rowCount === 1 ? await save(client, invitation, { username, name, hash }) : undefined;
+    if (rights)
+      await appendWithin(queryOn(client), {
+        Action: 'invitation.accepted',
+        Actor: { Kind: 'person', Id: username, Name: name },
+        Context: { Address: answered.address },
+        Outcome: 'done',
+        Details: { Merchants: [...grantsOf(rights).keys()] },
+      });
+    await client.query(rights ? 'commit' : 'rollback');
+    return rights && username;
   } catch (error) {
     await client.query('rollback');
     if ((error as { code?: string }).code === '23505') throw new NotAccepted('This username is already in use.');
@@ -115,22 +128,24 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
   }
 }
 
+/** @returns the person's rights; undefined if there is no such person any more. */
 async function save(
   client: Pick<Pool, 'query'>,
   { username }: Invitation,
   person: { username: string; name: string; hash: string },
-): Promise<boolean> {
+): Promise<Claims | undefined> {
   if (username !== undefined) {
-    const { rowCount } = await client.query(
-      'update sign_in.person set password_hash = $2, sandbox = false where username = $1 and not disabled',
+    const { rows } = await client.query<Claims>(
+      `update sign_in.person set password_hash = $2, sandbox = false where username = $1 and not disabled
+       returning permissions, merchants, roles`,
       [username, person.hash],
     );
-    return rowCount === 1;
+    return rows[0];
   }
-  await client.query(
+  const { rows } = await client.query<Claims>(
     `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles)
-     values ($1, $2, $3, '{}', '{}', $4)`,
+     values ($1, $2, $3, '{}', '{}', $4) returning permissions, merchants, roles`,
     [person.username, person.name, person.hash, firstRoles],
   );
-  return true;
+  return rows[0];
 }

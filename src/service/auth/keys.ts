@@ -24,24 +24,27 @@ export const loadKeys = (pool: Pool): Promise<Keys> =>
 /**
  * New keys for signing tokens and cookies, which each process uses from its next start. The keys before them stay valid, so
  * that every session goes on; older ones are removed.
+ * @param connection in a transaction, for the lock.
  * @param isStolen removes all others: every process must be restarted, and everybody signs in again.
  */
-export const rotateKeys = (pool: Pool, isStolen: boolean): Promise<void> =>
-  underLock(pool, async (client) => {
-    await makeKeys(client);
-    await client.query(
-      `delete from sign_in.oauth_key where key_id in (
-        select key_id from (select key_id, row_number() over (partition by use order by created_at desc) as age
-          from sign_in.oauth_key) it where age > $1)`,
-      [isStolen ? 1 : 2],
-    );
-  });
+export async function rotateKeys(connection: Pick<Pool, 'query'>, isStolen: boolean): Promise<void> {
+  await connection.query(lock);
+  await makeKeys(connection);
+  await connection.query(
+    `delete from sign_in.oauth_key where key_id in (
+      select key_id from (select key_id, row_number() over (partition by use order by created_at desc) as age
+        from sign_in.oauth_key) it where age > $1)`,
+    [isStolen ? 1 : 2],
+  );
+}
+
+const lock = `select pg_advisory_xact_lock(hashtextextended('sign_in.oauth_key', 0))`;
 
 async function underLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('sign_in.oauth_key', 0))`);
+    await client.query(lock);
     const result = await work(client);
     await client.query('commit');
     return result;
@@ -62,7 +65,7 @@ async function readKeys(client: Pool | PoolClient): Promise<Keys | undefined> {
   return signing.length > 0 && cookies.length > 0 ? { signing, cookies } : undefined;
 }
 
-async function makeKeys(client: PoolClient): Promise<Keys> {
+async function makeKeys(client: Pick<Pool, 'query'>): Promise<Keys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(key);

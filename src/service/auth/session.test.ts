@@ -8,6 +8,7 @@ import { buildApp } from '#service/app.ts';
 import { wallClock } from '#service/clearing/clock.ts';
 import { addMerchant } from '#service/cli/merchants.ts';
 import { readSettings } from '#service/config/settings.ts';
+import { inOwnTransaction } from '#service/settings/change.ts';
 import { freePort, testService, type TestService } from '#service/testing/app.ts';
 import { saveProgram } from './users.ts';
 
@@ -18,8 +19,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'collections-session-'));
 before(async () => {
   service = await testService();
   const { pool } = service.database;
-  await addMerchant(pool, '5001', 'Karoo Solar').catch(() => undefined);
-  await addMerchant(pool, '5002', 'Highveld Gyms').catch(() => undefined);
+  for (const [number, name] of [
+    ['5001', 'Karoo Solar'],
+    ['5002', 'Highveld Gyms'],
+  ] as const)
+    await inOwnTransaction(pool, (_query, db) => addMerchant(db, number, name)).catch(() => undefined);
 });
 after(async () => {
   await service.close();

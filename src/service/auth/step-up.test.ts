@@ -33,7 +33,7 @@ async function signIn() {
   return { browser, token: body['access_token'] ?? '' };
 }
 
-test('bank details and settings need a second factor of the last five minutes, once a person has one', async () => {
+test('bank details, settings and hidden numbers need a second factor of the last five minutes, once a person has one', async () => {
   await service.database.pool.query(
     `update sign_in.person set roles = '{administrator:1001}' where username = 'staff'`,
   );
@@ -88,4 +88,17 @@ test('bank details and settings need a second factor of the last five minutes, o
   });
   assert.equal(settings.status, 401);
   assert.match(settings.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
+
+  const unmask = (token: string) =>
+    fetch(`${service.origin}/audit/1001`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'S-1' }),
+    });
+  assert.equal((await unmask(fresh)).status, 200);
+  const refused = await unmask(old.token);
+  assert.equal(refused.status, 401);
+  assert.match(refused.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
+  const { rows } = await service.database.pool.query(`select from audit_entry where action = 'unmask'`);
+  assert.equal(rows.length, 1);
 });

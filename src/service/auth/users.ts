@@ -60,7 +60,7 @@ export interface NewPerson extends Rights {
   password: string;
 }
 
-export async function savePerson(pool: Pool, person: NewPerson, sandbox = false): Promise<void> {
+export async function savePerson(pool: Pick<Pool, 'query'>, person: NewPerson, sandbox = false): Promise<void> {
   await pool.query(
     `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles, sandbox)
      values ($1, $2, $3, $4, $5, $6, $7)
@@ -86,7 +86,7 @@ export interface NewProgram extends Rights {
   secret: string;
 }
 
-export async function saveProgram(pool: Pool, program: NewProgram, sandbox = false): Promise<void> {
+export async function saveProgram(pool: Pick<Pool, 'query'>, program: NewProgram, sandbox = false): Promise<void> {
   await pool.query(
     `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, sandbox)
      values ($1, $2, $3, $4, $5, $6)

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { grantsOf, may, type Claims } from '#contract/permissions.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
-import { asMaintenance } from '#service/jobs/store.ts';
+import type { Connection } from '#service/settings/change.ts';
+import { asMaintenance } from './recorded.ts';
 
 /**
  * Sets which payouts of a merchant wait for a second person. Here and not in the console, because whoever may set the rule could
@@ -9,12 +9,12 @@ import { asMaintenance } from '#service/jobs/store.ts';
  * @param isOtherIssuer people come from another provider, so that those who may release can't be counted
  */
 export async function setApprovalRule(
-  pool: pg.Pool,
+  db: Connection,
   { merchant, rule, amount, hold }: { merchant: string; rule: string; amount: string; hold: string },
   isOtherIssuer: boolean,
 ): Promise<string> {
   if (rule === 'off') {
-    await asMaintenance(pool, (query) => query('delete from approval_rule where merchant = $1', [merchant]));
+    await asMaintenance(db, (query) => query('delete from approval_rule where merchant = $1', [merchant]));
     return `payouts of merchant ${merchant} need no second person: what waits already still does, until it is released or edited`;
   }
   const cents = rule === 'always' ? 0 : toCents(parseAmount(amount) ?? Number.NaN);
@@ -23,7 +23,7 @@ export async function setApprovalRule(
   const hours = hold === '' ? 48 : Number(hold);
   if (!Number.isInteger(hours) || hours < 0 || hours > 72) throw new Error('--hold is 0 to 72 hours.');
   if (!isOtherIssuer) {
-    const { rows } = await pool.query<Claims>(
+    const { rows } = await db.query<Claims>(
       'select permissions, merchants, roles from sign_in.person where not disabled',
     );
     const count = rows.filter((person) => may({ grants: grantsOf(person) }, 'release', merchant)).length;
@@ -32,7 +32,7 @@ export async function setApprovalRule(
         `${count === 1 ? 'One person' : 'Nobody'} may release for merchant ${merchant}, and two are needed: npm run person -- rights NAME --roles manager:${merchant}`,
       );
   }
-  const set = await asMaintenance(pool, (query) =>
+  const set = await asMaintenance(db, (query) =>
     query(
       `insert into approval_rule (merchant, above, hold_hours)
         select merchant, $2, $3 from merchant where merchant = $1

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
-import { appendAlone, operator } from '#service/audit/entry.ts';
+import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
 import { chainsOf, prove } from '#service/audit/verify.ts';
 import { loadKeys } from '#service/auth/keys.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { asMaintenanceWithin, queryOn, type Connection } from '#service/settings/change.ts';
 
 /**
  * Proves the chains and reports a line for each.
@@ -31,10 +32,11 @@ export async function verifyAudit(
 
 /** Destroys the key of a client's personal values in the audit. The chain holds without it. */
 export async function forgetClient(
-  pool: pg.Pool,
+  db: Connection,
   { merchant, product, client }: { merchant: string; product: string; client: string },
 ): Promise<string> {
-  const gone = await asMaintenance(pool, (query) =>
+  const query = queryOn(db);
+  const gone = await asMaintenanceWithin(query, () =>
     query('delete from audit_key where merchant = $1 and product = $2 and client_number = $3 returning merchant', [
       merchant,
       product,
@@ -42,8 +44,8 @@ export async function forgetClient(
     ]),
   );
   if (gone.length === 0) throw new Error(`The audit has no personal values of client ${client} in ${product}.`);
-  await appendAlone(
-    pool,
+  await appendWithin(
+    query,
     { Action: 'audit.forget', Actor: operator, Outcome: 'done', Product: product, Targets: [{ ClientNumber: client }] },
     merchant,
   );

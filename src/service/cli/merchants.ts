@@ -1,14 +1,14 @@
-import type pg from 'pg';
-import { asMaintenance } from '#service/jobs/store.ts';
+import type { Connection } from '#service/settings/change.ts';
+import { asMaintenance } from './recorded.ts';
 
 /*
  * Manages merchants at the terminal, for deployments without the sandbox. Each function returns a line that reports
- * what it did.
+ * what it did, and needs a connection in a transaction, because it changes the role.
  */
 
-export async function addMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
+export async function addMerchant(db: Connection, number: string, name: string): Promise<string> {
   if (!/^\w{1,20}$/.test(number)) throw new Error('A merchant number is 1 to 20 letters and digits.');
-  const added = await asMaintenance(pool, (query) =>
+  const added = await asMaintenance(db, (query) =>
     query('insert into merchant (merchant, name) values ($1, $2) on conflict do nothing returning merchant', [
       number,
       merchantName(name),
@@ -19,26 +19,26 @@ export async function addMerchant(pool: pg.Pool, number: string, name: string): 
   return `merchant ${number} is added`;
 }
 
-export async function renameMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
-  await updateMerchant(pool, number, 'name', merchantName(name));
+export async function renameMerchant(db: Connection, number: string, name: string): Promise<string> {
+  await updateMerchant(db, number, 'name', merchantName(name));
   return `merchant ${number} is called ${name.trim()}`;
 }
 
 /** To every caller a disabled merchant does not exist, and its clearing pauses. Its data is kept. */
-export async function setMerchantDisabled(pool: pg.Pool, number: string, disabled: boolean): Promise<string> {
-  await updateMerchant(pool, number, 'disabled', disabled);
+export async function setMerchantDisabled(db: Connection, number: string, disabled: boolean): Promise<string> {
+  await updateMerchant(db, number, 'disabled', disabled);
   return disabled
     ? `merchant ${number} is disabled: nobody can work with it, and nothing is collected or paid out`
     : `merchant ${number} is enabled: what fell due meanwhile goes out now`;
 }
 
 async function updateMerchant(
-  pool: pg.Pool,
+  db: Connection,
   number: string,
   column: 'name' | 'disabled',
   value: string | boolean,
 ): Promise<void> {
-  const updated = await asMaintenance(pool, (query) =>
+  const updated = await asMaintenance(db, (query) =>
     query(`update merchant set ${column} = $2 where merchant = $1 returning merchant`, [number, value]),
   );
   if (updated.length === 0) throw new Error(`There is no merchant ${number}.`);
@@ -50,5 +50,5 @@ function merchantName(given: string): string {
   return name;
 }
 
-export const listMerchants = (pool: pg.Pool): Promise<{ merchant: string; name: string; disabled: boolean }[]> =>
-  asMaintenance(pool, (query) => query('select merchant, name, disabled from merchant order by merchant'));
+export const listMerchants = (db: Connection): Promise<{ merchant: string; name: string; disabled: boolean }[]> =>
+  asMaintenance(db, (query) => query('select merchant, name, disabled from merchant order by merchant'));

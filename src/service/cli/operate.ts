@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { appendAlone, operator } from '#service/audit/entry.ts';
 import { backup } from '#service/backup/backup.ts';
 import { restore } from '#service/backup/restore.ts';
 import { openBeside } from '#service/backup/source.ts';
@@ -9,6 +8,7 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
+import { inOwnTransaction, type Connection } from '#service/settings/change.ts';
 import { setApprovalRule } from './approvals.ts';
 import { forgetClient, recordRestore, verifyAudit } from './audit.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
@@ -25,6 +25,7 @@ import {
   setDisabled,
   type Wanted,
 } from './people.ts';
+import { recorded } from './recorded.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
@@ -93,11 +94,11 @@ const commands: Record<Command, Work> = {
   audit: byVerb({
     async verify(words, settings, folder) {
       const { merchant, log } = read(words, { places: [], optional: ['merchant', 'log'] });
-      await atMerchants(settings, (pool) => verifyAudit(pool, { merchant, log: log && path.resolve(folder, log) }));
+      await show(settings, (pool) => verifyAudit(pool, { merchant, log: log && path.resolve(folder, log) }));
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });
-      await atMerchants(settings, (pool) => forgetClient(pool, given));
+      await change(settings, (db) => forgetClient(db, given));
     },
   }),
   person: byVerb({
@@ -113,56 +114,56 @@ const commands: Record<Command, Work> = {
       if (!given.roles && !(given.merchants && given.permissions)) throw new Usage();
       const password = await readPassword();
       const name = given.name || given.username;
-      await atMerchants(settings, (pool) => addPerson(pool, { ...given, name, password }));
+      await change(settings, (db) => addPerson(db, { ...given, name, password }));
     },
     async 'reset-factors'(words, settings) {
       const { name } = read(words, { places: ['name'] });
-      await atMerchants(settings, (pool) => removeFactors(pool, name));
+      await change(settings, (db) => removeFactors(db, name));
     },
     async password(words, settings) {
       const { name } = read(words, { places: ['name'] });
       const password = await readPassword();
-      await atMerchants(settings, (pool) => changePassword(pool, name, password));
+      await change(settings, (db) => changePassword(db, name, password));
     },
   }),
   program: byVerb({
     ...signIns('program'),
     async add(words, settings) {
       const given = read(words, { places: ['clientId'], needed: ['merchants', 'permissions'], optional: ['name'] });
-      await atMerchants(settings, (pool) => addProgram(pool, { ...given, name: given.name || given.clientId }));
+      await change(settings, (db) => addProgram(db, { ...given, name: given.name || given.clientId }));
     },
     async secret(words, settings) {
       const { name } = read(words, { places: ['name'] });
-      await atMerchants(settings, (pool) => changeSecret(pool, name));
+      await change(settings, (db) => changeSecret(db, name));
     },
   }),
   keys: byVerb({
     async rotate(words, settings) {
       const { stolen } = read(words, { places: [], flags: ['stolen'] });
-      await atMerchants(settings, (pool) => renewKeys(pool, stolen !== ''));
+      await change(settings, (db) => renewKeys(db, stolen !== ''));
     },
     async callback(words, settings) {
       const { organisation } = read(words, { places: ['organisation'] });
-      await atMerchants(settings, (pool) => renewCallbackSecret(pool, organisation));
+      await change(settings, (db) => renewCallbackSecret(db, organisation));
     },
   }),
   merchant: byVerb({
     async add(words, settings) {
       const { number, name } = read(words, { places: ['number', 'name'] });
-      await atMerchants(settings, (pool) => addMerchant(pool, number, name));
+      await change(settings, (db) => addMerchant(db, number, name));
     },
     async rename(words, settings) {
       const { number, name } = read(words, { places: ['number', 'name'] });
-      await atMerchants(settings, (pool) => renameMerchant(pool, number, name));
+      await change(settings, (db) => renameMerchant(db, number, name));
     },
     async approvals(words, settings) {
       const given = read(words, { places: ['merchant', 'rule'], optional: ['amount', 'hold'] });
-      await atMerchants(settings, (pool) => setApprovalRule(pool, given, settings.oauthIssuer !== undefined));
+      await change(settings, (db) => setApprovalRule(db, given, settings.oauthIssuer !== undefined));
     },
-    ...onAndOff((pool, number, disabled) => setMerchantDisabled(pool, number, disabled)),
+    ...onAndOff(setMerchantDisabled),
     list: (_, settings) =>
-      atMerchants(settings, async (pool) =>
-        (await listMerchants(pool)).map(
+      show(settings, async (pool) =>
+        (await inOwnTransaction(pool, (_query, db) => listMerchants(db))).map(
           ({ merchant, name, disabled }) => `${merchant}${disabled ? ' (disabled)' : ''} ${name}`,
         ),
       ),
@@ -183,37 +184,33 @@ function signIns(kind: 'person' | 'program'): Record<string, Work> {
       const optional: ('merchants' | 'permissions' | 'roles')[] = ['merchants', 'permissions'];
       if (kind === 'person') optional.push('roles');
       const given: { name: string } & Wanted = read(words, { places: ['name'], optional });
-      await atMerchants(settings, (pool) => changeRights(pool, kind, given));
+      await change(settings, (db) => changeRights(db, kind, given));
     },
-    ...onAndOff((pool, name, disabled) => setDisabled(pool, kind, name, disabled)),
-    list: (_, settings) => atMerchants(settings, (pool) => listOf(pool, kind)),
+    ...onAndOff((db, name, disabled) => setDisabled(db, kind, name, disabled)),
+    list: (_, settings) => show(settings, (pool) => listOf(pool, kind)),
   };
 }
 
-function onAndOff(set: (pool: pg.Pool, name: string, disabled: boolean) => Promise<string>): Record<string, Work> {
+function onAndOff(set: (db: Connection, name: string, disabled: boolean) => Promise<string>): Record<string, Work> {
   const to =
     (disabled: boolean): Work =>
     async (words, settings) => {
       const { name } = read(words, { places: ['name'] });
-      await atMerchants(settings, (pool) => set(pool, name, disabled));
+      await change(settings, (db) => set(db, name, disabled));
     };
   return { disable: to(true), enable: to(false) };
 }
 
 /** Migrates first, so that it works before the first start of the service. */
-async function atMerchants(settings: Run, work: (pool: pg.Pool) => Promise<string | string[]>): Promise<void> {
+async function show(settings: Run, work: (pool: pg.Pool) => Promise<string[]>): Promise<void> {
   await withDatabase(openBeside(settings), async (database) => {
     await migrate(database, migrations);
-    const lines = await work(database.pool);
-    // One line says what was changed; a list only shows.
-    if (typeof lines === 'string') {
-      const [command, verb, ...rest] = settings.typed;
-      const Details = { Typed: rest.join(' ') };
-      await appendAlone(database.pool, { Action: `${command}.${verb}`, Actor: operator, Outcome: 'done', Details });
-    }
-    console.log(typeof lines === 'string' ? lines : lines.join('\n'));
+    console.log((await work(database.pool)).join('\n'));
   });
 }
+
+const change = (settings: Run, work: (db: Connection) => Promise<string>): Promise<void> =>
+  show(settings, async (pool) => [await recorded(pool, settings.typed, work)]);
 
 async function withDatabase(opening: Promise<Database>, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await opening;

@@ -1,19 +1,35 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import type pg from 'pg';
 import { readPermissions } from '#contract/permissions.ts';
+import type { Entry } from '#service/audit/entry.ts';
 import { isPassword } from '#service/auth/passwords.ts';
 import { findPerson } from '#service/auth/users.ts';
+import type { Connection } from '#service/settings/change.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { loader, moduleOf, project } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import { addMerchant } from './merchants.ts';
-import { addPerson, addProgram, changePassword, changeRights, listOf, setDisabled } from './people.ts';
+import * as merchants from './merchants.ts';
+import * as people from './people.ts';
+import { recorded } from './recorded.ts';
 
 let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
+
+/** As a command does it. */
+const command =
+  <A extends unknown[]>(work: (db: Connection, ...args: A) => Promise<string>) =>
+  (pool: pg.Pool, ...args: A) =>
+    recorded(pool, ['test', work.name], (db) => work(db, ...args));
+const { listOf } = people;
+const addMerchant = command(merchants.addMerchant);
+const [addPerson, addProgram] = [command(people.addPerson), command(people.addProgram)];
+const changePassword = command(people.changePassword);
+const changeRights = command(people.changeRights);
+const setDisabled = command(people.setDisabled);
 
 const text = `
 import { operate } from '${moduleOf('cli/operate')}';
@@ -201,6 +217,30 @@ test('renames a merchant; a disabled one does not exist for any caller, and is c
     ['V-1'],
   );
   assert.match((await operate(['merchant', 'rename', '5009', 'Nobody'])).err, /^There is no merchant 5009\.$/);
+});
+
+test('a command and its entry in the audit are one transaction', async () => {
+  const { pool } = service.database;
+  const { rows } = await pool.query<{ action: string; entry: string }>(
+    `select action, entry from audit_entry where merchant = '*' and action in ('merchant.add', 'person.add')
+     order by sequence`,
+  );
+  assert.deepEqual(
+    rows.map(({ action, entry }) => [action, (JSON.parse(entry) as Entry).Details?.['Typed']]),
+    [
+      ['merchant.add', '5001 Karoo Solar'],
+      ['person.add', 'naledi --merchants 5001 --permissions read,payouts:write'],
+    ],
+  );
+  assert.ok(rows.every(({ entry }) => (JSON.parse(entry) as Entry).Actor.Kind === 'operator'));
+
+  // If the entry can't be written, nothing has changed.
+  await pool.query(`alter table audit_entry add constraint no_entries check (action <> 'merchant.rename') not valid`);
+  const { code, err } = await operate(['merchant', 'rename', '5001', 'Not Audited']);
+  await pool.query('alter table audit_entry drop constraint no_entries');
+  assert.equal(code, 1);
+  assert.match(err, /no_entries/);
+  assert.match((await operate(['merchant', 'list'])).out, /^5001 Karoo Solar$/m);
 });
 
 test('a wrong command fails with one line', async () => {

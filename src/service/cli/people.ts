@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
 import { personPermissions, roleAt, roleNames, roleText, type Claims } from '#contract/permissions.ts';
 import { resetFactors } from '#service/auth/factors/store.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
 import { savePerson, saveProgram } from '#service/auth/users.ts';
+import type { Connection } from '#service/settings/change.ts';
 import { listMerchants } from './merchants.ts';
 
 /*
@@ -22,30 +22,30 @@ export interface Wanted {
 }
 
 export async function addPerson(
-  pool: pg.Pool,
+  db: Connection,
   person: { username: string; name: string; password: string } & Wanted,
 ): Promise<string> {
   mustBeName(person.username);
   await refuseWeakPassword(person.password, [person.username, person.name]);
-  const roles = await rolesOf(pool, person.roles ?? '');
+  const roles = await rolesOf(db, person.roles ?? '');
   const isByRole = roles.length > 0 && !person.merchants && !person.permissions;
-  const rights = { ...(isByRole ? { merchants: [], permissions: [] } : await rightsOf(pool, person)), roles };
-  await mustBeNew(pool, 'person', person.username);
-  await savePerson(pool, { username: person.username, name: person.name, password: person.password, ...rights });
+  const rights = { ...(isByRole ? { merchants: [], permissions: [] } : await rightsOf(db, person)), roles };
+  await mustBeNew(db, 'person', person.username);
+  await savePerson(db, { username: person.username, name: person.name, password: person.password, ...rights });
   return `${person.username} may sign in: ${summaryOf(rights)}`;
 }
 
 /** Generated and shown once: a secret that a person invents is weaker. */
 export async function addProgram(
-  pool: pg.Pool,
+  db: Connection,
   program: { clientId: string; name: string; merchants: string; permissions: string },
 ): Promise<string> {
   mustBeName(program.clientId);
-  const rights = await rightsOf(pool, program);
+  const rights = await rightsOf(db, program);
   refuseForProgram(rights.permissions);
-  await mustBeNew(pool, 'program', program.clientId);
+  await mustBeNew(db, 'program', program.clientId);
   const secret = newSecret();
-  await saveProgram(pool, { clientId: program.clientId, name: program.name, secret, ...rights });
+  await saveProgram(db, { clientId: program.clientId, name: program.name, secret, ...rights });
   return `client id ${program.clientId}, secret ${secret}: it is not shown again`;
 }
 
@@ -57,19 +57,19 @@ const tables = {
 } as const;
 
 export async function changeRights(
-  pool: pg.Pool,
+  db: Connection,
   kind: Kind,
   { name, ...wanted }: { name: string } & Wanted,
 ): Promise<string> {
-  const merchants = wanted.merchants ? await merchantsOf(pool, wanted.merchants) : null;
+  const merchants = wanted.merchants ? await merchantsOf(db, wanted.merchants) : null;
   const permissions = wanted.permissions ? permissionsOf(wanted.permissions) : null;
-  const roles = wanted.roles ? await rolesOf(pool, wanted.roles) : null;
+  const roles = wanted.roles ? await rolesOf(db, wanted.roles) : null;
   if (!merchants && !permissions && !roles)
     throw new Error('Give the merchants, the permissions or the roles that it should have.');
   if (kind === 'program') refuseForProgram(permissions ?? []);
   const { table, key } = tables[kind];
   const also = kind === 'person' ? ', roles = coalesce($4, roles)' : '';
-  const { rows } = await pool.query<Rights & Partial<Claims>>(
+  const { rows } = await db.query<Rights & Partial<Claims>>(
     `update ${table} set merchants = coalesce($2, merchants), permissions = coalesce($3, permissions)${also}
       where ${key} = $1 returning ${kind === 'person' ? 'roles, ' : ''}merchants, permissions`,
     [name, merchants, permissions, ...(also ? [roles] : [])],
@@ -80,34 +80,34 @@ export async function changeRights(
 }
 
 /** Changes the password and keeps the rights. A sandbox sign-in is then no longer well known. */
-export async function changePassword(pool: pg.Pool, username: string, password: string): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(
+export async function changePassword(db: Connection, username: string, password: string): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(
     'select display_name as name from sign_in.person where username = $1',
     [username],
   );
   const [found] = rows;
   if (!found) throw unknown('person', username);
   await refuseWeakPassword(password, [username, found.name]);
-  await setHash(pool, 'person', username, password);
+  await setHash(db, 'person', username, password);
   return `${username} has another password`;
 }
 
 /** For a person who lost every factor and code. Ends the person's sessions. */
-export async function removeFactors(pool: pg.Pool, username: string): Promise<string> {
-  if (await resetFactors(pool, username))
+export async function removeFactors(db: Connection, username: string): Promise<string> {
+  if (await resetFactors(db, username))
     return `${username} signs in with the password alone, and can add a factor again`;
   throw new Error(`${username} has no second factor, or there is no such person.`);
 }
 
-export async function changeSecret(pool: pg.Pool, clientId: string): Promise<string> {
+export async function changeSecret(db: Connection, clientId: string): Promise<string> {
   const secret = newSecret();
-  await setHash(pool, 'program', clientId, secret);
+  await setHash(db, 'program', clientId, secret);
   return `client id ${clientId}, secret ${secret}: it is not shown again`;
 }
 
-async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string): Promise<void> {
+async function setHash(db: Connection, kind: Kind, name: string, secret: string): Promise<void> {
   const { table, key, hash } = tables[kind];
-  const { rowCount } = await pool.query(`update ${table} set ${hash} = $2, sandbox = false where ${key} = $1`, [
+  const { rowCount } = await db.query(`update ${table} set ${hash} = $2, sandbox = false where ${key} = $1`, [
     name,
     await hashPassword(secret),
   ]);
@@ -115,9 +115,9 @@ async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string):
 }
 
 /** Disables or enables a sign-in, within five seconds also for people already signed in. Password and rights stay. */
-export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disabled: boolean): Promise<string> {
+export async function setDisabled(db: Connection, kind: Kind, name: string, disabled: boolean): Promise<string> {
   const { table, key } = tables[kind];
-  const { rowCount } = await pool.query(`update ${table} set disabled = $2 where ${key} = $1`, [name, disabled]);
+  const { rowCount } = await db.query(`update ${table} set disabled = $2 where ${key} = $1`, [name, disabled]);
   if (!rowCount) throw unknown(kind, name);
   return `${name} may ${disabled ? 'no longer' : 'again'} sign in`;
 }
@@ -125,18 +125,18 @@ export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disab
 const unknown = (kind: Kind, name: string): Error => new Error(`There is no ${kind} ${name}.`);
 
 /** Adding a name twice would replace a password or rights in use. */
-async function mustBeNew(pool: pg.Pool, kind: Kind, name: string): Promise<void> {
+async function mustBeNew(db: Connection, kind: Kind, name: string): Promise<void> {
   const { table, key } = tables[kind];
-  const { rowCount } = await pool.query(`select from ${table} where ${key} = $1`, [name]);
+  const { rowCount } = await db.query(`select from ${table} where ${key} = $1`, [name]);
   const secret = kind === 'person' ? 'password' : 'secret';
   if (rowCount) throw new Error(`${name} is there already: npm run ${kind} -- rights|${secret}|enable ${name}`);
 }
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
-export async function listOf(pool: pg.Pool, kind: Kind): Promise<string[]> {
+export async function listOf(db: Connection, kind: Kind): Promise<string[]> {
   const { table, key } = tables[kind];
-  const { rows } = await pool.query<Claims & { name: string; disabled: boolean }>(
+  const { rows } = await db.query<Claims & { name: string; disabled: boolean }>(
     `select ${key} as name, merchants, permissions, disabled, ${kind === 'person' ? 'roles' : "'{}'::text[] as roles"}
       from ${table} order by ${key}`,
   );
@@ -162,10 +162,10 @@ function mustBeName(name: string): void {
 const namesIn = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
 
 /** Existing merchants, or `*`. */
-async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
+async function merchantsOf(db: Connection, wanted: string): Promise<string[]> {
   if (wanted === 'none') return [];
   const merchants = namesIn(wanted);
-  const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
+  const known = new Set(['*', ...(await listMerchants(db)).map(({ merchant }) => merchant)]);
   const stranger = merchants.find((number) => !known.has(number));
   if (stranger) throw new Error(`There is no merchant ${stranger}: npm run merchant -- add ${stranger} "ITS NAME"`);
   if (merchants.length === 0) throw new Error('Name at least one merchant, or * for all.');
@@ -186,7 +186,7 @@ export function refuseForProgram(permissions: readonly string[]): void {
 }
 
 /** Such as `manager:5001,clerk:5002`. */
-async function rolesOf(pool: pg.Pool, wanted: string): Promise<string[]> {
+async function rolesOf(db: Connection, wanted: string): Promise<string[]> {
   if (wanted === 'none') return [];
   const read = namesIn(wanted).map((text) => {
     const found = roleAt(text);
@@ -194,11 +194,11 @@ async function rolesOf(pool: pg.Pool, wanted: string): Promise<string[]> {
       throw new Error(`${text} is not a role for a merchant: write ${roleNames.join(', ')}, a colon and its number.`);
     return found;
   });
-  if (read.length > 0) await merchantsOf(pool, read.map(({ merchant }) => merchant).join(','));
+  if (read.length > 0) await merchantsOf(db, read.map(({ merchant }) => merchant).join(','));
   return read.map(roleText);
 }
 
-const rightsOf = async (pool: pg.Pool, wanted: Wanted): Promise<Rights> => ({
-  merchants: await merchantsOf(pool, wanted.merchants),
+const rightsOf = async (db: Connection, wanted: Wanted): Promise<Rights> => ({
+  merchants: await merchantsOf(db, wanted.merchants),
   permissions: permissionsOf(wanted.permissions),
 });

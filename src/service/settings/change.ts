@@ -46,21 +46,24 @@ export async function changeSettings<Answer>(
   });
 }
 
-/** Single statements, outside a transaction. */
+/** A connection, or a pool for single statements outside a transaction. */
+export type Connection = Pick<pg.Pool, 'query'>;
+
 export const queryOn =
-  (pool: pg.Pool): Query =>
+  (connection: Connection): Query =>
   async <Of>(text: string, values?: unknown[]) =>
-    (await pool.query(text, values)).rows as Of[];
+    (await connection.query(text, values)).rows as Of[];
 
 /** As the owner of the tables: sign-ins are out of the reach of a call's role. */
-export async function inOwnTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
+export async function inOwnTransaction<T>(
+  pool: pg.Pool,
+  work: (query: Query, connection: Connection) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {
     await client.query('begin');
-    const result = await work(
-      async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
-    );
+    const result = await work(queryOn(client), client);
     await client.query(commitStatement);
     return result;
   } catch (error) {

@@ -20,7 +20,12 @@ export function useUnmasked(label: string): { isShown: boolean; problem: string;
     if (isShown) return setShown(false);
     recordUnmasking(tenant, label, number).then(
       () => setShown(true),
-      () => setProblem('Not shown: we can’t reach the server.'),
+      (error: Error) =>
+        setProblem(
+          error.name === 'NotConfirmed'
+            ? 'Not shown: you did not confirm that it is you.'
+            : 'Not shown: we can’t reach the server.',
+        ),
     );
   };
   return { isShown, problem, toggle };

@@ -63,7 +63,7 @@ export async function removeFactor(pool: Pool, username: string, id: string): Pr
 }
 
 /** For a person who lost every factor: removes them all and ends the person's sessions. @returns whether there were any */
-export async function resetFactors(pool: Pool, username: string): Promise<boolean> {
+export async function resetFactors(pool: Pick<Pool, 'query'>, username: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with gone as (delete from sign_in.factor where username = $1 returning username),
         codes as (delete from sign_in.recovery_code where username = $1)

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { appendWithin, operator } from '#service/audit/entry.ts';
+import {
+  asMaintenanceWithin,
+  inOwnTransaction,
+  queryOn,
+  type Connection,
+  type Query,
+} from '#service/settings/change.ts';
+
+/**
+ * Runs what a command changes, and its entry in the audit, in one transaction.
+ * @param typed the whole command, without a password, which is never an argument.
+ * @returns the line that reports the change.
+ */
+export function recorded(
+  pool: pg.Pool,
+  [command, verb, ...rest]: readonly string[],
+  work: (db: Connection) => Promise<string>,
+): Promise<string> {
+  return inOwnTransaction(pool, async (query, connection) => {
+    const line = await work(connection);
+    const Details = { Typed: rest.join(' ') };
+    await appendWithin(query, { Action: `${command}.${verb}`, Actor: operator, Outcome: 'done', Details });
+    return line;
+  });
+}
+
+/** Statements of a command on the tables of merchants, in its transaction. */
+export const asMaintenance = <T>(db: Connection, work: (query: Query) => Promise<T>): Promise<T> => {
+  const query = queryOn(db);
+  return asMaintenanceWithin(query, () => work(query));
+};
