@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { numberIn } from './controls.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
 import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
 import { today } from './test-data.ts';
@@ -418,3 +418,24 @@ test(
     await expect(page).toHaveURL(/where=Amount%3Anumber%3A97200..97200/);
   },
 );
+
+test('the finder lists the pages of the settings that the person may open', async ({
+  page,
+  browser,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/settings`);
+  await signIn();
+  await openFinder(page);
+  await page.keyboard.type('settings');
+  await expect(options(page).filter({ hasText: /Settings: / })).toHaveText([/Settings: Profile/]);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`/m/${merchant}/EFT/settings`);
+  await fillSignIn(other, 'administrator');
+  await find(other, 'programs');
+  await expect(other).toHaveURL(/\/settings\/programs$/);
+  await context.close();
+});

@@ -63,13 +63,7 @@ export const groups: { label?: string; entries: Entry[] }[] = [
         key: 'h',
         tabs: [{ label: 'Lookups', path: links.lookups(), key: 'k' }],
       },
-      {
-        label: 'Settings',
-        icon: 'settings',
-        path: links.settings(),
-        key: 's',
-        tabs: [{ label: 'Audit', path: links.audit() }],
-      },
+      { label: 'Settings', icon: 'settings', path: links.settings(), key: 's' },
     ],
   },
 ];

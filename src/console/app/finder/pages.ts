@@ -43,6 +43,12 @@ export const pages: readonly Way[] = [
   })),
 ];
 
+/** @param given those that the person may open */
+export const settingsWays = (given: readonly { label: string; path: string }[]): Way[] =>
+  given
+    .filter(({ path }) => path !== links.settings())
+    .map(({ label, path }) => ({ label: `Settings: ${label}`, icon: 'settings', path }));
+
 export const actions: readonly Way[] = [
   { label: 'New mandate', icon: 'mandates', path: links.mandateCreate(), operation: 'mandateCreate', keys: 'n' },
   { label: 'New client', icon: 'clients', path: links.clientCreate(), operation: 'clientCreate' },

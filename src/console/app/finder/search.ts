@@ -4,6 +4,7 @@ import { areContractsListed } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { readingsOf } from '#console/domain/list/search-terms.ts';
+import { useSettingsPages } from '#console/domain/settings-pages.ts';
 import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
 import { matching } from '#console/session/recent-search.ts';
 import { useToday } from '#console/session/today.ts';
@@ -26,7 +27,7 @@ import {
   type Item,
   type Numbered,
 } from './items.ts';
-import { actions, pages, waysOf } from './pages.ts';
+import { actions, pages, settingsWays, waysOf } from './pages.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 export interface Results {
@@ -101,6 +102,7 @@ function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
   const today = useToday();
   const permissions = usePermissions();
+  const settings = useSettingsPages();
   const { merchant, product } = tenant;
   const clients = useFoundClients(tenant, text, maxItems);
   // Memoised for arrow keys: there may be a hundred thousand contracts.
@@ -136,7 +138,9 @@ function useFoundHere(tenant: Tenant, text: string) {
     ...clients.matches.flatMap((it) => clientItem(it, clientRank(it))),
   ];
   const ways = [
-    ...waysOf(pages, text).map(({ way, rank }) => wayItem(way, 'Pages', ranks.named + rank * 2.5)),
+    ...waysOf([...pages, ...settingsWays(settings)], text).map(({ way, rank }) =>
+      wayItem(way, 'Pages', ranks.named + rank * 2.5),
+    ),
     ...waysOf(actions, text).map(({ way, rank }) =>
       wayItem(way, 'Actions', ranks.named + 0.1 + rank * 2.5, permissions),
     ),
