@@ -84,6 +84,58 @@ export const Merchant = z.object({
 });
 export type Merchant = z.infer<typeof Merchant>;
 
+/** A template as the network approved it; `{{1}}`, `{{2}}` … in the text are replaced in each message. */
+export const MessageTemplate = z.strictObject({
+  Name: z.string().check(z.regex(/^\w{1,200}$/, 'must be 1 to 200 letters, digits and underscores')),
+  Language: z.string().check(z.regex(/^[A-Za-z]{2,3}(_[A-Za-z0-9]{2,8})?$/, 'must be a language such as en or en_GB')),
+  Status: z.enum(['APPROVED', 'PENDING', 'REJECTED', 'PAUSED'], 'must be a status'),
+  Header: z.optional(z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'], 'must be a type of header')),
+  Text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(4096, 'is longer than 4,096 characters'),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'has characters that cannot be printed'),
+    ),
+});
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+export const sendersList = () =>
+  z
+    .array(
+      z.string().check(z.regex(/^[1-9]\d{7,14}$/, 'must be an international number: country code first, digits only')),
+    )
+    .check(z.maxLength(100, 'has more than 100 entries'));
+
+/** Merchants, without `*`. */
+export const numbersList = () =>
+  z
+    .array(z.string().check(z.regex(/^\w{1,20}$/, 'must be a merchant number')))
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(1000, 'has more than 1,000 entries'));
+
+/** Basic sign-ins end the username at a colon. */
+export const messageUsername = () =>
+  z
+    .string()
+    .check(z.regex(/^[^\s\p{Cc}\p{Cs}/:]{1,200}$/u, 'must be 1 to 200 characters, without spaces, slashes and colons'));
+
+export const Organisation = z.object({
+  Code: z.string(),
+  Name: z.string(),
+  Merchants: z.array(z.string()),
+  /** The numbers that messages are sent from. */
+  Senders: z.array(z.string()),
+  Templates: z.array(MessageTemplate),
+  /** Those of programs that send messages. */
+  SignIns: z.array(z.object({ Username: z.string(), Status: z.enum(['Active', 'Disabled']) })),
+  /** Whether delivery reports are signed. */
+  HasCallbackSecret: z.boolean(),
+  /** Until when reports carry a signature by the former secret as well. */
+  FormerSecretEnds: z.optional(z.string()),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
 export const Link = z.object({ Link: z.string(), Ends: z.string() });
 export type Link = z.infer<typeof Link>;
 

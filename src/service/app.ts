@@ -35,6 +35,8 @@ import { signingOf } from '#service/month-end/sign.ts';
 import { handlers } from '#service/resources/all.ts';
 import { ownSignIns } from '#service/settings/all.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
+import { messaging } from '#service/settings/messaging.ts';
+import { organisations } from '#service/settings/organisations.ts';
 import { serveSettings } from '#service/settings/serve.ts';
 
 export interface Parts {
@@ -167,7 +169,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         timeZone: settings.timeZone,
         record: recordChange,
       },
-      { ...merchantSettings(settings.products), ...(settings.oauthIssuer ? {} : ownSignIns) },
+      {
+        ...merchantSettings(settings.products),
+        ...organisations,
+        ...messaging,
+        ...(settings.oauthIssuer ? {} : ownSignIns),
+      },
     );
     serveApprovals(app, {
       pool: database.pool,

@@ -45,6 +45,10 @@ export const pages = {
   [patterns.person]: () => import('#console/features/settings/people/person.tsx').then((it) => it.PersonPage),
   [patterns.programs]: () => import('#console/features/settings/programs/programs.tsx').then((it) => it.Programs),
   [patterns.program]: () => import('#console/features/settings/programs/program.tsx').then((it) => it.ProgramPage),
+  [patterns.organisations]: () =>
+    import('#console/features/settings/organisations/organisations.tsx').then((it) => it.Organisations),
+  [patterns.organisation]: () =>
+    import('#console/features/settings/organisations/organisation.tsx').then((it) => it.OrganisationPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
   [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.Audit),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;

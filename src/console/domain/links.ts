@@ -45,6 +45,8 @@ export const patterns = {
   merchants: 'settings/merchants',
   programs: 'settings/programs',
   program: 'settings/programs/:clientId',
+  organisations: 'settings/organisations',
+  organisation: 'settings/organisations/:organisation',
   audit: 'settings/audit/:of?',
 } as const;
 
@@ -103,6 +105,8 @@ export const links = {
   merchants: () => '/settings/merchants',
   programs: () => '/settings/programs',
   program: (clientId: string) => `/settings/programs/${enc(clientId)}`,
+  organisations: () => '/settings/organisations',
+  organisation: (code: string) => `/settings/organisations/${enc(code)}`,
   person: (username: string) => `/settings/people/${enc(username)}`,
   audit: (query: Query = {}) => withQuery('/settings/audit', query),
   auditOfSignIns: () => '/settings/audit/sign-ins',

@@ -19,7 +19,12 @@ export function useSettingsPages(): { label: string; path: string }[] {
           { label: 'Programs', path: links.programs() },
         ]
       : []),
-    ...(settings === 'offered' && mayView ? [{ label: 'Merchants', path: links.merchants() }] : []),
+    ...(settings === 'offered' && mayView
+      ? [
+          { label: 'Merchants', path: links.merchants() },
+          { label: 'Organisations', path: links.organisations() },
+        ]
+      : []),
     ...(hasAudit() && permissions?.includes('audit') ? [{ label: 'Audit', path: links.audit() }] : []),
   ];
 }

@@ -15,7 +15,9 @@ const inPath: Readonly<Record<string, string>> = {
   username: 'The name that the person signs in with.',
   clientId: 'The client ID of the program.',
   number: 'The merchant number.',
-  organisation: 'The organisation.',
+  organisation: 'The code of the organisation.',
+  name: 'The name of the template.',
+  language: 'The language of the template.',
 };
 
 const properties: Readonly<Record<string, string>> = {
@@ -29,7 +31,20 @@ const properties: Readonly<Record<string, string>> = {
   Merchant: 'A merchant number; `*` is every merchant.',
   Permissions: 'Single permissions, each for each of `Merchants`.',
   Merchants: 'Merchant numbers; `*` is every merchant.',
-  Status: 'Whether the person can sign in; `Invited` before there is a password.',
+  Status:
+    'Whether the person can sign in; `Invited` before there is a password. Of a template, whether it may be sent.',
+  Organisations: 'The organisations.',
+  Code: 'The code of the organisation, as in paths.',
+  Senders: 'The numbers that messages are sent from.',
+  Templates: 'The message templates.',
+  Language: 'The language of the template.',
+  Header: 'The type of the header of the template.',
+  Text: 'The text of the template, with `{{1}}`, `{{2}}` … for the values of a message.',
+  SignIns: 'The sign-ins of programs that send messages.',
+  Password: 'The password. It is not shown again.',
+  HasCallbackSecret: 'Whether delivery reports are signed.',
+  FormerSecretEnds: 'Until when reports are signed with the former secret as well.',
+  FormerEnds: 'Until when reports are signed with the former secret as well.',
   Number: 'The merchant number.',
   Products: 'Product codes.',
   Programs: 'The programs.',

@@ -4,9 +4,9 @@ import { useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { faultOf } from '../faults.ts';
+import { SecretNotice } from '../secret-notice.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { RightsInput, type ProgramRights } from './rights-input.tsx';
-import { SecretNotice } from './secret-notice.tsx';
 
 const fields = ['Name', 'ClientId', 'Permissions', 'Merchants'];
 
@@ -21,7 +21,7 @@ export function AddProgram({ onClose }: { onClose: () => void }) {
   if (add.data)
     return (
       <Modal title="Added" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>} staysOnClickOutside>
-        <SecretNotice clientId={add.data.Program.ClientId} secret={add.data.Secret} />
+        <SecretNotice user={{ label: 'Client ID', name: add.data.Program.ClientId }} secret={add.data.Secret} />
       </Modal>
     );
   return (

@@ -17,8 +17,8 @@ import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
 import { roleLines } from '../people/texts.ts';
+import { SecretNotice } from '../secret-notice.tsx';
 import { RightsInput, type ProgramRights } from './rights-input.tsx';
-import { SecretNotice } from './secret-notice.tsx';
 
 function Rights({ program }: { program: Program }) {
   const { ClientId, Permissions, Merchants } = program;
@@ -55,7 +55,7 @@ function Secrets({ program }: { program: Program }) {
   const isDisabled = Status === 'Disabled';
   return (
     <>
-      {replace.data && <SecretNotice clientId={ClientId} secret={replace.data.Secret} />}
+      {replace.data && <SecretNotice user={{ label: 'Client ID', name: ClientId }} secret={replace.data.Secret} />}
       {error && <ErrorState error={error} />}
       <Line
         name="Secret"

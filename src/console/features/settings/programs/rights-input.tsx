@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useAdministered } from '#console/api/settings.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { allPermissions } from '#contract/permissions.ts';
+import { MerchantsInput, Problem } from '../merchants-input.tsx';
 
 export interface ProgramRights {
   Permissions: string[];
@@ -38,7 +37,6 @@ export function RightsInput(props: {
 }) {
   const { rights, errors, onChange } = props;
   const { Permissions, Merchants } = rights;
-  const { merchants, isAll } = useAdministered();
   const permission = (name: string, label: string) =>
     allPermissions.includes(name) && (
       <CheckBox
@@ -47,14 +45,6 @@ export function RightsInput(props: {
         onChange={(isOn) => onChange({ ...rights, Permissions: toggled(Permissions, name, isOn) })}
       />
     );
-  const merchant = (number: string, label: string) => (
-    <CheckBox
-      key={number}
-      label={label}
-      isOn={Merchants.includes(number)}
-      onChange={(isOn) => onChange({ ...rights, Merchants: toggled(Merchants, number, isOn) })}
-    />
-  );
   return (
     <Stack spacing={2}>
       <div>
@@ -72,34 +62,13 @@ export function RightsInput(props: {
         </TableFrame>
         <Problem text={errors.Permissions} />
       </div>
-      <div>
-        <Muted sx={{ mb: 0.5 }}>For which merchants</Muted>
-        <Stack
-          role="group"
-          aria-label="Merchants"
-          tabIndex={0}
-          sx={{
-            maxHeight: 180,
-            overflow: 'auto',
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 1,
-            px: 1.5,
-            py: 0.5,
-          }}
-        >
-          {isAll && merchant('*', 'All merchants')}
-          {merchants.map(({ number, name }) => merchant(number, `${name} (${number})`))}
-        </Stack>
-        <Problem text={errors.Merchants} />
-      </div>
+      <MerchantsInput
+        label="For which merchants"
+        hasAll
+        chosen={Merchants}
+        error={errors.Merchants}
+        onChange={(chosen) => onChange({ ...rights, Merchants: chosen })}
+      />
     </Stack>
   );
 }
-
-const Problem = ({ text }: { text?: string }) =>
-  text ? (
-    <Box role="alert" sx={{ color: 'error.main' }}>
-      {text}
-    </Box>
-  ) : null;

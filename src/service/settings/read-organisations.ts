@@ -1,0 +1,96 @@
+import type { Organisation } from '#contract/settings-records.ts';
+import { notFound } from '#service/http/errors.ts';
+import { asMaintenanceWithin, type Changed, type Query, type SettingsChange } from './change.ts';
+import { mustAdministerAll } from './scope.ts';
+import type { Request } from './serve.ts';
+
+export interface Row {
+  organisation: string;
+  name: string;
+  merchants: string[];
+  senders: string[];
+  templates: Organisation['Templates'];
+}
+
+interface Stored extends Row {
+  signIns: Organisation['SignIns'];
+  formerEnds: string | null;
+  hasSecret: boolean;
+}
+
+/** As the maintenance role, whose policies show every organisation; the secrets are out of its reach. */
+export async function readOrganisations(query: Query, timeZone: string, organisation?: string): Promise<Stored[]> {
+  const rows = await asMaintenanceWithin(query, () =>
+    query<Row>(
+      `select organisation, name, merchants,
+         array(select sender from message_sender where message_sender.organisation = organisation.organisation
+           order by sender) as senders,
+         coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Name', template_name, 'Language', language,
+             'Status', template_status, 'Header', header_type, 'Text', body)) order by template_name, language)
+           from message_template where message_template.organisation = organisation.organisation), '[]') as templates
+       from organisation where $1::text is null or organisation = $1 order by name, organisation`,
+      [organisation ?? null],
+    ),
+  );
+  const signIns = await query<{ organisation: string; username: string; disabled: boolean }>(
+    'select organisation, username, disabled from sign_in.message_sign_in order by username',
+  );
+  const secrets = await query<{ organisation: string; formerEnds: string | null }>(
+    `select organisation, to_char(nullif(greatest(former_until, now()), now()) at time zone $1, 'YYYY-MM-DD HH24:MI')
+       as "formerEnds" from sign_in.callback_secret`,
+    [timeZone],
+  );
+  return rows.map((row) => {
+    const secret = secrets.find((it) => it.organisation === row.organisation);
+    return {
+      ...row,
+      signIns: signIns
+        .filter((it) => it.organisation === row.organisation)
+        .map(({ username, disabled }) => ({ Username: username, Status: disabled ? 'Disabled' : 'Active' })),
+      hasSecret: secret !== undefined,
+      formerEnds: secret?.formerEnds ?? null,
+    };
+  });
+}
+
+export const organisationOf = (row: Stored): Organisation => ({
+  Code: row.organisation,
+  Name: row.name,
+  Merchants: row.merchants,
+  Senders: row.senders,
+  Templates: row.templates,
+  SignIns: row.signIns,
+  HasCallbackSecret: row.hasSecret,
+  ...(row.formerEnds !== null && { FormerSecretEnds: row.formerEnds }),
+});
+
+/** The organisation before a change, for administrators of all merchants (docs/decisions.md, 64). */
+export async function managed(query: Query, { caller, path, timeZone }: Request<never>): Promise<Stored> {
+  mustAdministerAll(caller);
+  const [row] = await readOrganisations(query, timeZone, path['organisation'] ?? '');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What to answer and to record after a change. */
+export async function done(
+  query: Query,
+  timeZone: string,
+  before: Row,
+  { action, changes }: Pick<SettingsChange, 'action' | 'changes'>,
+): Promise<Changed<Organisation>> {
+  const [row] = await readOrganisations(query, timeZone, before.organisation);
+  if (!row) throw new Error('the organisation that was just changed is missing');
+  return {
+    answer: organisationOf(row),
+    change:
+      changes.length > 0
+        ? {
+            action,
+            target: before.organisation,
+            merchants: [...new Set([...before.merchants, ...row.merchants])],
+            changes,
+          }
+        : undefined,
+  };
+}
