@@ -1,13 +1,5 @@
-/** A fault in a guard, and the test that must notice it. `npm run mutants` tries each in a copy of the sources. */
-export interface Mutant {
-  /** What the fault lets through. */
-  name: string;
-  file: string;
-  /** Occurs once in the file. */
-  from: string;
-  to: string;
-  test: readonly [file: string, title: string];
-}
+import type { Mutant } from './mutant.ts';
+import { approvalMutants } from './mutants-approvals.ts';
 
 const auth = 'src/service/auth';
 const rules = 'src/rules';
@@ -96,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     to: 'at !== 0',
     test: [
       `${auth}/step-up.test.ts`,
-      'bank details and settings need a second factor of the last five minutes, once a person has one',
+      'bank details, releases, settings and hidden numbers need a second factor of the last five minutes, once a person has one',
     ],
   },
   {
@@ -130,6 +122,7 @@ export const mutants: readonly Mutant[] = [
     to: '',
     test: [factors, 'a passkey whose counter stays 0 signs in again and again, but never twice with one answer'],
   },
+  ...approvalMutants,
   // money
   {
     name: 'amounts that lose a cent',

@@ -13,7 +13,7 @@ try {
 } catch (error) {
   giveUp(error);
 }
-/** @type {{ mutants: readonly import('../checks/mutants.ts').Mutant[] }} */
+/** @type {{ mutants: readonly import('../checks/mutant.ts').Mutant[] }} */
 const { mutants } = await tsImport('../checks/mutants.ts', import.meta.url);
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

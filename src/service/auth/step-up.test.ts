@@ -33,9 +33,9 @@ async function signIn() {
   return { browser, token: body['access_token'] ?? '' };
 }
 
-test('bank details, settings and hidden numbers need a second factor of the last five minutes, once a person has one', async () => {
+test('bank details, releases, settings and hidden numbers need a second factor of the last five minutes, once a person has one', async () => {
   await service.database.pool.query(
-    `update sign_in.person set roles = '{administrator:1001}' where username = 'staff'`,
+    `update sign_in.person set roles = '{administrator:1001,manager:1001}' where username = 'staff'`,
   );
   const before_ = await signIn();
   assert.equal((await service.call('clientEdit', bankDetails, { token: before_.token })).successful.length, 1);
@@ -80,6 +80,17 @@ test('bank details, settings and hidden numbers need a second factor of the last
   assert.equal((await service.call('clientEdit', changed, { ...old, isDryRun: true })).status, 200, 'a dry run');
   assert.equal((await service.call('clientEdit', other, old)).successful.length, 1, 'no bank details');
   assert.equal((await service.call('clientEdit', bankDetails)).successful.length, 1, 'a program');
+
+  const decide = (Action: string) =>
+    fetch(`${service.origin}/approvals/1001/1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${old.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ Action, Digest: 'any' }),
+    });
+  const released = await decide('release');
+  assert.equal(released.status, 401);
+  assert.match(released.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
+  assert.equal((await decide('withdraw')).status, 404, 'stops money');
 
   const settings = await fetch(`${service.origin}/settings/v1/people/finance`, {
     method: 'PUT',
