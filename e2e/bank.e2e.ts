@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, daysInMonth } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf, type Json } from './service.ts';
@@ -44,7 +45,13 @@ test(
     const days = [...new Set(paid.map(dayOf))].toSorted().filter((it) => it <= `${month}-24`);
     const settledOn = days.at(-1) ?? '';
     const single = paid.filter((it) => dayOf(it) < settledOn).slice(0, 3);
-    const unpaid = debits.find((it) => it.Status === 'UNPAID' && dayOf(it) <= `${month}-20`);
+    const failed = debits.filter((it) => it.Status === 'UNPAID');
+    // The only one of its contract, which is named by its contract and day below.
+    const unpaid = failed.find(
+      (it) =>
+        dayOf(it) <= `${month}-20` &&
+        failed.every((other) => other === it || other.ContractNumber !== it.ContractNumber),
+    );
     if (!unpaid || single.length < 3) throw new Error('the sample data has unpaid and paid debits');
     const sum = paid.filter((it) => dayOf(it) === settledOn).reduce((all, it) => all + centsOf(it), 0);
     const lines: Line[] = [
@@ -130,9 +137,9 @@ test(
 
     await page.goto(`/m/1001/EFT/unpaid?range=custom&from=${month}-01&to=${last}`);
     await page.getByRole('searchbox', { name: 'Client or contract' }).fill(String(unpaid.ContractNumber));
+    // The list is searched some time after the last key: before that, its first row is another debit.
     await page
-      .getByRole('checkbox', { name: /^Select/ })
-      .first()
+      .getByRole('checkbox', { name: `contract ${String(unpaid.ContractNumber)}, ${dayText(dayOf(unpaid))}` })
       .check();
     await page.getByRole('button', { name: /^Collect .* again$/ }).click();
     await expect(page.getByText(/settled by the client: a bank line is matched with/)).toBeVisible();
