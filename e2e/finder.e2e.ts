@@ -234,7 +234,7 @@ test('a person without write permissions sees which are missing before typing', 
   await expect(page.getByRole('option', { name: /^Send a message$/ })).toBeVisible();
 });
 
-test('finance can make payouts and nothing else', async ({ page, merchant, signInAs, complaints }) => {
+test('finance can make payouts and no mandates', async ({ page, merchant, signInAs, complaints }) => {
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signInAs('finance');

@@ -104,7 +104,7 @@ test(
 
 test('without the permission a month cannot be closed, and the page says so', async ({ page, merchant, signInAs }) => {
   await page.goto(`/m/${merchant}/EFT/month-end?step=close`);
-  await signInAs('finance');
+  await signInAs('support');
   await expect(page.getByRole('button', { name: /^Close .* and save its pack$/ })).toBeDisabled();
   await expect(page.getByText('You don’t have permission to close months.')).toBeVisible();
 });

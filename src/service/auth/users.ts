@@ -130,8 +130,8 @@ export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
   {
     username: 'finance',
     name: 'Fatima Finance',
-    about: 'read-only, plus payouts',
-    ...withPermissions([...readPermissions, 'payouts:write']),
+    about: 'read-only, plus payouts and the close of months',
+    ...withPermissions([...readPermissions, 'payouts:write', 'close']),
   },
   {
     username: 'support',
