@@ -1,5 +1,7 @@
 import { addDays } from '../src/rules/calendar.ts';
+import { press } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
+import { addAuthenticator, addPerson, copyPasskeys, personPassword } from './own-people.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -59,3 +61,87 @@ test('a manager takes one payout out, releases the other and takes the release b
   await expect(main.getByRole('button', { name: 'Release 1' })).toBeVisible();
   expect((await statuses()).toSorted()).toEqual(['SENT_BACK', 'WAITING']);
 });
+
+test(
+  'a clerk imports 200 payouts, a manager releases all but one with a passkey, an auditor finds both, and support cannot decide',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const mark = newNumber();
+    const day = addDays(today(), 6);
+    const rows = Array.from({ length: 200 }, (_, n) =>
+      [
+        `${mark}-${n}`,
+        'COM',
+        `${1000 + n}.50`,
+        '1',
+        'MNTH',
+        `${day} 08:00`,
+        `Broker ${n}`,
+        '4',
+        '470010',
+        '2',
+        String(1200000000 + n),
+      ].join(';'),
+    );
+    const headings =
+      'ClientNumber;ContractNumber;PaymentAmount;NumberOfPayments;FrequencyCode;PaymentStartDate;ClientName;BankCode;BranchCode;AccountType;AccountNumber';
+    await page.goto(`/m/${merchant}/EFT/import`);
+    await fillSignIn(page, 'staff');
+    await page.getByLabel('Import', { exact: true }).selectOption('payoutContractCreate');
+    await page.getByLabel('File to import').setInputFiles({
+      name: 'commission.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([headings, ...rows].join('\r\n')),
+    });
+    await press(page, 'Check the rows');
+    await press(page, 'Add 200 payout contracts');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 200 payout contracts' }).click();
+    await expect(page.getByText('200 payout contracts accepted', { exact: false })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click();
+    await expect(page.getByText('Another person must release it', { exact: false })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Release/ })).toBeHidden();
+
+    const as = async (user: string, path: string, password?: string) => {
+      const other = await (await browser.newContext()).newPage();
+      await other.goto(`/m/${merchant}/EFT${path}`);
+      await fillSignIn(other, user, password);
+      return other;
+    };
+    const support = await as('support', '/approvals');
+    await expect(support.getByRole('heading', { name: '200 payouts' })).toBeVisible();
+    await expect(support.getByRole('button', { name: /^(Release|Return|Take out)/ })).toHaveCount(0);
+
+    const name = `manager-${mark}`;
+    addPerson(name, ['--roles', `manager:${merchant}`]);
+    const manager = await as(name, '', personPassword);
+    const authenticator = await addAuthenticator(manager);
+    await manager.goto('/sign-in/factors');
+    await manager.getByRole('button', { name: 'Add a passkey' }).click();
+    await manager.getByRole('link', { name: 'I have saved the codes' }).click();
+    await manager.goto(`/m/${merchant}/EFT`);
+    await manager
+      .getByRole('listitem')
+      .filter({ hasText: 'for your release' })
+      .getByRole('link', { name: 'Review' })
+      .click();
+    const main = manager.getByRole('main');
+    await main.getByRole('list', { name: 'Approvals' }).getByRole('link', { name: '200 payouts' }).first().click();
+    await main.getByRole('button', { name: 'Take out Broker 199 COM' }).click();
+    await manager.getByLabel('Reason').fill('Left in October.');
+    await manager.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+    await main.getByRole('button', { name: 'Release 199' }).click();
+    const dialog = manager.getByRole('dialog', { name: 'Confirm that it is you' });
+    const opened = manager.context().waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const window = await opened;
+    await copyPasskeys(authenticator, window);
+    await window.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(main.getByText(`Released by ${name}`, { exact: false }).last()).toBeVisible();
+
+    const auditor = await as('auditor', '/settings/audit');
+    const row = (action: string) => auditor.getByRole('row').filter({ hasText: action }).first();
+    await expect(row('Create payout contracts')).toContainText('Sam Staff');
+    await expect(row('Release payouts')).toContainText(name);
+    await expect(row('Release payouts')).toContainText('Left in October.');
+  },
+);

@@ -1,57 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { choose, fillClient, statusNote } from './controls.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
+import { addAuthenticator, addPerson, catchUp, copyPasskeys, personPassword } from './own-people.ts';
 import { newNumber } from './test-data.ts';
-
-const password = 'quiet karoo windmill';
-
-/** A platform authenticator (fingerprint or PIN) in this page; Chromium has one for each page. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
-/** Another window of the same computer has the same passkeys. */
-async function copyPasskeys(from: Awaited<ReturnType<typeof addAuthenticator>>, page: Page): Promise<void> {
-  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
-  const { cdp, authenticatorId } = await addAuthenticator(page);
-  for (const credential of credentials) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
-}
-
-/** Gives the passkeys a counter above every earlier signature. */
-async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeof addAuthenticator>>): Promise<void> {
-  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
-  for (const credential of credentials) {
-    await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: credential.credentialId });
-    const later = { ...credential, signCount: credential.signCount + 100 };
-    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: later });
-  }
-}
-
-/** A person of the test's own, made as an operator does it. */
-function addPerson(name: string, merchant: string): void {
-  const env = { PATH: process.env['PATH'], DATA_DIR: process.env['E2E_DATA_DIR'] };
-  const words = ['person', 'add', name, '--merchants', merchant, '--permissions', 'all'];
-  execFileSync(process.execPath, ['scripts/person.mjs', ...words], { env, input: `${password}\n`, stdio: 'pipe' });
-}
-
-async function signInAs(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Username', { exact: true }).fill(name);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 async function changeAccount(page: Page, number: string): Promise<void> {
   await choose(page, 'Edit client');
@@ -66,10 +17,10 @@ test(
   async ({ page, context, merchant, complaints, axe }) => {
     complaints.allow(/401|403/);
     const name = `passkey-${newNumber()}`;
-    addPerson(name, merchant);
+    addPerson(name, ['--merchants', merchant, '--permissions', 'all']);
     const authenticator = await addAuthenticator(page);
     await page.goto(`/m/${merchant}/EFT/clients/new`);
-    await signInAs(page, name);
+    await fillSignIn(page, name, personPassword);
     await fillClient(page, newNumber(), 'Thandi Moved');
     await page.getByRole('button', { name: 'Create client' }).click();
     await expect(statusNote(page, 'Client Thandi Moved created')).toBeVisible();

@@ -15,6 +15,9 @@ const stages: Record<string, Stage> = {
   MISSED: 'cancelled',
 };
 
+/** Payouts that their preparer can correct on any day: nothing is paid before a release (docs/decisions.md, 57). */
+const unreleased = new Set(['WAITING', 'SENT_BACK', 'MISSED']);
+
 /** Final statuses of any provider, including those whose outcome is unclear. */
 const finalStatuses = new Set([
   'PAID',
@@ -54,6 +57,7 @@ export const inOrder = (statuses: readonly string[]): string[] =>
 /** Why due money can't be changed; undefined if it can, or if only the service knows. */
 export function notEditableReasonOf(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
   if (!it.isNumbered) return 'not numbered';
+  if (unreleased.has(normal(it.status))) return undefined;
   if (isOver(it.status) || stageOf(it.status) === 'underway') return 'no longer scheduled';
   const date = dateOf(it.due);
   if (!isDate(date) || date > today) return undefined;

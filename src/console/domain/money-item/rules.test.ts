@@ -22,6 +22,14 @@ test('scheduled up to the day before can be changed, what is over or on its way 
   assert.ok(notEditableReason(one({ InstalmentSequence: undefined }), today));
 });
 
+test('a payout that nobody has released can be corrected on any day', () => {
+  for (const PaymentStatus of ['WAITING', 'SENT_BACK', 'MISSED'])
+    for (const day of ['2026-11-20', today, '2026-11-22']) {
+      const payment = { ContractSequence: 7, PaymentSequence: 1, PaymentDate: `${day} 08:00`, PaymentStatus };
+      assert.equal(notEditableReason(payment, today), undefined, `${PaymentStatus} ${day}`);
+    }
+});
+
 test('one that does not say which contract it is of cannot be changed, and says so', () => {
   const numbers = { ClientNumber: 'C1', ContractNumber: 'L1' };
   assert.equal(notEditableReason(one({ ContractSequence: undefined, ...numbers }), today), undefined);

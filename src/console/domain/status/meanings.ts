@@ -34,7 +34,7 @@ const groups = {
       WAITING:
         'It needs a second person: whoever may release sees it under Approvals. Until then it can be changed or cancelled. Scheduled comes next, or Returned, or Missed.',
       SENT_BACK:
-        'The second person returned it, with a reason. It is not paid out. Edit it to send it for release again, or cancel it.',
+        'The second person returned it; the reason is under Approvals, Decided. It is not paid out. Edit it to send it for release again, or cancel it.',
       MISSED:
         'Nobody released it before its day, so it is not paid out. Give it another date to send it for release again.',
       SCHEDULED:

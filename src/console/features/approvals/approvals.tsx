@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 import { offersApprovals, useApprovals } from '#console/api/approvals.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
@@ -35,7 +36,9 @@ export function Approvals() {
   const { href } = useTenant();
   const { which } = useParams();
   const [open] = useSearchParam('open');
-  const tab: TabName = which === 'others' || which === 'decided' ? which : 'me';
+  // Only people who release have payouts waiting for them.
+  const first = usePermissions()?.includes('release') ? 'me' : 'others';
+  const tab: TabName = which === 'others' || which === 'decided' ? which : first;
   const waiting = useApprovals('waiting', true);
   const decided = useApprovals('decided', tab === 'decided');
   const read = tab === 'decided' ? decided : waiting;
@@ -47,6 +50,8 @@ export function Approvals() {
   };
   const list = lists[tab];
   const shown = open ? Number(open) : list[0]?.ApprovalSequence;
+  const toOf = (name: TabName, query = {}) =>
+    href(links.approvals(name === first || name === 'me' ? undefined : name, query));
   const labelOf = (name: 'me' | 'others') =>
     lists[name].length > 0 ? `${tabs[name].label} (${lists[name].length})` : tabs[name].label;
   return (
@@ -57,9 +62,9 @@ export function Approvals() {
         <Tabs
           label="Approvals"
           items={[
-            { label: labelOf('me'), to: href(links.approvals()) },
-            { label: labelOf('others'), to: href(links.approvals('others')) },
-            { label: tabs.decided.label, to: href(links.approvals('decided')) },
+            ...(first === 'me' ? [{ label: labelOf('me'), to: toOf('me') }] : []),
+            { label: labelOf('others'), to: toOf('others') },
+            { label: tabs.decided.label, to: toOf('decided') },
           ]}
         />
       }
@@ -82,14 +87,14 @@ export function Approvals() {
               list={list}
               rule={read.data.Rule}
               shown={shown}
-              to={(sequence) => href(links.approvals(tab === 'me' ? undefined : tab, { open: sequence }))}
+              to={(sequence) => toOf(tab, { open: sequence })}
             />
           </Box>
           <Box sx={{ minWidth: 0, display: { xs: shown !== undefined && !open ? 'none' : 'block', lg: 'block' } }}>
             {shown === undefined ? (
               <EmptyState title={tabs[tab].title}>{tabs[tab].text}</EmptyState>
             ) : (
-              <OpenApproval key={shown} sequence={shown} back={href(links.approvals(tab === 'me' ? undefined : tab))} />
+              <OpenApproval key={shown} sequence={shown} back={toOf(tab)} />
             )}
           </Box>
         </Box>

@@ -38,6 +38,7 @@ const Row = styled('li')(({ theme }) => ({
 }));
 
 const colours = {
+  approvals: 'info',
   unpaid: 'error',
   warning: 'warning',
   calendar: 'warning',

@@ -1,4 +1,7 @@
+import { useHasApprovals } from '#console/api/access.ts';
+import { useApprovals } from '#console/api/approvals.ts';
 import { useRead } from '#console/api/client.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
@@ -6,7 +9,7 @@ import { initiated } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Read } from '#console/kit/ui/card.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { centsText, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -23,7 +26,7 @@ export interface Task {
   isOptional?: boolean;
   /** What to do, if there is something. */
   row?: {
-    icon: 'unpaid' | 'calendar' | 'warning' | 'initiates' | 'instalments';
+    icon: 'approvals' | 'unpaid' | 'calendar' | 'warning' | 'initiates' | 'instalments';
     what: string;
     text: string;
     aside?: string;
@@ -163,7 +166,40 @@ function useLastChance(): Task {
   };
 }
 
+/** Undefined for those who release nothing, and where payouts need no second person. */
+function useToRelease(): Task | undefined {
+  const { href, merchant } = useTenant();
+  const mayRelease = usePermissions()?.includes('release') === true;
+  const isUsed = useHasApprovals(merchant) && mayRelease;
+  const read = useApprovals('waiting', isUsed);
+  const mine = (read.data?.Approvals ?? []).filter((it) => it.MayDecide);
+  const [first] = mine.map((it) => it.FirstDate).toSorted();
+  if (!isUsed) return undefined;
+  const count = mine.reduce((sum, it) => sum + it.Count, 0);
+  return {
+    name: 'payouts to release',
+    about: 'Payouts to release',
+    read,
+    row: first
+      ? {
+          icon: 'approvals',
+          what: countText(count, ['payout', 'payouts']),
+          text: `${count === 1 ? 'waits' : 'wait'} for your release`,
+          aside: `The first is due on ${weekdayText(first)}`,
+          amount: centsText(sumOf(mine.map((it) => it.Sum))),
+          label: 'Review',
+          to: href(links.approvals()),
+        }
+      : undefined,
+  };
+}
+
 /** What may need action today, in order of urgency. */
 export function useTasks(): Task[] {
+  const toRelease = useToRelease();
+  return [...(toRelease ? [toRelease] : []), ...useOfDebits()];
+}
+
+function useOfDebits(): Task[] {
   return [useFollowUp(), useNonBankingDays(), useDebitedTwice(), useAwaitingApproval(), useLastChance()];
 }

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import type { CDPSession, Page } from '@playwright/test';
+
+export const personPassword = 'quiet karoo windmill';
+
+/** A platform authenticator (fingerprint or PIN) in this page; Chromium has one for each page. */
+export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** Another window of the same computer has the same passkeys. */
+export async function copyPasskeys(from: Awaited<ReturnType<typeof addAuthenticator>>, page: Page): Promise<void> {
+  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
+  const { cdp, authenticatorId } = await addAuthenticator(page);
+  for (const credential of credentials) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+}
+
+/** Gives the passkeys a counter above every earlier signature. */
+export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeof addAuthenticator>>): Promise<void> {
+  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials) {
+    await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: credential.credentialId });
+    const later = { ...credential, signCount: credential.signCount + 100 };
+    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: later });
+  }
+}
+
+/** A person of the test's own, made as an operator does it. */
+export function addPerson(name: string, rights: readonly string[]): void {
+  const env = { PATH: process.env['PATH'], DATA_DIR: process.env['E2E_DATA_DIR'] };
+  const words = ['person', 'add', name, ...rights];
+  execFileSync(process.execPath, ['scripts/person.mjs', ...words], {
+    env,
+    input: `${personPassword}\n`,
+    stdio: 'pipe',
+  });
+}
