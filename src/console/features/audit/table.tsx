@@ -40,9 +40,10 @@ function Targets({ targets, more }: { targets: readonly Target[]; more: number }
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
   const { timeZone } = useConfig();
   return (
-    <Box sx={{ overflowX: 'auto', '& td, & th': { verticalAlign: 'top', paddingTop: '8px', paddingBottom: '8px' } }}>
+    <Box sx={{ overflowX: 'auto', '& td, & th': { verticalAlign: 'top', py: { sm: '8px' } } }}>
       <PlainTable
         label="Audit entries"
+        hasCards
         columns={columns}
         rows={entries.map((entry) => {
           const { Sequence, At, Actor, Action, Outcome, Context, Targets: targets = [], MoreTargets = 0 } = entry;

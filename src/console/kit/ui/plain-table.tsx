@@ -22,7 +22,27 @@ const Table = styled('table')(({ theme }) => ({
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right' },
   '& th[data-number], &[data-figures] :is(th, td):not(:first-child)': { whiteSpace: 'nowrap' },
-  [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: {
+    '& [data-wide]': { display: 'none' },
+    '&[data-cards], &[data-cards] > tbody': { display: 'block' },
+    '&[data-cards] > thead': { display: 'none' },
+    // As the cards of lists (src/console/kit/grid/narrow/cards.tsx).
+    '&[data-cards] > tbody > tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2px 14px',
+      marginBottom: 8,
+      padding: '10px 12px',
+      border: `1px solid ${theme.vars.palette.divider}`,
+      borderRadius: 8,
+      overflowWrap: 'anywhere',
+      '& > *': { height: 'auto', padding: 0, border: 0 },
+      '& > :empty': { display: 'none' },
+      '& > th': { flex: '1 0 100%', order: -1, fontWeight: 600 },
+      '& > th > *': { fontWeight: 400 },
+      '& small': { display: 'inline', marginLeft: 4 },
+    },
+  },
 }));
 
 const Scroll = styled('div')({ overflow: 'auto' });
@@ -33,11 +53,14 @@ interface TableFrameProps extends ComponentProps<typeof Table> {
   hasFigures?: boolean;
   /** Pixels. The table scrolls beyond this height and is focusable by keyboard. */
   maxHeight?: number | 'none';
+  /** On phones each row is a card. */
+  hasCards?: boolean;
 }
 
 /** A small table. Use the grid for hundreds of rows or for sorting. */
-export function TableFrame({ label, hasFigures = false, maxHeight, ...table }: TableFrameProps) {
-  const content = <Table aria-label={label} data-figures={hasFigures ? '' : undefined} {...table} />;
+export function TableFrame({ label, hasFigures = false, hasCards = false, maxHeight, ...table }: TableFrameProps) {
+  const marks = { 'data-figures': hasFigures ? '' : undefined, 'data-cards': hasCards ? '' : undefined };
+  const content = <Table aria-label={label} {...marks} {...table} />;
   if (maxHeight === undefined) return content;
   return (
     <Scroll role="group" tabIndex={0} aria-label={label} style={{ maxHeight }}>
