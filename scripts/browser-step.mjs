@@ -16,9 +16,8 @@ export const browserLong = (way) => browserTests(way, ['--grep', '@long']);
 /**
  * @param {{ scratch: string }} way
  * @param {string[]} choice which tests, in Playwright's options
- * @returns {Promise<Found>}
  */
-async function browserTests({ scratch }, choice) {
+export async function browserReport({ scratch }, choice) {
   const results = join(scratch, 'browser.json');
   const { code, output } = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json', ...choice],
@@ -26,10 +25,19 @@ async function browserTests({ scratch }, choice) {
     1800,
   );
   const text = readText(results);
-  if (!text) return failed('browser', output || `ended with code ${code}`);
-  /** @type {import('@playwright/test/reporter').JSONReport} */
-  const report = JSON.parse(text);
-  const specs = report.suites.flatMap(specsOf);
+  /** @type {import('@playwright/test/reporter').JSONReport | undefined} */
+  const report = text ? JSON.parse(text) : undefined;
+  return { code, output, report, specs: report?.suites.flatMap(specsOf) ?? [] };
+}
+
+/**
+ * @param {{ scratch: string }} way
+ * @param {string[]} choice which tests, in Playwright's options
+ * @returns {Promise<Found>}
+ */
+async function browserTests(way, choice) {
+  const { code, output, report, specs } = await browserReport(way, choice);
+  if (!report) return failed('browser', output || `ended with code ${code}`);
   /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
   const found = {
     passed: 0,

@@ -1,24 +1,13 @@
 // The steps of `npm test`, each with its result.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser, browserLong } from './browser-step.mjs';
 import { run } from './children.mjs';
-import { compiledTests, compileTests } from './compile-tests.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
 import { failed, readText, whole } from './found.mjs';
+import { outcomesOf } from './node-step.mjs';
 import { build, root } from './prepare.mjs';
-import {
-  distributedTests,
-  environment,
-  givenDatabase,
-  isLong,
-  onOwn,
-  runner,
-  serviceTests,
-  testFiles,
-  unitTests,
-} from './test-files.mjs';
+import { distributedTests, environment, givenDatabase, isLong, onOwn, serviceTests, unitTests } from './test-files.mjs';
 
 /** @typedef {import('./found.mjs').Failure} Failure */
 /** @typedef {import('./found.mjs').Found} Found */
@@ -52,9 +41,6 @@ export const quickSteps = Object.keys(quick);
 
 /** These need one core and no database, so they run one after the other next to the service's tests. */
 export const light = [types, lint, format, unit, builds];
-
-/** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
-let compiling;
 
 /**
  * Runs a program whose exit code is the result.
@@ -227,24 +213,9 @@ function onAnyDatabase() {
  * @param {string[]} options of Node, after the usual ones
  * @returns {Promise<Found>}
  */
-async function runTests({ scratch, isWhole }, name, files, env, options = []) {
+async function runTests(way, name, files, env, options = []) {
   if (files.length === 0) return failed(name, 'there is no test');
-  // A file per step: unit and service run at the same time.
-  const results = join(scratch, `${name}.ndjson`);
-  rmSync(results, { force: true });
-  const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
-  const compiled = await (compiling ??= compileTests(testFiles()));
-  env = { ...env, TEST_PROGRAMS: join(compiledTests, 'src', 'service') };
-  const { code, output } = await run(
-    ['--enable-source-maps', ...runner(env), ...options, ...reporter, ...files.map(compiled)],
-    env,
-    isWhole ? 900 : 1800,
-  );
-  /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
-  const outcomes = readText(results)
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const { code, output, outcomes } = await outcomesOf(way, name, files, env, options);
   const found = {
     passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
     skipped: outcomes.filter(({ outcome }) => outcome === 'skipped').length,

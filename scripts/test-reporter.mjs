@@ -18,6 +18,9 @@ export default async function* report(source) {
     // The failure of something that a test left running. It is reported without its file, just before that file ends.
     if (event.type === 'test:diagnostic' && event.data.message.includes('generated asynchronous activity'))
       stray += `${event.data.message}\n`;
+    // What a test tells of itself follows its outcome.
+    if (event.type === 'test:diagnostic' && event.data.file && / inputs tried| faults made/.test(event.data.message))
+      yield JSON.stringify({ outcome: 'told', message: event.data.message }) + '\n';
     const outcome =
       event.type === 'test:pass' || event.type === 'test:fail'
         ? judge(event, (file) => (errors.get(file) ?? '') + stray)
@@ -45,8 +48,9 @@ function judge({ type, data }, outputOf) {
   if (type === 'test:pass') {
     if (isFile) return { outcome: 'failed', name: sourceOf(file), message: 'holds no test' };
     if (data.details.type === 'suite') return undefined;
-    if (data.skip === undefined && data.todo === undefined) return { outcome: 'passed' };
-    return { outcome: 'skipped', name: data.name, message: typeof data.skip === 'string' ? data.skip : '' };
+    const test = { file: sourceOf(file), title: data.name };
+    if (data.skip === undefined && data.todo === undefined) return { outcome: 'passed', test };
+    return { outcome: 'skipped', test, name: data.name, message: typeof data.skip === 'string' ? data.skip : '' };
   }
   const error = /** @type {Error & { failureType?: string, exitCode?: number, signal?: string }} */ (
     data.details.error
@@ -57,5 +61,6 @@ function judge({ type, data }, outputOf) {
     return { outcome: 'failed', name: sourceOf(file), message: `${outputOf(file)}${ended}` };
   }
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
-  return { outcome: 'failed', name: `${data.name} (${sourceOf(file)})`, message: cause };
+  const test = { file: sourceOf(file), title: data.name };
+  return { outcome: 'failed', test, name: `${data.name} (${sourceOf(file)})`, message: cause };
 }

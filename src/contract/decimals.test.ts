@@ -31,7 +31,8 @@ function read(fieldName: FieldName, value: unknown): { value: number } | { reaso
   return success ? { value: data as number } : { reasons: error.issues.map((issue) => issue.message) };
 }
 
-test('any double is refused with a reason, or becomes exactly the cents that are stored', () => {
+test('any double is refused with a reason, or becomes exactly the cents that are stored', (t) => {
+  t.diagnostic(`${runs.numRuns} inputs tried`);
   fc.assert(
     fc.property(amountField, double, (fieldName, given) => {
       const result = read(fieldName, given);

@@ -86,7 +86,7 @@ test('waits for an unreachable database, and reports that in one line without it
   await ended;
 });
 
-test('200 batches under kill -9: every acknowledged item is stored, no batch is torn, and the folder opens again', async () => {
+test('200 batches under kill -9: every acknowledged item is stored, no batch is torn, and the folder opens again', async (t) => {
   const port = await freePort();
   const environment = { PORT: String(port) };
   const origin = `http://127.0.0.1:${port}`;
@@ -119,6 +119,8 @@ test('200 batches under kill -9: every acknowledged item is stored, no batch is 
   await Promise.all(Array.from({ length: 8 }, sender));
   await first.ended;
   assert.ok(acknowledged.size >= 100 && acknowledged.size < 200, `${acknowledged.size} acknowledged`);
+  t.diagnostic(`${acknowledged.size} inputs tried`);
+  t.diagnostic('1 faults made');
 
   const second = run(environment);
   assert.ok((await second.settled).ready, second.output());

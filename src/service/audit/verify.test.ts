@@ -160,7 +160,8 @@ const faults: { fault: string; by: string[]; brokenAt: number }[] = [
 ];
 
 for (const { fault, by, brokenAt } of faults)
-  test(`${fault}: the first broken link is named`, async () => {
+  test(`${fault}: the first broken link is named`, async (t) => {
+    t.diagnostic('1 faults made');
     await tamper(...by);
     assert.equal((await proofOf('1001')).broken?.sequence, brokenAt);
     await assert.rejects(verifyAudit(database.pool, { merchant: '', log: '' }), /merchant 1001: BROKEN at entry/);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { permissionOf, type Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { grantsOf, may, roleAt, roleNames, roles } from '#contract/permissions.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
@@ -48,6 +50,21 @@ test('a role for every merchant counts for each of them', async () => {
   assert.equal((await service.call('clientList', {}, { merchant: '7001', token })).status, 200);
   assert.equal((await service.call('clientCreate', client('R-2'), { merchant: '7001', token })).status, 401);
   assert.equal((await service.call('clientList', {}, { merchant: '7999', token })).status, 404);
+});
+
+test('every role may call the operations of its permissions, and no others', async (t) => {
+  const called = Object.entries<Operation>(operations).filter(([name]) => name !== 'templateSend');
+  for (const role of roleNames) {
+    const token = await tokenOf(`matrix-${role}`, { roles: [`${role}:1001`] });
+    const holder = { grants: grantsOf({ permissions: [], merchants: [], roles: [`${role}:1001`] }) };
+    for (const [name, operation] of called) {
+      // The permission is checked before the input, which is empty here.
+      const answer = await service.call(name as 'clientList', {}, { merchant: '1001', token });
+      const isRefused = answer.status === 401 && answer.errors[0]?.Code === 'NOT_PERMITTED';
+      assert.equal(isRefused, !may(holder, permissionOf(operation), '1001'), `${role}: ${name} ${answer.status}`);
+    }
+  }
+  t.diagnostic(`${roleNames.length * called.length} inputs tried`);
 });
 
 test('another role ends the access tokens issued before', async () => {

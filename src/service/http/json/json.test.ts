@@ -40,7 +40,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 const plain = value.filter((it) => !JSON.stringify(it).includes('__proto__'));
 const spacing = fc.constantFrom(undefined, 1, '\t', '  ');
 
-test('reads a body without repeated keys exactly as JSON.parse does', async () => {
+test('reads a body without repeated keys exactly as JSON.parse does', async (t) => {
+  t.diagnostic(`${runs.numRuns} inputs tried`);
   await fc.assert(
     fc.asyncProperty(plain, spacing, async (it, space) => {
       const text = JSON.stringify(it, null, space);
@@ -50,7 +51,8 @@ test('reads a body without repeated keys exactly as JSON.parse does', async () =
   );
 });
 
-test('refuses exactly the texts that JSON.parse refuses', async () => {
+test('refuses exactly the texts that JSON.parse refuses', async (t) => {
+  t.diagnostic(`${runs.numRuns} inputs tried`);
   const edits = fc.array(
     fc.tuple(fc.nat(), fc.constantFrom('', ',', '"', '[', ']', '{', '}', ':', ' ', '0', '\\', 'x')),
     {
@@ -104,7 +106,8 @@ const { object } = fc.letrec<{ object: Written }>((tie) => ({
   ),
 }));
 
-test('refuses duplicate keys of an object, at any depth and in any spelling, and nothing else', async () => {
+test('refuses duplicate keys of an object, at any depth and in any spelling, and nothing else', async (t) => {
+  t.diagnostic(`${runs.numRuns} inputs tried`);
   let repeated = 0;
   await fc.assert(
     fc.asyncProperty(object, async ({ text }) => {
