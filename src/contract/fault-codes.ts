@@ -43,7 +43,7 @@ export const faultCodes = {
   NOT_SCHEDULED: 'The instalment or payment is no longer scheduled.',
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
   OWN_WORK: 'Nobody releases or returns what they have prepared themselves.',
-  CHANGED: 'What waits has changed since it was read.',
+  CHANGED: 'It has changed since it was read.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
   MORE: 'There are more faults than are listed.',
   // people and settings

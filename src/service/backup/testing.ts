@@ -101,6 +101,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
           values ($1, 'EFT', '2026-03', 1, '2026-03-02', 'h', $2)`,
         special,
       ],
+      [`insert into bank_account values ($1, 'A', 3, $2)`, special],
       [`insert into approval_rule values ($1, 100, 48)`],
       [
         `insert into approval (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)

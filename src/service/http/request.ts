@@ -11,6 +11,13 @@ import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
 import { faultsOf, shortened } from './zod-errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Elements of arrays in a body, for calls that take more than those of the interface. */
+    maxItems?: number;
+  }
+}
+
 /** From bytes to the fields of the contract; what does not fit refuses the whole call. */
 
 const bad = (...faults: Fault[]) => new HttpError(400, faults);
@@ -20,7 +27,8 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, sent: IncomingMessage): Promise<unknown> => {
-      const body = await readJson(await bytesOf(sent, request.routeOptions.bodyLimit));
+      const { bodyLimit, config } = request.routeOptions;
+      const body = await readJson(await bytesOf(sent, bodyLimit), config.maxItems);
       const operation = (operations as Record<string, Operation | undefined>)[request.operationName];
       return operation?.request ? body : wholeValue(body);
     },

@@ -18,6 +18,7 @@ import { roles } from './020-roles.ts';
 import { settings } from './021-settings.ts';
 import { audit } from './022-audit.ts';
 import { secondFactor } from './025-second-factor.ts';
+import { bankAccounts } from './026-bank-accounts.ts';
 import { monthClose } from './027-month-close.ts';
 import { fourEyes } from './028-four-eyes.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '021-settings': settings,
   '022-audit': audit,
   '025-second-factor': secondFactor,
+  '026-bank-accounts': bankAccounts,
   '027-month-close': monthClose,
   '028-four-eyes': fourEyes,
 };

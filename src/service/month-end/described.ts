@@ -1,56 +1,9 @@
 import * as z from 'zod';
+import { BankAccountKeep, BankAccounts, BankAccountVersion, matchPermissions } from '#contract/bank-accounts.ts';
 import { MonthCloseRequest, MonthClosings, MonthReopenRequest, MonthState } from '#contract/month-end.ts';
+import { propertyTexts } from './property-texts.ts';
 
 type Json = Record<string, unknown>;
-
-const properties: Readonly<Record<string, string>> = {
-  AfterPayment: 'Debits returned after they were reported as paid.',
-  At: 'When the debit was returned.',
-  Bytes: 'The length of the file.',
-  Cents: 'The amount in whole cents.',
-  ClientNumber: 'The client number.',
-  ClosedAt: 'When the month was closed, on the clock of the merchant.',
-  ClosedBy: 'Who closed the month.',
-  Closing: 'What is carried forward, in whole cents; in the state of a month, its close.',
-  Closings: 'Every close, the newest month and version first.',
-  Collected: 'Debits that were paid.',
-  ContractNumber: 'The contract number.',
-  ContractSequence: 'The number of the contract.',
-  Count: 'How many there are.',
-  Day: 'The day.',
-  Days: 'The days that have transactions.',
-  DifferenceCount: 'How many differences there are; at most 1,000 are listed.',
-  Differences: 'What has changed since the close.',
-  Figures: 'The figures of the month.',
-  Files: 'The files of the pack.',
-  Format: 'The format of the manifest.',
-  From: 'The first day.',
-  FromEarlier: 'Of those returned after payment: paid in an earlier month.',
-  Hash: 'SHA-256: of the file, or of the lines of the transactions of the day.',
-  Kind: 'A row that is new or gone, or a debit of the month that was returned since.',
-  Manifest: 'The manifest of the pack.',
-  Matched: 'What bank statements have shown, in whole cents.',
-  Merchant: 'The merchant number.',
-  Month: 'The month.',
-  Name: 'The name of the file.',
-  Opening: 'The closing of the month before, in whole cents; 0 if that is not closed.',
-  PaidOut: 'Payouts that were paid.',
-  PayoutsUnpaid: 'Payouts that failed.',
-  Product: 'The product.',
-  Reason: 'Why the month is reopened.',
-  ReopenedAt: 'When the month was reopened.',
-  ReopenedBy: 'Who reopened the month.',
-  ReopenedReason: 'Why the month was reopened.',
-  Returned: 'Debits that failed or were returned.',
-  Row: 'The transaction.',
-  Rows: 'How many transactions the month has.',
-  Signature: 'A compact JWS over the manifest.',
-  Status: 'The status of the transaction.',
-  To: 'The last day.',
-  TransactionDate: 'The time of the transaction.',
-  TransactionType: 'The type of the transaction.',
-  Version: '1 for the first close of a month, one more for each close after a reopening.',
-};
 
 /** With a description of every property. */
 function describing(schema: unknown): unknown {
@@ -61,7 +14,7 @@ function describing(schema: unknown): unknown {
   if (typeof found['properties'] !== 'object' || found['properties'] === null) return found;
   const named = Object.entries(found['properties']).map(([name, value]: [string, unknown]) => [
     name,
-    { description: properties[name], ...(value as Json) },
+    { description: propertyTexts[name], ...(value as Json) },
   ]);
   return { ...found, properties: Object.fromEntries(named) as Json };
 }
@@ -76,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   merchant: 'The merchant number.',
   product: 'The product, `EFT` or `DEBICHECK` for example.',
   month: 'The month, written YYYY-MM.',
+  account: 'The number of the account, a UUID that the caller chooses.',
 };
 
 const extension = 'An extension of this service, and no part of the interface. Amounts are whole cents. ';
@@ -87,11 +41,12 @@ function described(
   path: string,
   answer: z.core.$ZodType,
   body?: z.core.$ZodType,
+  permissions: readonly string[] = [body ? 'close' : 'reports:read'],
 ) {
   const statuses = {
-    ...(body && { 400: 'The body is wrong, or the month does not close; `Errors` say why' }),
+    ...(body && { 400: 'The body is wrong, or it can’t be done; `Errors` say why' }),
     401: 'A valid token with the permission is needed',
-    404: 'There is no such merchant, product or month',
+    404: 'There is no such merchant, product, month or account',
     503: 'Service unavailable',
   };
   return {
@@ -99,7 +54,7 @@ function described(
     summary,
     description: extension + text,
     tags: ['month-end'],
-    security: [{ oauth: [body ? 'close' : 'reports:read'] }],
+    security: permissions.map((permission) => ({ oauth: [permission] })),
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
       name: parameter,
       in: 'path',
@@ -122,8 +77,10 @@ function described(
 
 const list = '/month-end/{merchant}/{product}';
 const month = `${list}/{month}`;
+const accounts = '/month-end/{merchant}/bank-accounts';
+const account = `${accounts}/{account}`;
 
-/** For `/openapi.json` (docs/decisions.md, 52). */
+/** For `/openapi.json` (docs/decisions.md, 52 and 62). */
 export const monthEndPaths: Record<string, Json> = {
   [list]: {
     get: described('monthClosings', 'Closed months', 'Every close, the newest month first.', list, MonthClosings),
@@ -156,6 +113,36 @@ export const monthEndPaths: Record<string, Json> = {
       month,
       MonthState,
       MonthReopenRequest,
+    ),
+  },
+  [accounts]: {
+    get: described(
+      'monthBankAccounts',
+      'Bank accounts with their lines and matches',
+      'Names inside an account are those of the console.',
+      accounts,
+      BankAccounts,
+    ),
+  },
+  [account]: {
+    put: described(
+      'monthBankAccountKeep',
+      'Keep a bank account',
+      'The whole account, made of the version that was read: if another was kept meanwhile, the call is refused with `CHANGED`. ' +
+        'New matches get the name of the caller.',
+      account,
+      BankAccountVersion,
+      BankAccountKeep,
+      matchPermissions,
+    ),
+    delete: described(
+      'monthBankAccountDelete',
+      'Delete a bank account',
+      'With its lines and matches, if no other version was kept meanwhile.',
+      account,
+      BankAccountVersion,
+      BankAccountVersion,
+      matchPermissions,
     ),
   },
 };

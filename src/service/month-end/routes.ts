@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type * as z from 'zod/mini';
 import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { contextOf } from '#service/audit/audit.ts';
@@ -10,9 +9,10 @@ import type { Caller } from '#service/auth/permissions.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import { HttpError, notFound } from '#service/http/errors.ts';
+import { notFound } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { serveBankAccounts } from './bank-accounts.ts';
+import { readBody } from './body.ts';
 import { close, closedOf, closingsOf, reopen } from './close.ts';
 import { differencesOf } from './differences.ts';
 import type { Book } from './figures.ts';
@@ -34,13 +34,6 @@ interface Entered extends Book {
   caller: Caller;
 }
 
-/** @throws HttpError 400 naming the field */
-function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
-  const read = schema.safeParse(body ?? {});
-  if (!read.success) throw new HttpError(400, faultsOf(read.error, body ?? {}));
-  return read.data;
-}
-
 /**
  * The close of a month, an extension of this service (docs/decisions.md, 52): `GET /month-end/{merchant}/{product}` lists
  * the closes, `GET …/{month}` answers one with what has changed since, `POST …/{month}/close` closes and
@@ -49,6 +42,7 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T
 export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   const { pool, clock, products, isSandbox, signing } = parts;
   const path = '/month-end/:merchant/:product';
+  serveBankAccounts(app, parts);
 
   async function enter(request: FastifyRequest, permission: string): Promise<Entered> {
     const { merchant, caller } = await enterExtension(request, parts, permission);

@@ -56,17 +56,17 @@ export class JsonBody {
  * Scans a body: its encoding, nesting and the positions of its items.
  * @throws HttpError 400 for bytes that are not UTF-8, an envelope that is not JSON, or too many items.
  */
-export async function readJson(bytes: Buffer): Promise<JsonBody> {
+export async function readJson(bytes: Buffer, maxItems: number = limits.items): Promise<JsonBody> {
   const slices = new Slices();
   const encoding = await encodingOf(bytes, slices);
-  const scanner = new JsonScanner(bytes);
+  const scanner = new JsonScanner(bytes, maxItems);
   while (scanner.advance()) if (slices.isOver) await slices.next();
   if (scanner.deepest > limits.levels)
     throw bad({ Code: 'TOO_DEEP', Message: 'The body is nested deeper than any that this service reads.' });
-  if (scanner.count > limits.items)
+  if (scanner.count > maxItems)
     throw bad({
       Code: 'TOO_MANY',
-      Message: `The body holds ${scanner.count} items; a call takes at most ${limits.items}.`,
+      Message: `The body holds ${scanner.count} items; a call takes at most ${maxItems}.`,
     });
   const { envelope, keys } = scanner.around();
   if (envelope.trim() === '') throw malformed('The body is empty.');

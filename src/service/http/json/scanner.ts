@@ -31,6 +31,7 @@ export class JsonScanner {
   count = 0;
   deepest = 0;
   private readonly bytes: Buffer;
+  private readonly maxItems: number;
   private at: number;
   private depth = 0;
   private isText = false;
@@ -43,8 +44,9 @@ export class JsonScanner {
   private isInItems = false;
   private readonly envelope: string[] = [];
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, maxItems: number) {
     this.bytes = bytes;
+    this.maxItems = maxItems;
     // Skip a byte order mark.
     this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     this.began = this.at;
@@ -118,7 +120,7 @@ export class JsonScanner {
     while (start < end && isSpace(bytes[start])) start++;
     if (start < end) this.count++;
     // Items beyond the limit are counted and not kept.
-    if (this.count <= limits.items) {
+    if (this.count <= this.maxItems) {
       // Two commas in a row stay in the envelope, which then is not JSON.
       this.envelope.push(start < end ? `${this.items.length}${separator}` : separator);
       const isTooLarge = end - start > limits.itemBytes || keys + commas > limits.itemValues;

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import {
+  bankAccountId,
+  BankAccountKeep,
+  BankAccountVersion,
+  matchPermissions,
+  maxLines,
+  maxStatements,
+  type BankAccounts,
+} from '#contract/bank-accounts.ts';
+import { may } from '#contract/permissions.ts';
+import { contextOf } from '#service/audit/audit.ts';
+import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Caller } from '#service/auth/permissions.ts';
+import { inTransaction } from '#service/database/transaction.ts';
+import { HttpError, notFound, notPermitted, type Fault } from '#service/http/errors.ts';
+import { enterExtension } from '#service/http/extension.ts';
+import { readBody } from './body.ts';
+
+/** As it is stored: everything but the version. */
+type Book = Omit<BankAccountKeep, 'Version'>;
+
+interface Parts {
+  pool: pg.Pool;
+  guard: Guard;
+}
+
+/** 10,000 lines and matches have about five. */
+const bodyLimit = 8 * 1024 * 1024;
+const maxItems = 2 * maxLines + maxStatements;
+/** Of a merchant. */
+const maxAccounts = 50;
+
+const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
+const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
+
+/** New matches are the caller's own, whatever the call says. */
+function signed(book: Book, stored: Book | undefined, name: string): Book {
+  const known = new Set((stored?.Matches ?? []).map((it) => JSON.stringify(it)));
+  return { ...book, Matches: book.Matches.map((it) => (known.has(JSON.stringify(it)) ? it : { ...it, by: name })) };
+}
+
+function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string): void {
+  if (Account.id !== id) throw refused('INVALID', 'Account.id', `Account.id must be ${id}.`);
+  const [ids, files] = [new Set(Lines.map((it) => it.id)), new Set(Statements.map((it) => it.id))];
+  if (ids.size < Lines.length) throw refused('DUPLICATE', 'Lines', 'Two lines have the same id.');
+  if (Lines.some((it) => !files.has(it.statement)))
+    throw refused('NOT_FOUND', 'Lines', 'A line names a statement that the account does not have.');
+  const matched = new Set(Matches.map((it) => it.line));
+  if (matched.size < Matches.length) throw refused('DUPLICATE', 'Matches', 'Two matches have the same line.');
+  if (Matches.some((it) => !ids.has(it.line)))
+    throw refused('NOT_FOUND', 'Matches', 'A match names a line that the account does not have.');
+}
+
+/**
+ * Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 62):
+ * `GET /month-end/{merchant}/bank-accounts`, `PUT` and `DELETE …/{account}`. A change names the version that it is made of.
+ */
+export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
+  const path = '/month-end/:merchant/bank-accounts';
+
+  async function enterAccount(request: FastifyRequest) {
+    const { merchant, caller } = await enterExtension(request, parts, 'reports:read');
+    if (!matchPermissions.some((it) => may(caller, it, merchant))) throw notPermitted(matchPermissions.join(' or '));
+    const { account = '' } = request.params as { account?: string };
+    if (!bankAccountId().safeParse(account).success) throw notFound();
+    return { merchant, caller, account };
+  }
+  const happened = (caller: Caller, Action: string, Details: Happened['Details']): Happened => ({
+    Action,
+    Actor: actorOf(caller),
+    Context: contextOf(caller),
+    Outcome: 'done',
+    Details,
+  });
+
+  app.get(path, async (request, reply) => {
+    const { merchant } = await enterExtension(request, parts, 'reports:read');
+    const rows = await inTransaction(
+      parts.pool,
+      { merchant },
+      async (client) =>
+        (
+          await client.query<{ version: number; book: string }>(
+            'select version, book from bank_account where merchant = $1 order by account',
+            [merchant],
+          )
+        ).rows,
+    );
+    const Accounts = rows.map(({ version, book }) => ({ Version: version, ...(JSON.parse(book) as Book) }));
+    return reply.header('cache-control', 'no-store').send({ Accounts } satisfies BankAccounts);
+  });
+
+  app.put(`${path}/:account`, { bodyLimit, config: { maxItems } }, async (request, reply) => {
+    const { merchant, caller, account } = await enterAccount(request);
+    const { Version, ...sent } = readBody(BankAccountKeep, request.body);
+    mustBeWhole(sent, account);
+    await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
+      const { rows } = await client.query<{ account: string; version: number; book: string }>(
+        `select account, version, case account when $2 then book end as book from bank_account
+          where merchant = $1 order by account for update`,
+        [merchant, account],
+      );
+      const stored = rows.find((it) => it.account === account);
+      if ((stored?.version ?? 0) !== Version) throw changed();
+      if (!stored && rows.length >= maxAccounts)
+        throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxAccounts} bank accounts.`);
+      const before = stored && (JSON.parse(stored.book) as Book);
+      const book = JSON.stringify(signed(sent, before, caller.name));
+      const kept = await client.query(
+        `insert into bank_account as kept (merchant, account, version, book) values ($1, $2, $3 + 1, $4)
+          on conflict (merchant, account) do update set version = excluded.version, book = excluded.book
+          where kept.version = $3`,
+        [merchant, account, Version, book],
+      );
+      // Two calls create it at once: the second waits for the first.
+      if (kept.rowCount === 0) throw changed();
+      const Details = {
+        Account: sent.Account.name,
+        Lines: sent.Lines.length,
+        LinesBefore: before?.Lines.length ?? 0,
+        Matches: sent.Matches.length,
+        MatchesBefore: before?.Matches.length ?? 0,
+      };
+      last.push(...appending(merchant, happened(caller, 'bank.keep', Details)));
+    });
+    return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
+  });
+
+  app.delete(`${path}/:account`, { bodyLimit: 1024 }, async (request, reply) => {
+    const { merchant, caller, account } = await enterAccount(request);
+    const { Version } = readBody(BankAccountVersion, request.body);
+    await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
+      const { rows } = await client.query<{ version: number; book: string }>(
+        'select version, book from bank_account where merchant = $1 and account = $2 for update',
+        [merchant, account],
+      );
+      const [stored] = rows;
+      if (!stored) throw notFound();
+      if (stored.version !== Version) throw changed();
+      await client.query('delete from bank_account where merchant = $1 and account = $2', [merchant, account]);
+      const { Account, Lines, Matches } = JSON.parse(stored.book) as Book;
+      const Details = { Account: Account.name, LinesBefore: Lines.length, MatchesBefore: Matches.length };
+      last.push(...appending(merchant, happened(caller, 'bank.delete', Details)));
+    });
+    return reply.header('cache-control', 'no-store').send({ Version: 0 } satisfies BankAccountVersion);
+  });
+}
