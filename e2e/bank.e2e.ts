@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, daysInMonth } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
 import { serviceOf, type Json } from './service.ts';
 import { today } from './test-data.ts';
 
@@ -27,6 +27,20 @@ function fnbFile(lines: readonly Line[]): Buffer {
 
 const addFile = (page: Page, buffer: Buffer, name = 'history.csv') =>
   page.getByLabel('Bank statement', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+/** Accounts are kept for everybody, and so for other tests. */
+async function deleteAccounts(page: Page): Promise<void> {
+  const settings = page.getByRole('button', { name: 'Account settings' });
+  const empty = page.getByText('No statement yet').first();
+  await expect(page.getByRole('button', { name: 'Add statement' })).toBeEnabled();
+  while (!(await empty.isVisible())) {
+    await settings.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
 
 test(
   'a file of FNB becomes confirmed matches, which a reload keeps, and the unpaid list warns of what was settled',
@@ -65,6 +79,7 @@ test(
 
     await page.goto(`/m/1001/EFT/month-end?month=${month}&step=bank`);
     await signIn();
+    await deleteAccounts(page);
     await expect(page.getByText('No statement yet').first()).toBeVisible();
     await addFile(page, file);
     await expect(page.getByText('This looks like a file of FNB')).toBeVisible();
@@ -143,11 +158,14 @@ test(
       .check();
     await page.getByRole('button', { name: /^Collect .* again$/ }).click();
     await expect(page.getByText(/settled by the client: a bank line is matched with/)).toBeVisible();
+
+    await page.goto(`/m/1001/EFT/month-end?month=${month}&step=bank`);
+    await deleteAccounts(page);
   },
 );
 
 test('a file that does not hold is refused with its reason and leaves nothing', async ({ page, signIn }) => {
-  await page.goto('/m/1001/EFT/month-end?step=bank');
+  await page.goto('/m/1016/EFT/month-end?step=bank');
   await signIn();
   const month = addMonths(today(), -1).slice(0, 7);
   const text = fnbFile([
@@ -163,4 +181,48 @@ test('a file that does not hold is refused with its reason and leaves nothing', 
   await expect(page.getByRole('alert')).toContainText('This is a PDF');
   await page.keyboard.press('Escape');
   await expect(page.getByText('No statement yet').first()).toBeVisible();
+});
+
+test('of two people who match at once one is told, and sees what the other did', async ({
+  page,
+  browser,
+  merchant,
+  signInAs,
+  request,
+  complaints,
+}) => {
+  // The refusal is what the test wants.
+  complaints.allow(/400/);
+  const month = addMonths(today(), -1).slice(0, 7);
+  const buffer = await (await serviceOf(request, merchant)).statement(month);
+  const address = `/m/${merchant}/EFT/month-end?month=${month}&step=bank`;
+  await page.goto(address);
+  await signInAs('finance');
+  await deleteAccounts(page);
+  await addFile(page, buffer);
+  await page.getByRole('button', { name: 'These columns are right' }).click();
+  await page.getByRole('button', { name: /^Take \d+ lines$/ }).click();
+  const optionsOf = (of: Page) => of.getByRole('listbox', { name: 'Open lines' }).getByRole('option');
+  await expect(optionsOf(page).first()).toBeVisible();
+  const count = await optionsOf(page).count();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(address);
+  await fillSignIn(other, 'manager');
+  await expect(optionsOf(other)).toHaveCount(count);
+  const confirmFee = async (of: Page) => {
+    await optionsOf(of).filter({ hasText: 'SERVICE FEES' }).click();
+    await of.getByRole('region', { name: 'Suggestion' }).getByRole('button', { name: 'Confirm' }).click();
+  };
+  await confirmFee(other);
+  await expect(optionsOf(other)).toHaveCount(count - 1);
+  await confirmFee(page);
+  await expect(page.getByRole('alert')).toContainText('Changed elsewhere');
+  await expect(optionsOf(page)).toHaveCount(count - 1);
+  await page.getByRole('button', { name: /^1 matched/ }).click();
+  await expect(page.getByRole('table', { name: 'Matched lines' })).toContainText('Mpho Manager');
+  await page.keyboard.press('Escape');
+  await context.close();
+  await deleteAccounts(page);
 });

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync, type Unzipped } from 'fflate';
+import { addMonths } from '../src/rules/calendar.ts';
 import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { serviceOf } from './service.ts';
+import { today } from './test-data.ts';
 
 interface Manifest {
   Month: string;
   Rows: number;
-  Figures: { Opening: number; Closing: number; Collected: { Count: number; Cents: number } };
+  Figures: { Opening: number; Closing: number; Matched: number; Collected: { Count: number; Cents: number } };
   Files: { Name: string; Bytes: number; Hash: string }[];
 }
 
@@ -99,6 +103,69 @@ test(
     await dialog.getByLabel('Reason').fill('A fee was missing');
     await dialog.getByRole('button', { name: 'Reopen' }).click();
     await expect(main.getByRole('heading', { name: /^Close / })).toBeVisible();
+  },
+);
+
+test(
+  'from a file of FNB to the closed month and its pack in twelve actions',
+  { tag: '@long' },
+  async ({ page, request, merchant, signInAs }) => {
+    const month = addMonths(today(), -1).slice(0, 7);
+    const buffer = await (await serviceOf(request, merchant)).statement(month);
+    const main = page.getByRole('main');
+    const list = main.getByRole('listbox', { name: 'Open lines' });
+    const panel = main.getByRole('region', { name: 'Suggestion' });
+    await page.goto(`/m/${merchant}/EFT/month-end`);
+    await signInAs('finance');
+    // The sandbox offers the same file.
+    await main.getByRole('button', { name: 'Use a sample statement' }).click();
+    await expect(page.getByText('This looks like a file of FNB')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    let actions = 0;
+    const act = async (action: Promise<unknown>) => {
+      actions += 1;
+      await action;
+    };
+    const press = (name: string | RegExp, on: Page | Locator = page) => act(on.getByRole('button', { name }).click());
+    await act(
+      page
+        .getByLabel('Bank statement', { exact: true })
+        .setInputFiles({ name: 'history.csv', mimeType: 'text/csv', buffer }),
+    );
+    await press('These columns are right');
+    await press(/^Take \d+ lines$/);
+    await press(/^Confirm \d+ exact$/);
+    const option = (text: string | RegExp) => list.getByRole('option').filter({ hasText: text });
+    await act(
+      option(/DEBIT ORDER SETTLEMENT.*Sum of a day$/)
+        .first()
+        .click(),
+    );
+    await act(panel.getByLabel(/: DEBIT ORDER SETTLEMENT = the sum of a day/).check());
+    await press('Confirm', panel);
+    await press(/^Confirm \d+ by a rule$/);
+    await act(option('SERVICE FEES').click());
+    await press('Confirm', panel);
+    await act(page.getByRole('link', { name: /Close/ }).click());
+    const coming = page.waitForEvent('download');
+    await press(/^Close .* and save its pack$/, main);
+    const { manifest } = read(await readFile(await (await coming).path()));
+    await expect(main.getByText(/^Closed on .* by Fatima Finance\./)).toBeVisible();
+    expect(actions).toBeLessThanOrEqual(12);
+    expect(manifest.Month).toBe(month);
+    expect(manifest.Figures.Matched).toBeGreaterThan(0);
+
+    await main.getByRole('button', { name: 'Reopen…' }).click();
+    await page.getByLabel('Reason').fill('For the next test');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+    await expect(main.getByRole('heading', { name: /^Close / })).toBeVisible();
+    await page.getByRole('link', { name: /Bank/ }).click();
+    await main.getByRole('button', { name: 'Account settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(main.getByText('No statement yet').first()).toBeVisible();
   },
 );
 

@@ -39,6 +39,15 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
     report(report: string, query: Record<string, string>): Promise<Json[]> {
       return recordsOf(`/v1/payments/${merchant}/reports/${report}`, { Version: 'v1', ...query });
     },
+    /** The simulated bank's statement of a month, as FNB's site writes it. */
+    async statement(month: string): Promise<Buffer> {
+      const response = await request.get(`/sandbox/statement/${merchant}`, {
+        headers,
+        params: { Month: month, Format: 'fnb' },
+      });
+      expect(response.ok()).toBe(true);
+      return response.body();
+    },
     /** Creates a record and returns its sequence. */
     async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
       const response = await request.post(path(resource, product), {

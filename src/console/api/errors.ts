@@ -1,4 +1,5 @@
 import type { ApprovalCall } from '#contract/approvals.ts';
+import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SettingsName } from '#contract/settings.ts';
@@ -42,7 +43,7 @@ export function kindOf(status: number, challenge: string | null, faults: Fault[]
 }
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall;
+export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall;
 
 interface Details {
   operation: CallName;

@@ -43,6 +43,21 @@ export interface AccountBook {
   matches: BankMatch[];
 }
 
+export interface KeptBook {
+  book: AccountBook;
+  version: number;
+}
+
+export interface BookStore {
+  /** @throws where nothing can be kept, or the service does not answer */
+  kept(merchant: string): Promise<KeptBook[]>;
+  /**
+   * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if it has
+   * been changed since by another window or person
+   */
+  keep(merchant: string, id: string, book: AccountBook | null, version: number): Promise<number | 'elsewhere'>;
+}
+
 /** Whole cents: R 500 for a line, R 1 000 for a month. */
 export const usualTolerance: Tolerance = { line: 50_000, month: 100_000 };
 

@@ -1,7 +1,7 @@
 import { currentSubject } from '#console/api/auth.ts';
 import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
-import type { AccountBook } from './book.ts';
+import type { AccountBook, BookStore, KeptBook } from './book.ts';
 
 /** As stored: nothing personal outside `data`. */
 interface Kept {
@@ -9,11 +9,6 @@ interface Kept {
   /** Counts the changes, so that another window's change is noticed. */
   version: number;
   data: Encrypted;
-}
-
-export interface KeptBook {
-  book: AccountBook;
-  version: number;
 }
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -31,7 +26,7 @@ function database(): Promise<IDBDatabase> {
 const ownerOf = (merchant: string): string => `${currentSubject()}\n${merchant}`;
 
 /** @throws where the browser has no storage */
-export async function keptBooks(merchant: string): Promise<KeptBook[]> {
+async function kept(merchant: string): Promise<KeptBook[]> {
   const db = await database();
   const all = await outcomeOf<Kept[]>(db.transaction('accounts').objectStore('accounts').getAll());
   const own = all.filter((it) => it.owner === ownerOf(merchant));
@@ -49,12 +44,7 @@ const exclusively = <T>(name: string, act: () => Promise<T>): Promise<T> =>
  * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if another
  * window has changed it since
  */
-export function keepBook(
-  merchant: string,
-  id: string,
-  book: AccountBook | null,
-  version: number,
-): Promise<number | 'elsewhere'> {
+function keep(merchant: string, id: string, book: AccountBook | null, version: number): Promise<number | 'elsewhere'> {
   const stored = `${ownerOf(merchant)}\n${id}`;
   return exclusively(`bank ${stored}`, async () => {
     const db = await database();
@@ -69,3 +59,5 @@ export function keepBook(
     return version + 1;
   });
 }
+
+export const browserStore: BookStore = { kept, keep };

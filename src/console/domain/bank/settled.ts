@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import type { KeptBook } from './book.ts';
 import { itemId } from './items.ts';
-import { keptBooks, type KeptBook } from './store.ts';
+import { isKeptByService, keptBooks } from './store.ts';
 
-/** The accounts that are kept of the merchant; an error where the browser keeps nothing. */
+/** The accounts that are kept of the merchant; an error where the browser keeps nothing or the service does not answer. */
 export function useBooks() {
   const { merchant } = useTenant();
   const { subject } = useSession();
@@ -14,7 +15,8 @@ export function useBooks() {
     queryKey,
     queryFn: () => keptBooks(merchant),
     retry: false,
-    staleTime: Infinity,
+    // Others change them at the service.
+    staleTime: isKeptByService() ? 0 : Infinity,
   });
   return { books, queryKey };
 }

@@ -8,6 +8,7 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { StatementColumns } from './columns.tsx';
+import { useSampleStatement } from './sample.ts';
 import { Take, type Taken } from './take.tsx';
 import type { Bank } from './use-bank.ts';
 
@@ -19,20 +20,22 @@ type Step =
 const problemOf = (error: unknown): string =>
   error instanceof ImportProblem ? error.message : 'The file could not be read.';
 
-/** From a file to lines of an account. Nothing is sent: the file is read in this browser. */
-export function AddStatement({ bank, isMain }: { bank: Bank; isMain: boolean }) {
+/** From a file to lines of an account. The file is read in this browser and not sent. */
+export function AddStatement({ bank, month, isMain }: { bank: Bank; month: string; isMain: boolean }) {
   const { worker, books = [], items = [], keep, setAccount } = bank;
   const [step, setStep] = useState<Step>();
   const [table, setTable] = useState<UnmappedTable>();
   const [isReading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const sample = useSampleStatement(month);
+  const isDisabled = !worker || !bank.isStored || !bank.mayMatch;
 
   const show = (found: StatementsFound) => {
     if (!('unmapped' in found)) return setStep({ is: 'take', found });
     setTable(found.unmapped);
     setStep({ is: 'columns', table: found.unmapped, problem: '' });
   };
-  const read = async (file: File) => {
+  const read = async (file: File | Promise<File>) => {
     if (!worker) return;
     setReading(true);
     setTable(undefined);
@@ -40,7 +43,7 @@ export function AddStatement({ bank, isMain }: { bank: Bank; isMain: boolean }) 
     // Only long numbers are masked.
     const references = new Set(items.flatMap((it) => it.references).filter((it) => it.length > 8));
     try {
-      show(await worker.statements.read(file, mappings, [...references]));
+      show(await worker.statements.read(await file, mappings, [...references]));
     } catch (error) {
       setStep({ is: 'refused', problem: problemOf(error) });
     } finally {
@@ -63,11 +66,16 @@ export function AddStatement({ bank, isMain }: { bank: Bank; isMain: boolean }) 
         color={isMain ? 'primary' : 'inherit'}
         startIcon={<Icon name="import" size={16} />}
         loading={isReading}
-        disabled={!worker || !bank.isStored}
+        disabled={isDisabled}
         onClick={() => input.current?.click()}
       >
         Add statement
       </Button>
+      {sample && (
+        <Button disabled={isDisabled || isReading} onClick={() => void read(sample())}>
+          Use a sample statement
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

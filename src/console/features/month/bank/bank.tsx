@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { gapsOf, type Gap } from '#console/domain/bank/book.ts';
+import { isKeptByService } from '#console/domain/bank/store.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Card } from '#console/kit/ui/card.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -37,7 +38,7 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
   const name = monthText(month);
 
   const content = () => {
-    if (!isStored)
+    if (!isStored && !error)
       return (
         <Notice tone="warning">
           This browser keeps nothing, as in some private windows, so statements can’t be added.
@@ -47,7 +48,7 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
     if (bank.books && !kept)
       return (
         <Card title="Bank">
-          <EmptyState title="No statement yet" action={<AddStatement bank={bank} isMain />}>
+          <EmptyState title="No statement yet" action={<AddStatement bank={bank} month={month} isMain />}>
             Add a statement of the account that your provider pays into: OFX, camt.053, MT940, or the CSV or Excel file
             of your bank. It is read in this browser, and nothing is matched before you confirm it.
           </EmptyState>
@@ -77,10 +78,15 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
             <b>{kept.book.account.name}</b>
           )}
           <Button onClick={() => setSetting(true)}>Account settings</Button>
-          <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept in this browser only.</Muted>
-          <AddStatement bank={bank} isMain={false} />
+          <Muted sx={{ flex: '1 1 260px' }}>
+            {isKeptByService()
+              ? 'Lines and matches are kept for everybody of this merchant.'
+              : 'Lines and matches are kept in this browser only.'}
+          </Muted>
+          <AddStatement bank={bank} month={month} isMain={false} />
         </Stack>
       )}
+      {!bank.mayMatch && <Muted>You don’t have permission to match bank lines.</Muted>}
       {failure && (
         <Notice tone="error" title={failure.title}>
           {failure.text}

@@ -16,10 +16,10 @@ export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, produ
 }
 
 export function bankStep(bank: Bank): MonthStep {
-  const { lines, state, kept, isLoading, isStored } = bank;
+  const { lines, state, kept, isLoading, isStored, error } = bank;
   const count = matchedOf(bank, '').count;
   const text = () => {
-    if (!isStored) return 'This browser keeps nothing';
+    if (!isStored) return error ? 'Not read' : 'This browser keeps nothing';
     if (isLoading) return 'Reading…';
     if (!kept || lines.length === 0) return 'No statement yet';
     return state ? `${whole(count)} of ${countText(lines.length, ['line', 'lines'])} matched` : 'Not read';

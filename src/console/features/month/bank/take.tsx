@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { newBook, withStatement, type AccountBook } from '#console/domain/bank/book.ts';
-import type { KeptBook } from '#console/domain/bank/store.ts';
+import { newBook, withStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
+import { isKeptByService } from '#console/domain/bank/store.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
 import type { Statement } from '#console/import-engine/statement/statement.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
@@ -95,7 +95,7 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
     }
     for (const { book, before } of changed.values())
       if (!(await keep(book, before))) {
-        setProblem('It was not saved in this browser. Close this and try again.');
+        setProblem('It was not saved. Close this and try again.');
         setSaving(false);
         return;
       }
@@ -131,8 +131,9 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
         </Stack>
       ))}
       <Muted>
-        Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept, in this browser and not on
-        the server, with long numbers masked. The file is not.
+        Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept,{' '}
+        {isKeptByService() ? 'for everybody of this merchant' : 'in this browser and not on the server'}, with long
+        numbers masked. The file is not.
       </Muted>
       {problem && <Notice tone="error">{problem}</Notice>}
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
-import { CallError } from '#console/api/errors.ts';
+import { CallError, explain } from '#console/api/errors.ts';
+import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { type AccountBook, type BankMatch } from '#console/domain/bank/book.ts';
+import type { AccountBook, BankMatch, KeptBook } from '#console/domain/bank/book.ts';
 import { askItems } from '#console/domain/bank/items.ts';
 import { useBooks } from '#console/domain/bank/settled.ts';
-import { keepBook, type KeptBook } from '#console/domain/bank/store.ts';
+import { isKeptByService, keepBook } from '#console/domain/bank/store.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { openImport, type Import } from '#console/import-engine/client.ts';
 import type { Item, Match } from '#console/import-engine/matching/item.ts';
@@ -15,6 +16,7 @@ import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useNow } from '#console/session/today.ts';
+import { matchPermissions } from '#contract/bank-accounts.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 
 /** Lines of the days before may have debits that a line of the month would else be matched with. */
@@ -46,9 +48,17 @@ export interface Failure {
 }
 
 const elsewhere: Failure = {
-  title: 'Changed in another window',
-  text: 'This account was changed in another window, so your last step was not saved. The lines below are current.',
+  title: 'Changed elsewhere',
+  text: 'This account was changed in another window or by somebody else, so your last step was not saved. The lines below are current.',
 };
+
+const keepsNothing: Failure = { title: 'Not saved', text: 'This browser keeps nothing, as in some private windows.' };
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallError)) return keepsNothing;
+  const reasons = error.kind === 'refused' ? error.faults.map((it) => it.Message) : [explain(error).next];
+  return { title: 'Not saved', text: reasons.join(' ') };
+}
 
 /** The month's lines of the account in the address, with what they are matched with or may be. */
 export function useBank(days: Days, isOpen: boolean) {
@@ -57,6 +67,7 @@ export function useBank(days: Days, isOpen: boolean) {
   const now = useNow();
   const client = useQueryClient();
   const { books, queryKey } = useBooks();
+  const permissions = usePermissions();
   const [wanted, setAccount] = useSearchParam('account');
   const kept = books.data?.find((it) => it.book.account.id === wanted) ?? books.data?.[0];
   const isNeeded = isOpen || kept !== undefined;
@@ -109,6 +120,8 @@ export function useBank(days: Days, isOpen: boolean) {
     async (changed: AccountBook | null, before?: KeptBook): Promise<boolean> => {
       const id = changed?.account.id ?? before?.book.account.id ?? '';
       setFailure(undefined);
+      // An answer from before the change must not replace it.
+      await client.cancelQueries({ queryKey });
       try {
         const version = await keepBook(merchant, id, changed, before?.version ?? 0);
         if (version === 'elsewhere') {
@@ -121,8 +134,10 @@ export function useBank(days: Days, isOpen: boolean) {
           return changed ? [...others, { book: changed, version }] : others;
         });
         return true;
-      } catch {
-        setFailure({ title: 'Not saved', text: 'This browser keeps nothing, as in some private windows.' });
+      } catch (error) {
+        setFailure(failureOf(error));
+        // Its answer may have been lost.
+        if (isKeptByService()) await client.invalidateQueries({ queryKey });
         return false;
       }
     },
@@ -150,9 +165,11 @@ export function useBank(days: Days, isOpen: boolean) {
   return {
     books: books.data,
     isLoading: books.isLoading || (kept !== undefined && (items.isLoading || !isShown) && !items.error),
-    error: items.error,
-    refetch: items.refetch,
+    error: (books.error instanceof CallError ? books.error : null) ?? items.error,
+    refetch: books.isError ? books.refetch : items.refetch,
     isStored: !books.isError,
+    /** Without it lines can be viewed and not matched. */
+    mayMatch: !isKeptByService() || !permissions || matchPermissions.some((it) => permissions.includes(it)),
     items: items.data,
     kept,
     worker,

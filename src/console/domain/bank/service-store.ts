@@ -1,0 +1,40 @@
+import { CallError } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
+import type { BankAccountKeep, BankAccounts, BankAccountVersion } from '#contract/bank-accounts.ts';
+import type { AccountBook, BookStore } from './book.ts';
+
+/** The service's own extension for bank accounts (docs/decisions.md, 62). */
+
+const pathOf = (merchant: string, ...rest: string[]): string =>
+  `/${['month-end', merchant, 'bank-accounts', ...rest].map(encodeURIComponent).join('/')}`;
+
+const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountKeep => ({
+  Version,
+  Account: account,
+  Statements: statements,
+  Lines: lines,
+  Matches: matches,
+});
+
+export const serviceStore: BookStore = {
+  async kept(merchant) {
+    const { Accounts } = await callExtension<BankAccounts>('monthBankAccounts', pathOf(merchant), {});
+    return Accounts.map(({ Version, Account, Statements, Lines, Matches }) => ({
+      version: Version,
+      book: { account: Account, statements: Statements, lines: Lines, matches: Matches },
+    })).toSorted((one, other) => (one.book.account.name < other.book.account.name ? -1 : 1));
+  },
+  async keep(merchant, id, book, version) {
+    try {
+      const { Version } = await callExtension<BankAccountVersion>(
+        book ? 'monthBankAccountKeep' : 'monthBankAccountDelete',
+        pathOf(merchant, id),
+        book ? { method: 'PUT', body: sentOf(book, version) } : { method: 'DELETE', body: { Version: version } },
+      );
+      return Version;
+    } catch (error) {
+      if (error instanceof CallError && error.faults.some((it) => it.Code === 'CHANGED')) return 'elsewhere';
+      throw error;
+    }
+  },
+};
