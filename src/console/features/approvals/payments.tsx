@@ -22,25 +22,25 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
-      { ...clientColumn, width: 190, growsTo: 236 },
+      { ...clientColumn, width: 160, growsTo: 236 },
       { fieldName: 'ContractNumber', label: 'Contract', width: 110, priority: 3 },
       // Without its fingerprint, which is for comparisons.
       { fieldName: 'PaymentAccount', label: 'To account', width: 104, cell: (it) => it.PaymentAccount.split(' ')[0] },
-      { fieldName: 'PaymentDate', label: 'Date', width: 132, priority: 1 },
-      { fieldName: 'PaymentAmount', label: 'Amount', width: 120 },
+      { fieldName: 'PaymentDate', label: 'Date', width: 132, priority: 2 },
+      { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
       {
         fieldName: 'LastPaid',
         label: 'Last paid',
-        width: 120,
+        width: 104,
         align: 'right',
-        priority: 2,
         cell: ({ LastPaid }) => (LastPaid === null ? 'First' : <MoneyText amount={LastPaid} />),
       },
       { fieldName: 'PaymentStatus', label: 'Status', width: 150, priority: 4 },
       {
         fieldName: 'HeldUntil',
         label: 'Held until',
-        width: 160,
+        width: 150,
+        priority: 1,
         cell: (it) => it.HeldUntil !== null && minuteText(it.HeldUntil),
       },
       {
@@ -77,7 +77,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
             </Button>
           ))
       }
-      actionsWidth={112}
+      actionsWidth={108}
       empty={null}
     />
   );

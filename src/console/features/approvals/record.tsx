@@ -57,10 +57,10 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
       <Figure
         label="Payment date"
         value={weekdayText(first)}
-        note={first.slice(0, 10) === last.slice(0, 10) ? '' : `to ${weekdayText(last)}`}
+        note={first.slice(0, 10) === last.slice(0, 10) ? null : `to ${weekdayText(last)}`}
       />
-      <Figure label="Largest" value={<MoneyText amount={Math.max(...amounts)} />} note="" />
-      <Figure label="New or changed accounts" value={unusual} note={held > 0 ? `${held} held, then paid` : ''} />
+      <Figure label="Largest" value={<MoneyText amount={Math.max(...amounts)} />} note={null} />
+      <Figure label="New or changed accounts" value={unusual} note={held > 0 ? `${held} held, then paid` : null} />
     </Figures>
   );
 }
