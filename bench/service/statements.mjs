@@ -50,9 +50,16 @@ export const insertMandates = `
   )
   insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
     contract_sequence, change_type, field_changed, new_value)
-  select $1, $2, subject, $7::timestamp, 'bench', client_number, contract_number, contract_sequence, 'CREATE',
-    'MandateStatusCode', 'ACTIVE'
-  from made, (values ('mandate'), ('contract')) as told (subject)`;
+  select $1, $2, subject, $7::timestamp, 'bench', client_number, contract_number, contract_sequence, 'CREATE', field, value
+  from made, lateral (values
+    ('mandate', 'MandateStatusCode', 'ACTIVE'),
+    ('contract', 'Status', 'ACTIVE'),
+    ('mandate', 'FrequencyCode', 'MNTH'),
+    ('mandate', 'CollectionDay', '1'),
+    ('mandate', 'InstalmentStartDate', to_char(instalment_start_date, 'YYYY-MM-DD HH24:MI')),
+    ('mandate', 'InstalmentAmount', (instalment_amount / 100.0)::numeric(14, 2)::text),
+    ('mandate', 'NumberOfInstalments', '12')
+  ) as told (subject, field, value)`;
 
 /** What has been stored so far, to compare both sides: numbers of rows, sums, contents of the change log. */
 export const stored = `
