@@ -35,9 +35,21 @@ export async function rowAction(on: Page | Locator, action: string, item: string
 export const statusNote = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** Pixels by which the page scrolls sideways; must be 0. */
-export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** What makes the page scroll sideways: how far, and the elements that stick out the most. Must be empty. */
+export const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const ends = [...document.body.querySelectorAll('*')].map((it) => ({ it, end: it.getBoundingClientRect().right }));
+    return [
+      `${scrollWidth - clientWidth} pixels`,
+      ...ends
+        .filter(({ end }) => end > clientWidth)
+        .toSorted((one, other) => other.end - one.end)
+        .slice(0, 6)
+        .map(({ it, end }) => `to ${Math.round(end)}: ${it.outerHTML.slice(0, 300)}`),
+    ];
+  });
 
 /** A shown count, with any separator of thousands. */
 export const numberIn = (text: string): number => Number(text.replace(/\D/g, ''));
