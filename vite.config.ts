@@ -49,7 +49,7 @@ const preloadDynamicImports = (): Plugin => ({
         it.imports.forEach(add);
       };
       // Pages are loaded by their address, not all of them here.
-      start.dynamicImports.filter((file) => /\/(app|oidc)/.test(file)).forEach(add);
+      start.dynamicImports.filter((file) => /\/(app|oidc-client-ts)-/.test(file)).forEach(add);
       return [...found].map((file) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
