@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import type { DateText } from '#rules/calendar.ts';
 import type { KeptBook } from './book.ts';
 import { itemId } from './items.ts';
 import { isKeptByService, keptBooks } from './store.ts';
@@ -21,14 +22,19 @@ export function useBooks() {
   return { books, queryKey };
 }
 
-/** Whether a bank line was matched as the client's own payment of an unpaid debit, by the debit's `transactionKeys`. */
-export function useSettled(): (key: string) => boolean {
+/** The day of the bank line that was matched as the client's own payment of an unpaid debit, by the debit's `transactionKeys`. */
+export function useSettled(): (key: string) => DateText | undefined {
   const { product } = useTenant();
   const { data } = useBooks().books;
   return useMemo(() => {
-    const matches = (data ?? []).flatMap(({ book }) => book.matches).filter((it) => it.rule === 'settles');
-    const settled = new Set(matches.flatMap((it) => it.terms.flatMap((term) => term.items ?? [])));
+    const settled = new Map<string, DateText>();
+    for (const { book } of data ?? []) {
+      const dayOf = new Map(book.lines.map((it) => [it.id, it.date]));
+      for (const { rule, line, terms } of book.matches)
+        if (rule === 'settles')
+          for (const { items = [] } of terms) for (const id of items) settled.set(id, dayOf.get(line) ?? '');
+    }
     return (key) =>
-      settled.has(`${product} ${itemId('failed', key)}`) || settled.has(`${product} ${itemId('returned', key)}`);
+      settled.get(`${product} ${itemId('failed', key)}`) ?? settled.get(`${product} ${itemId('returned', key)}`);
   }, [data, product]);
 }

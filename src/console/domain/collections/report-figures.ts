@@ -24,6 +24,7 @@ function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): Call
 /**
  * Queries the complete records of a range in a worker, which ends with the answer: the page gets only figures and
  * visible rows. A 404 counts as no records.
+ * @param narrowedBy fields of the call, such as the client's number
  * @throws CallError, or the signal's reason when the caller aborts
  */
 export async function askReport<T>(
@@ -32,11 +33,12 @@ export async function askReport<T>(
   range: Days,
   ask: (source: ReportSource) => Promise<T>,
   signal?: AbortSignal,
+  narrowedBy: Readonly<Record<string, unknown>> = {},
 ): Promise<T> {
   signal?.throwIfAborted();
   const report = reportOf(name);
   const { operation, kind } = report;
-  const fields = report.product === 'query' ? { Product: tenant.product } : {};
+  const fields = { ...(report.product === 'query' ? { Product: tenant.product } : {}), ...narrowedBy };
   // A single call: several would not be faster, because all records are needed.
   const slices = sliceSpecs({ operation, tenant, config: config(), kind, range, fields, isWhole: true });
   const { source, noted } = openNoted(report, slices, tenant);

@@ -1,4 +1,5 @@
 import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
+import { outcomesOf } from '#console/domain/collections/rates.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { isMonth, monthPlus } from '#console/kit/dates/calendar-days.ts';
@@ -6,11 +7,8 @@ import { monthEnd, type Days } from '#console/kit/dates/ranges.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, isDate } from '#rules/calendar.ts';
+import { isDate } from '#rules/calendar.ts';
 import { askMonth } from './figures.ts';
-
-/** What falls due on the last days of a month goes out after the longest run of non-banking days. */
-export const daysUntilOut = 7;
 
 /** Debits that were due in the month and have no outcome. */
 export interface Undecided {
@@ -50,11 +48,10 @@ export function useMonthAddress() {
 export function useMonth(month: string) {
   const today = useToday();
   const days = { from: `${month}-01`, to: monthEnd(month) };
-  const out = addDays(days.to, daysUntilOut);
   const read = useFigures('transactions', days, ['month end'], askMonth);
   const undecided = useFigures(
     'omni-instalment-changes',
-    { from: days.from, to: out < today ? out : today < days.from ? days.from : today },
+    outcomesOf(days, today),
     ['undecided', month],
     askUndecided(days),
   );

@@ -65,8 +65,8 @@ export function Warnings(props: {
   const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
   const { round, isSending } = sending;
   const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');
-  const isSettled = useSettled();
-  const settled = open.filter((it) => isSettled(it.unpaid.key));
+  const settledOn = useSettled();
+  const settled = open.filter((it) => settledOn(it.unpaid.key) !== undefined);
   const moved = coming.apart(open);
   const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it)).length;
   const unsent = round && !isSending ? round.total - round.sent : 0;

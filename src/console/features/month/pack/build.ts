@@ -1,3 +1,4 @@
+import { readTypeface } from '#console/kit/pdf/typeface.ts';
 import { exportRows } from '#console/report-engine/export/index.ts';
 import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
 import { zipTo } from '#console/report-engine/export/zip.ts';
@@ -76,10 +77,7 @@ const sumOf = (cents: number | null): string => (cents === null ? '' : formatCen
 
 async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balance): Promise<Bytes> {
   // A fifth of a megabyte, loaded when a pack is built and never before.
-  const [{ pdfOf }, typeface] = await Promise.all([
-    import('./pdf.ts'),
-    fetch(spec.fontUrl).then((response) => response.arrayBuffer()),
-  ]);
+  const [{ pdfOf }, typeface] = await Promise.all([import('#console/kit/pdf/pdf.ts'), readTypeface(spec.fontUrl)]);
   const byDay = byDaySheet(figures, spec);
   const cell = (it: unknown): string => {
     if (typeof it === 'string') return it;
@@ -107,7 +105,7 @@ async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balanc
       ],
       notes: [spec.openingNote, 'Files, sums of each day and their hashes are in manifest.json. No VAT is computed.'],
     },
-    new Uint8Array(typeface),
+    typeface,
   );
   return new Uint8Array(await pdf.arrayBuffer());
 }

@@ -1,6 +1,7 @@
+import { ages } from '#console/domain/collections/ageing.ts';
 import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
+import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
-import { leastTrials, wilson } from '#console/model/interval.ts';
 import { isLateReturn } from '#console/model/late-return.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
@@ -70,8 +71,6 @@ export function byDaySheet({ days }: MonthFigures, { from, to }: Days): Workbook
 const nothing: Sum = { count: 0, cents: 0 };
 const ofStage = ({ sums }: Group, ...stages: (string | undefined)[]): Sum =>
   addUp(sums.filter(({ keys: [status] }) => stages.includes(stageOf(status ?? ''))));
-
-const dueIn = ({ from, to }: Days): Filter => ({ fieldName: 'InstalmentActionDate', kind: 'date', from, to });
 
 /** What was due by contract against what the transactions of the month say. A transaction names no instalment. */
 export async function byContractSheet(
@@ -156,15 +155,6 @@ export async function byReasonSheet(
   };
 }
 
-/** Days since the return, at the end of the month. */
-const ages: readonly [label: string, from: number, to: number][] = [
-  ['Current (0 to 29 days)', 0, 29],
-  ['30 to 59 days', 30, 59],
-  ['60 to 89 days', 60, 89],
-  ['90 to 119 days', 90, 119],
-  ['120 days and more', 120, 200],
-];
-
 /** Months before this one whose returned debits have an age. */
 export const agedMonths = 5;
 
@@ -177,12 +167,12 @@ export async function ageingSheet(history: LocalReport, { from, to }: Days): Pro
     values: statuses.flatMap(({ keys: [status = null] }) => (stageOf(status) === stage ? [status] : [])),
   });
   const rows: WorkbookCell[][] = [];
-  for (const [label, least, most] of ages) {
+  for (const age of ages) {
     const days: Filter = {
       fieldName: 'TransactionDate',
       kind: 'date',
-      from: addDays(to, -most),
-      to: addDays(to, -least),
+      from: age.to === undefined ? undefined : addDays(to, -age.to),
+      to: addDays(to, -age.from),
     };
     const sum = await history.unsettled({
       by: ['ContractSequence', 'ContractNumber'],
@@ -191,7 +181,7 @@ export async function ageingSheet(history: LocalReport, { from, to }: Days): Pro
       filters: [collectionsOnly, ofStages('unpaid'), days],
       settledBy: [collectionsOnly, ofStages('paid')],
     });
-    rows.push([label, ...both(sum)]);
+    rows.push([age.label, ...both(sum)]);
   }
   return {
     name: 'Ageing',
@@ -203,23 +193,16 @@ export async function ageingSheet(history: LocalReport, { from, to }: Days): Pro
 const percent = (share: number): WorkbookCell => ({ figure: Math.round(share * 1000) / 10 });
 
 export async function ratesSheet(instalments: LocalReport, days: Days): Promise<WorkbookSheet> {
-  const found = await instalments.groups([{ fieldName: 'InstalmentActionDate', part: 'day' }], {
-    hasSums: true,
-    filters: [dueIn(days)],
+  const found = await askDayRates(instalments, days);
+  const rows = found.map(({ day, paid, all }): WorkbookCell[] => {
+    const share = shareOf(paid, all);
+    const rates = share ? [percent(share.rate), percent(share.low), percent(share.high)] : [null, null, null];
+    return [{ day }, all, paid, all - paid, ...rates];
   });
-  const rows = found
-    .map((it) => ({ day: it.keys[0] ?? '', paid: ofStage(it, 'paid').count, all: ofStage(it, 'paid', 'unpaid').count }))
-    .filter((it) => it.all > 0)
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
-    .map(({ day, paid, all }): WorkbookCell[] => {
-      const { low, high } = wilson(paid, all);
-      const rates = all < leastTrials ? [null, null, null] : [percent(paid / all), percent(low), percent(high)];
-      return [{ day }, all, paid, all - paid, ...rates];
-    });
   return {
     name: 'Rates by collection day',
     titles: ['Collection day', 'Debits', 'Paid', 'Returned', 'Paid, %', 'At least, %', 'At most, %'],
-    rows: [...rows, [`These are different clients. Below ${leastTrials} debits only counts are shown.`]],
+    rows: [...rows, [differentClients]],
   };
 }
 

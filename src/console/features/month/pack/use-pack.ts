@@ -3,14 +3,14 @@ import { useMerchantName } from '#console/api/access.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { outcomesOf } from '#console/domain/collections/rates.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
+import { typefaceUrl } from '#console/kit/pdf/typeface.ts';
 import { saveFile } from '#console/report-engine/save-file.ts';
 import { accountsOf } from '#console/session/journal-accounts.ts';
 import { useToday } from '#console/session/today.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
-import { addDays, addMonths } from '#rules/calendar.ts';
-import { daysUntilOut } from '../use-month.ts';
-import typeface from './inter-4.1-400.ttf?url';
+import { addMonths } from '#rules/calendar.ts';
 import { usualAccounts, type BankMove } from './journal.ts';
 import { partOf } from './part.ts';
 import { agedMonths } from './sheets.ts';
@@ -50,7 +50,6 @@ export function usePack() {
 
   const specOf = ({ month, opening, openingNote, matched, moves, sheets }: Options): PackSpec => {
     const [from, to] = [`${month}-01`, monthEnd(month)];
-    const out = addDays(to, daysUntilOut);
     return {
       ...tenant,
       merchantName,
@@ -63,11 +62,11 @@ export function usePack() {
       moves,
       transactions: partOf('transactions', tenant, config, { from, to }),
       history: partOf('transactions', tenant, config, { from: addMonths(from, -agedMonths), to }),
-      instalments: partOf('omni-instalment-changes', tenant, config, { from, to: out < today ? out : today }),
+      instalments: partOf('omni-instalment-changes', tenant, config, outcomesOf({ from, to }, today)),
       reasons: Object.fromEntries((config.codes.InstalmentResult ?? []).map(({ code, label }) => [code, label])),
       accounts: accountsOf(tenant, usualAccounts),
       sheets,
-      fontUrl: new URL(typeface, location.href).href,
+      fontUrl: typefaceUrl(),
     };
   };
 

@@ -1,0 +1,52 @@
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { leastTrials, wilson } from '#console/model/interval.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { Filter, Group, ReportSource } from '#console/report-engine/protocol.ts';
+import { addDays, isDate, type DateText } from '#rules/calendar.ts';
+
+/** Debits with an outcome. */
+export interface Tried {
+  paid: number;
+  all: number;
+}
+
+export interface DayRate extends Tried {
+  day: DateText;
+}
+
+/** What falls due on the last days of a range goes out after the longest run of non-banking days. */
+const daysUntilOut = 7;
+
+/** Changes of instalments that say the outcomes of those due in the range. */
+export const outcomesOf = ({ from, to }: Days, today: DateText): Days => {
+  const out = addDays(to, daysUntilOut);
+  return { from, to: out < today ? out : today < from ? from : today };
+};
+
+export const dueIn = ({ from, to }: Days): Filter => ({ fieldName: 'InstalmentActionDate', kind: 'date', from, to });
+
+const countOf = ({ sums }: Pick<Group, 'sums'>, ...stages: string[]): number =>
+  sums.reduce((all, it) => (stages.includes(stageOf(it.keys[0]) ?? '') ? all + it.count : all), 0);
+
+export const triedOf = (group: Pick<Group, 'sums'>): Tried => ({
+  paid: countOf(group, 'paid'),
+  all: countOf(group, 'paid', 'unpaid'),
+});
+
+/** By collection day, from the report of changed instalments; days without an outcome are left out. */
+export async function askDayRates(source: Pick<ReportSource, 'groups'>, days: Days): Promise<DayRate[]> {
+  const found = await source.groups([{ fieldName: 'InstalmentActionDate', part: 'day' }], {
+    hasSums: true,
+    filters: [dueIn(days)],
+  });
+  return found
+    .map((it) => ({ day: it.keys[0] ?? '', ...triedOf(it) }))
+    .filter((it) => it.all > 0 && isDate(it.day))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** Shares of 1; undefined for so few that only counts say something. */
+export const shareOf = (hits: number, all: number): { rate: number; low: number; high: number } | undefined =>
+  all < leastTrials ? undefined : { rate: hits / all, ...wilson(hits, all) };
+
+export const differentClients = `These are different clients. Below ${leastTrials} debits only counts are shown.`;
