@@ -1,7 +1,7 @@
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
-import { useReadOnly } from '#console/api/permission.ts';
+import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { clientFields } from '#console/domain/client/fields.ts';
@@ -29,6 +29,7 @@ import { useToday } from '#console/session/today.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { ClientContracts, ClientMandates } from './contracts.tsx';
 import { useClientFacts } from './facts.tsx';
+import { StatementDialog } from './statement/dialog.tsx';
 import { ClientTransactions } from './transactions.tsx';
 
 /** If the service can't list payout contracts, they are taken from the payments. */
@@ -82,6 +83,8 @@ export function Client() {
   useEffect(() => {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
+  const [isStating, setStating] = useState(false);
+  const noStatement = useForbidden('transactionReport');
   const begin = { client: number };
   const readOnly = useReadOnly('client', ['clientEdit', 'mandateCreate', 'contractCreate', 'payoutContractCreate']);
   const { facts, instalments } = useClientFacts(number, client);
@@ -126,6 +129,7 @@ export function Client() {
         { label: 'Edit client', operation: 'clientEdit', to: href(links.clientEdit(number)) },
         { label: 'New contract without mandate', operation: 'contractCreate', to: href(links.contractCreate(begin)) },
         { label: 'New payout', operation: 'payoutContractCreate', to: href(links.payoutContractCreate(begin)) },
+        { label: 'Statement…', reason: noStatement, act: () => setStating(true) },
         { label: 'Find cases', to: href(links.cases({ external_ref: number })) },
       ]}
     >
@@ -141,6 +145,9 @@ export function Client() {
         <ClientPayouts number={number} />
       </Tiles>
       <Messages client={number} />
+      {isStating && (
+        <StatementDialog clients={[{ number, name: client.ClientName ?? '' }]} onClose={() => setStating(false)} />
+      )}
     </RecordPage>
   );
 }

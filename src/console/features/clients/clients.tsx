@@ -15,6 +15,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { folded } from '#rules/search-text.ts';
+import { StatementsButton } from './statement/button.tsx';
 
 type Client = LooseOutput<'clientList'>;
 
@@ -88,7 +89,14 @@ export function Clients() {
       search={search}
       rows={joined(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}
-      further={(shown) => <EditInSheet operation="clientEdit" name="Clients" rows={shown} />}
+      further={(shown) => (
+        <>
+          <StatementsButton
+            clients={() => shown().map((it) => ({ number: numberOf(it), name: it.ClientName ?? '' }))}
+          />
+          <EditInSheet operation="clientEdit" name="Clients" rows={shown} />
+        </>
+      )}
       status={{ loading: read.isLoading, error: isNone ? null : read.error, retry: () => void read.refetch() }}
       sort={useUrlSort()}
       rowKey={numberOf}

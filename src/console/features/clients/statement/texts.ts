@@ -1,0 +1,116 @@
+import { ageOf } from '#console/domain/collections/ageing.ts';
+import { addUp } from '#console/domain/collections/day-groups.ts';
+import type { PdfTable, PdfText } from '#console/kit/pdf/pdf.ts';
+import { csvCell } from '#console/report-engine/export/text.ts';
+import { dayText } from '#rules/day-text.ts';
+import { formatCents, inThousands } from '#rules/money.ts';
+import { agedMonths, type Debit, type Statement } from './statement.ts';
+
+export interface Issuer {
+  merchant: string;
+  merchantName: string;
+  product: string;
+}
+
+const sumOf = (cents: number | null): string => (cents === null ? '' : formatCents(cents));
+const countOf = (count: number): string => inThousands(String(count));
+const days = (count: number): string => (count === 1 ? '1 day' : `${countOf(count)} days`);
+const named = ({ date, contract }: Debit): string => `${dayText(date)}, ${contract}`;
+
+export function resultOf({ stage, status, isLate, settledOn, isCollectedSince }: Debit): string {
+  if (settledOn !== undefined) return 'Settled';
+  if (isCollectedSince) return 'Collected again';
+  if (isLate) return 'Returned after payment';
+  if (stage === 'paid') return 'Paid';
+  return stage === 'unpaid' ? 'Unpaid' : status;
+}
+
+const list = (title: string, columns: readonly string[], rows: PdfTable['rows']): PdfTable[] =>
+  rows.length === 0 ? [] : [{ title, columns, rows }];
+
+export function statementText(statement: Statement, { merchant, merchantName, product }: Issuer): PdfText {
+  const { number, name, from, to, asAt, debits, paid, returned, unpaid, aged, settled, collectedSince } = statement;
+  const all = addUp(aged);
+  return {
+    title: `Statement, ${name || number}`,
+    subtitle: `Client ${number} of ${merchantName} (${merchant}), ${product}, ${dayText(from)} to ${dayText(to)}, as at ${dayText(asAt)}`,
+    tables: [
+      {
+        title: `Unpaid debits as at ${dayText(asAt)}`,
+        columns: ['Since the debit was returned', 'Number', 'Amount'],
+        rows: [
+          ...aged.map((it) => [it.label, countOf(it.count), sumOf(it.cents)]),
+          ['Total unpaid', countOf(all.count), sumOf(all.cents)],
+        ],
+      },
+      ...list(
+        'Unpaid debits',
+        ['Debit', 'Unpaid for', 'Amount'],
+        unpaid.map((it) => [named(it), days(it.days ?? 0), sumOf(it.cents)]),
+      ),
+      ...list(
+        'Settled outside the debit order',
+        ['Debit', 'Paid on', 'Amount'],
+        settled.map((it) => [named(it), dayText(it.settledOn ?? ''), sumOf(it.cents)]),
+      ),
+      ...list(
+        'Returned, the contract collected from since',
+        ['Debit', 'Amount'],
+        collectedSince.map((it) => [named(it), sumOf(it.cents)]),
+      ),
+      ...list(
+        `Debits, ${dayText(from)} to ${dayText(to)}`,
+        ['Debit', 'Result', 'Amount'],
+        debits.map((it) => [named(it), resultOf(it), sumOf(it.cents)]),
+      ),
+      {
+        title: 'Totals of the period',
+        columns: ['', 'Number', 'Amount'],
+        rows: [
+          ['Paid', countOf(paid.count), sumOf(paid.cents)],
+          ['Returned', countOf(returned.count), sumOf(returned.cents)],
+        ],
+      },
+    ],
+    notes: [
+      'This is a statement of debit orders, not a tax invoice.',
+      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} whose contract was not collected from on that day or later, without those settled outside the debit order. The others are listed apart.`,
+    ],
+  };
+}
+
+const titles = [
+  'Client number',
+  'Client name',
+  'Contract number',
+  'Debit date',
+  'Amount',
+  'Result',
+  'Days unpaid',
+  'Age',
+  'Settled on',
+];
+
+const csvRow = ({ number, name }: Statement, it: Debit): string[] => [
+  number,
+  name,
+  it.contract,
+  it.date,
+  (it.cents / 100).toFixed(2),
+  resultOf(it),
+  it.days === undefined ? '' : String(it.days),
+  it.days === undefined ? '' : (ageOf(it.days)?.label ?? ''),
+  it.settledOn ?? '',
+];
+
+/** One line for each debit of the period, and for each older one that was returned. */
+export function statementsCsv(statements: readonly Statement[]): string {
+  const rows = statements.flatMap((statement) => {
+    const { debits, unpaid, settled, collectedSince } = statement;
+    const shown = new Set([...unpaid, ...settled, ...collectedSince, ...debits]);
+    return [...shown]
+      .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
+      .map((it) => csvRow(statement, it));
+  });
+  return `\ufeff${[titles, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
+}
