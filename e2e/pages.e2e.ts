@@ -27,6 +27,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/payouts/102852/payments/1', / · PO000002 · payment 1$/],
   ['/payouts/new', 'New payout contract'],
   ['/payments', 'Payouts'],
+  ['/reports/which-days-collect', 'Which days collect'],
   ['/month-end', 'Month end'],
   ['/cases', 'Cases'],
   ['/messages', 'Messages'],

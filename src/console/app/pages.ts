@@ -22,6 +22,8 @@ export const pages = {
   [patterns.clientCreate]: () => import('#console/features/clients/create.tsx').then((it) => it.ClientCreate),
   [patterns.client]: () => import('#console/features/clients/client.tsx').then((it) => it.Client),
   [patterns.clientEdit]: () => import('#console/features/clients/edit.tsx').then((it) => it.ClientEdit),
+  [patterns.collectionDays]: () =>
+    import('#console/features/reports/collection-days/page.tsx').then((it) => it.CollectionDays),
   [patterns.reports]: () => import('#console/features/reports/reports.tsx').then((it) => it.Reports),
   [patterns.monthEnd]: () => import('#console/features/month/month.tsx').then((it) => it.MonthEnd),
   [patterns.lookups]: () => import('#console/features/lookups/lookups.tsx').then((it) => it.Lookups),

@@ -31,6 +31,7 @@ export const pages: readonly Way[] = [
         .map((tab): Way => ({ label: `${label}: ${tab.label}`, icon, path: tab.path, keys: keysOf(tab.path) })),
     ]),
   ),
+  { label: 'Reports: Which days collect', icon: 'reports', path: links.collectionDays() },
   ...reportNames.map((name): Way => ({
     label: `Reports: ${reportOf(name).title}`,
     icon: 'reports',

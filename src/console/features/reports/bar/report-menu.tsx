@@ -95,6 +95,12 @@ function Choices({ report }: { report: Report }) {
             <Link to={`${href(links.reports(it.report))}?${it.query}`}>{it.title}</Link>
           </li>
         ))}
+        <li>
+          <Link to={href(links.collectionDays())}>
+            Which days collect
+            <small>The share of paid debits by day, weekday, distance to the 25th, attempt and reason.</small>
+          </Link>
+        </li>
       </Group>
       {views.length > 0 && (
         <Group title="Your views">
