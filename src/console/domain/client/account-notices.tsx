@@ -18,7 +18,7 @@ type Client = LooseOutput<'clientList'>;
 /** Clients that are named; the others are counted. */
 const named = 3;
 
-/** Days before a payment in which a change of bank details is worth a call to the client (docs/decisions.md, 54). */
+/** Days before a payment in which a change of bank details is worth a call to the client (docs/decisions.md, 58). */
 const fresh = 7;
 
 /** An account belongs to a bank: two banks may give the same number. */

@@ -13,7 +13,7 @@ function valueOf(fieldName: string, text: string): unknown {
 }
 
 /**
- * The terms of a contract as they were at the end of a day: what was changed later is undone (docs/decisions.md, 54).
+ * The terms of a contract as they were at the end of a day: what was changed later is undone (docs/decisions.md, 58).
  * @param events newest first
  */
 export function termsOn(record: ContractRecord, events: readonly Event[], day: DateText): ContractRecord {
