@@ -4,7 +4,7 @@ import type { Money } from './money.ts';
 
 export const MoneyLines = ({ money }: { money: readonly Money[] }) =>
   money.map(({ kind, label, cents }) => (
-    <Box key={kind} component="span" sx={{ display: 'block', lineHeight: 1.35, whiteSpace: 'nowrap' }}>
+    <Box key={kind} component="span" sx={{ display: 'block', lineHeight: 1.35, whiteSpace: { sm: 'nowrap' } }}>
       <Box component="span" sx={{ mr: 0.25, color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
         {label}
       </Box>{' '}

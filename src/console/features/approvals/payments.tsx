@@ -18,15 +18,24 @@ interface Props {
   onToggle: ((payment: ApprovalPayment) => void) | undefined;
 }
 
+const heldUntil: Column<ApprovalPayment> = {
+  fieldName: 'HeldUntil',
+  label: 'Held until',
+  width: 150,
+  priority: 1,
+  cell: (it) => it.HeldUntil !== null && minuteText(it.HeldUntil),
+};
+
 export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
+  const isAnyHeld = payments.some((it) => it.HeldUntil !== null);
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
       { ...clientColumn, width: 160, growsTo: 236 },
       { fieldName: 'ContractNumber', label: 'Contract', width: 110, priority: 3 },
       // Without its fingerprint, which is for comparisons.
       { fieldName: 'PaymentAccount', label: 'To account', width: 104, cell: (it) => it.PaymentAccount.split(' ')[0] },
-      { fieldName: 'PaymentDate', label: 'Date', width: 132, priority: 2 },
+      { fieldName: 'PaymentDate', label: 'Date', width: 120 },
       { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
       {
         fieldName: 'LastPaid',
@@ -36,13 +45,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         cell: ({ LastPaid }) => (LastPaid === null ? 'First' : <MoneyText amount={LastPaid} />),
       },
       { fieldName: 'PaymentStatus', label: 'Status', width: 150, priority: 4 },
-      {
-        fieldName: 'HeldUntil',
-        label: 'Held until',
-        width: 150,
-        priority: 1,
-        cell: (it) => it.HeldUntil !== null && minuteText(it.HeldUntil),
-      },
+      ...(isAnyHeld ? [heldUntil] : []),
       {
         fieldName: 'Check',
         label: 'To check',
@@ -54,7 +57,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         },
       },
     ],
-    [takenOut],
+    [takenOut, isAnyHeld],
   );
   return (
     <Grid<ApprovalPayment>

@@ -29,7 +29,11 @@ const Days = styled('table')(({ theme }) => ({
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& small[data-holiday]': { color: theme.vars.palette.warning.main },
   // The statuses repeat the count; a phone has no space for both.
-  [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: {
+    '& [data-wide]': { display: 'none' },
+    '& thead th:first-of-type': { width: '38%' },
+    '& [data-number]': { whiteSpace: 'normal' },
+  },
   [theme.breakpoints.up('sm')]: {
     '& thead th:nth-of-type(2)': { width: '14%' },
     '& thead th:nth-of-type(3)': { width: '18%' },

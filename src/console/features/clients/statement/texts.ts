@@ -19,7 +19,7 @@ const named = ({ date, contract }: Debit): string => `${dayText(date)}, ${contra
 
 export function resultOf({ stage, status, isLate, settledOn, isCollectedSince }: Debit): string {
   if (settledOn !== undefined) return 'Settled';
-  if (isCollectedSince) return 'Collected again';
+  if (isCollectedSince) return 'Unpaid, a later debit was paid';
   if (isLate) return 'Returned after payment';
   if (stage === 'paid') return 'Paid';
   return stage === 'unpaid' ? 'Unpaid' : status;
@@ -54,7 +54,7 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
         settled.map((it) => [named(it), dayText(it.settledOn ?? ''), sumOf(it.cents)]),
       ),
       ...list(
-        'Returned, the contract collected from since',
+        'Returned, and a later debit of the contract was paid',
         ['Debit', 'Amount'],
         collectedSince.map((it) => [named(it), sumOf(it.cents)]),
       ),
@@ -74,7 +74,7 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
     ],
     notes: [
       'This is a statement of debit orders, not a tax invoice.',
-      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} whose contract was not collected from on that day or later, without those settled outside the debit order. The others are listed apart.`,
+      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} with no paid debit of their contract on that day or later, without those settled outside the debit order. The others are listed apart; whether the later debit was another attempt is not known here.`,
     ],
   };
 }
