@@ -128,10 +128,12 @@ export const insertPayoutChanges = `
 
 /** What is to be paid after today waits for a second person. Parameters: merchant, today. */
 export const insertApprovals = [
-  `insert into approval_rule (merchant, above, hold_hours) select $1, 0, 48 where $2::date is not null`,
+  `insert into approval_rule (merchant, above, hold_hours) select $1, 0, 48 where $2::date is not null
+    returning 1`,
   `insert into approval (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)
     select merchant, product, 'RULE', '{finance}', 'Fatima Finance', max(captured_at), nextval('call_sequence')
-    from seeded_payment where merchant = $1 and pays_on > $2::date group by merchant, product`,
+    from seeded_payment where merchant = $1 and pays_on > $2::date group by merchant, product
+    returning 1`,
   `update payment set payment_status = 'WAITING', approval_sequence = approval.approval_sequence,
       prepared_by = 'finance', prepared_on = prepared_at::date
     from approval

@@ -48,7 +48,7 @@ test('debits of the period and unpaid ones by age, to the cent; payouts and what
       [2, 29 + 1234],
       [1, 19_999],
       [0, 0],
-      [0, 0],
+      [1, 3333],
       [1, 7],
     ],
   );
@@ -64,7 +64,7 @@ test('debits of the period and unpaid ones by age, to the cent; payouts and what
     ['2026-10-21', '2026-10-22', '2026-10-25'],
   );
   assert.deepEqual(
-    statement.collectedSince.map(({ date, cents }) => [date, cents]),
+    statement.unpaid.filter((it) => it.hasLaterPaid).map(({ date, cents }) => [date, cents]),
     [['2026-07-25', 3333]],
   );
   assert.deepEqual(readRange(period), { from: '2025-11-20', to: '2026-11-20' });
@@ -98,7 +98,7 @@ const specs = [
   { fieldName: 'Amount', kind: 'amount' },
 ] as const;
 
-test('the ages add up to what the month’s pack counts as unpaid', () => {
+test('those without a later paid debit add up to what the month’s pack counts as unpaid', () => {
   const debit = fc.record({
     day: fc.integer({ min: 0, max: 300 }),
     contract: fc.integer({ min: 1, max: 4 }),
@@ -121,10 +121,11 @@ test('the ages add up to what the month’s pack counts as unpaid', () => {
       const by = ['ContractSequence', 'ContractNumber'];
       const question = { by, day: 'TransactionDate', sum: 'Amount' };
       const whole = finish(unsettledOf(columns, having('UNPAID', 'unpaid'), having('PAID'), question));
-      const { aged } = statementOf(client, period, rows, none);
+      const { unpaid, aged } = statementOf(client, period, rows, none);
+      const left = unpaid.filter((it) => !it.hasLaterPaid);
       assert.deepEqual(
-        [aged.reduce((all, it) => all + it.count, 0), aged.reduce((all, it) => all + (it.cents ?? NaN), 0)],
-        [whole.count, whole.cents],
+        [left.length, left.reduce((sum, it) => sum + it.cents, 0), aged.reduce((all, it) => all + it.count, 0)],
+        [whole.count, whole.cents, unpaid.length],
       );
     }),
   );
@@ -147,7 +148,7 @@ test('each client has a statement of its own rows, and one without debits is emp
 test('the CSV has a line for each debit, and no cell is a formula', () => {
   const statement = statementOf({ number: 'C1', name: '=1+1' }, period, [row('2026-10-21', 'UNPAID', 1234.5)], none);
   assert.deepEqual(statementsCsv([statement]).split('\r\n').slice(1), [
-    "C1,'=1+1,L1,2026-10-21,1234.50,Unpaid,30,30 to 59 days,",
+    "C1,'=1+1,L1,2026-10-21,1234.50,Unpaid,30,30 to 59 days,,No",
     '',
   ]);
 });

@@ -36,8 +36,8 @@ export interface Debit {
   days?: number;
   /** The day of the bank line that was matched as the client's own payment. */
   settledOn?: DateText;
-  /** Returned, but its contract was collected from on that day or later. */
-  isCollectedSince?: true;
+  /** Unpaid, with a debit of its contract paid on that day or later: perhaps another attempt at it, which no report says. */
+  hasLaterPaid?: true;
 }
 
 export interface Statement extends StatedClient, Period {
@@ -49,7 +49,6 @@ export interface Statement extends StatedClient, Period {
   unpaid: Debit[];
   aged: (Sum & { label: string })[];
   settled: Debit[];
-  collectedSince: Debit[];
 }
 
 /** What must be read for it. */
@@ -63,8 +62,8 @@ const sumOf = (list: readonly Debit[]): Sum => addUp(list.map(({ cents }) => ({ 
 const contractKey = (row: Row) => `${String(row.ContractSequence ?? '')}\n${String(row.ContractNumber ?? '')}`;
 
 /**
- * A client's debits of the period, and those unpaid as at a day: returned, the contract not collected from on that day or
- * later (as in the ages of the month's pack), and not settled by a bank line.
+ * A client's debits of the period, and those unpaid as at a day: returned and not settled by a bank line, as on the client's
+ * page.
  * @param settledOn by `transactionKeys`
  * @throws RangeError if an amount or a day is missing, because a sum without it would be wrong unnoticed
  */
@@ -90,7 +89,6 @@ export function statementOf(
     const [stage, kind] = [stageOf(status), kindOf(row)];
     const bankDay = kind === 'failed' || kind === 'returned' ? settledOn(keys[kind](row)) : undefined;
     const isSettled = bankDay !== undefined && bankDay <= asAt;
-    const isCollected = (lastPaid.get(contractKey(row)) ?? '') >= date;
     return {
       date,
       contract: String(row.ContractNumber ?? row.ContractSequence ?? ''),
@@ -99,11 +97,12 @@ export function statementOf(
       status,
       isLate: kind === 'returned',
       ...(isSettled ? { settledOn: bankDay } : {}),
-      ...(stage !== 'unpaid' || isSettled
-        ? {}
-        : isCollected
-          ? { isCollectedSince: true }
-          : { days: daysBetween(date, asAt) }),
+      ...(stage === 'unpaid' && !isSettled
+        ? {
+            days: daysBetween(date, asAt),
+            ...((lastPaid.get(contractKey(row)) ?? '') >= date ? { hasLaterPaid: true } : {}),
+          }
+        : {}),
     };
   });
   debits.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
@@ -120,7 +119,6 @@ export function statementOf(
     unpaid,
     aged: agedSums(unpaid.map(({ days = 0, cents }) => ({ days, cents }))),
     settled: debits.filter((it) => it.settledOn !== undefined),
-    collectedSince: debits.filter((it) => it.isCollectedSince),
   };
 }
 
@@ -135,8 +133,8 @@ export function statementsOf(
   return clients.map((client) => statementOf(client, period, byClient.get(client.number) ?? [], settledOn));
 }
 
-export const isEmpty = ({ debits, unpaid, settled, collectedSince }: Statement): boolean =>
-  debits.length + unpaid.length + settled.length + collectedSince.length === 0;
+export const isEmpty = ({ debits, unpaid, settled }: Statement): boolean =>
+  debits.length + unpaid.length + settled.length === 0;
 
 /** Why there can be no statement; '' if there can. */
 export function problemOf({ from, to, asAt }: Period, today: DateText): string {

@@ -17,9 +17,8 @@ const countOf = (count: number): string => inThousands(String(count));
 const days = (count: number): string => (count === 1 ? '1 day' : `${countOf(count)} days`);
 const named = ({ date, contract }: Debit): string => `${dayText(date)}, ${contract}`;
 
-export function resultOf({ stage, status, isLate, settledOn, isCollectedSince }: Debit): string {
+export function resultOf({ stage, status, isLate, settledOn }: Debit): string {
   if (settledOn !== undefined) return 'Settled';
-  if (isCollectedSince) return 'Unpaid, a later debit was paid';
   if (isLate) return 'Returned after payment';
   if (stage === 'paid') return 'Paid';
   return stage === 'unpaid' ? 'Unpaid' : status;
@@ -29,8 +28,9 @@ const list = (title: string, columns: readonly string[], rows: PdfTable['rows'])
   rows.length === 0 ? [] : [{ title, columns, rows }];
 
 export function statementText(statement: Statement, { merchant, merchantName, product }: Issuer): PdfText {
-  const { number, name, from, to, asAt, debits, paid, returned, unpaid, aged, settled, collectedSince } = statement;
+  const { number, name, from, to, asAt, debits, paid, returned, unpaid, aged, settled } = statement;
   const all = addUp(aged);
+  const withLater = unpaid.filter((it) => it.hasLaterPaid);
   return {
     title: `Statement, ${name || number}`,
     subtitle: `Client ${number} of ${merchantName} (${merchant}), ${product}, ${dayText(from)} to ${dayText(to)}, as at ${dayText(asAt)}`,
@@ -41,22 +41,26 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
         rows: [
           ...aged.map((it) => [it.label, countOf(it.count), sumOf(it.cents)]),
           ['Total unpaid', countOf(all.count), sumOf(all.cents)],
+          ...(withLater.length > 0
+            ? [
+                [
+                  'of which a later debit of the same contract was paid',
+                  countOf(withLater.length),
+                  sumOf(withLater.reduce((sum, it) => sum + it.cents, 0)),
+                ],
+              ]
+            : []),
         ],
       },
       ...list(
         'Unpaid debits',
-        ['Debit', 'Unpaid for', 'Amount'],
-        unpaid.map((it) => [named(it), days(it.days ?? 0), sumOf(it.cents)]),
+        ['Debit', 'Unpaid for', 'Later debit paid', 'Amount'],
+        unpaid.map((it) => [named(it), days(it.days ?? 0), it.hasLaterPaid ? 'Yes' : 'No', sumOf(it.cents)]),
       ),
       ...list(
         'Settled outside the debit order',
         ['Debit', 'Paid on', 'Amount'],
         settled.map((it) => [named(it), dayText(it.settledOn ?? ''), sumOf(it.cents)]),
-      ),
-      ...list(
-        'Returned, and a later debit of the contract was paid',
-        ['Debit', 'Amount'],
-        collectedSince.map((it) => [named(it), sumOf(it.cents)]),
       ),
       ...list(
         `Debits, ${dayText(from)} to ${dayText(to)}`,
@@ -74,7 +78,7 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
     ],
     notes: [
       'This is a statement of debit orders, not a tax invoice.',
-      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} with no paid debit of their contract on that day or later, without those settled outside the debit order. The others are listed apart; whether the later debit was another attempt is not known here.`,
+      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} without those settled outside the debit order. If a later debit of the contract was paid, it may have been another attempt at one of them.`,
     ],
   };
 }
@@ -89,6 +93,7 @@ const titles = [
   'Days unpaid',
   'Age',
   'Settled on',
+  'Later debit paid',
 ];
 
 const csvRow = ({ number, name }: Statement, it: Debit): string[] => [
@@ -101,13 +106,14 @@ const csvRow = ({ number, name }: Statement, it: Debit): string[] => [
   it.days === undefined ? '' : String(it.days),
   it.days === undefined ? '' : (ageOf(it.days)?.label ?? ''),
   it.settledOn ?? '',
+  it.days === undefined ? '' : it.hasLaterPaid ? 'Yes' : 'No',
 ];
 
 /** One line for each debit of the period, and for each older one that was returned. */
 export function statementsCsv(statements: readonly Statement[]): string {
   const rows = statements.flatMap((statement) => {
-    const { debits, unpaid, settled, collectedSince } = statement;
-    const shown = new Set([...unpaid, ...settled, ...collectedSince, ...debits]);
+    const { debits, unpaid, settled } = statement;
+    const shown = new Set([...unpaid, ...settled, ...debits]);
     return [...shown]
       .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
       .map((it) => csvRow(statement, it));
