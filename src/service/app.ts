@@ -144,7 +144,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
       done();
     });
-    serveSession(app, accessHere(database.pool, guard, merchants));
+    serveSession(app, accessHere(database.pool, guard, { merchants, organisation: config.organisation }));
     serve(app, {
       pool: database.pool,
       audit,

@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { token } from './auth.ts';
-import { config } from './config.ts';
+import { config, useConfig, type Config } from './config.ts';
 
 interface Access {
   merchants: readonly {
@@ -12,6 +13,8 @@ interface Access {
   }[];
   /** Otherwise there may be others that only the service knows. */
   isComplete: boolean;
+  /** Of the organisation, if its service is the console's own. */
+  messages?: Pick<Config['messages'], 'senders' | 'templates'>;
 }
 
 let access: Access = { merchants: [], isComplete: false };
@@ -46,6 +49,19 @@ export const useMerchantName = (merchant: string): string | undefined =>
 
 export const useHasApprovals = (merchant: string): boolean =>
   access.merchants.find(({ number }) => number === merchant)?.hasApprovals === true;
+
+/** Senders and templates: those of the configuration, otherwise the organisation's. */
+export function useMessages(): Config['messages'] {
+  const { messages } = useConfig();
+  return useMemo(() => {
+    const { senders, templates } = access.messages ?? messages;
+    return {
+      ...messages,
+      ...(messages.senders.length === 0 && { senders }),
+      ...(messages.templates.length === 0 && { templates }),
+    };
+  }, [messages]);
+}
 
 export const isAccessKnown = (): boolean => access.isComplete;
 

@@ -30,10 +30,10 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function tokenOf(merchants: string[]): Promise<string> {
-  const clientId = `program-${merchants.join('-').replace('*', 'all')}`;
+async function tokenOf(merchants: string[], permission = 'lookups:read'): Promise<string> {
+  const clientId = `program-${merchants.join('-').replace('*', 'all')}-${permission.replace(':', '-')}`;
   const [secret, name] = ['a secret of the test', 'Program'];
-  await saveProgram(service.database.pool, { clientId, name, secret, permissions: ['lookups:read'], merchants });
+  await saveProgram(service.database.pool, { clientId, name, secret, permissions: [permission], merchants });
   const answer = await fetch(`${service.origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
@@ -45,6 +45,7 @@ async function tokenOf(merchants: string[]): Promise<string> {
 interface Access {
   merchants: { number: string; name: string }[];
   isComplete: boolean;
+  messages?: { senders: string[]; templates: { name: string; language: string; text: string; header?: string }[] };
 }
 
 async function accessOf(origin: string, token?: string): Promise<{ status: number; access: Access; text: string }> {
@@ -74,6 +75,20 @@ test('lists a person’s own merchants with their names, and every merchant for 
   const all = await accessOf(service.origin, await tokenOf(['*']));
   assert.ok(all.access.isComplete);
   for (const number of ['5001', '5002']) assert.ok(all.access.merchants.some((it) => it.number === number));
+});
+
+test('lists the senders and approved templates of the organisation for those who may send messages of its merchants', async () => {
+  const messagesOf = async (merchant: string, permission?: string) =>
+    (await accessOf(service.origin, await tokenOf([merchant], permission))).access.messages;
+  const sender = await messagesOf('1001', 'messages:write');
+  assert.deepEqual(sender?.senders, ['27105550100', '27105550101']);
+  const named = sender?.templates.map(({ name, language, header }) => [name, language, header].join(' '));
+  assert.deepEqual(
+    named?.filter((it) => /payment_reminder|season|special|mandate/.test(it)),
+    ['mandate_request en ', 'payment_reminder en TEXT', 'payment_reminder af TEXT'],
+  );
+  assert.equal(await messagesOf('1001'), undefined);
+  assert.equal(await messagesOf('5001', 'messages:write'), undefined);
 });
 
 /** A relay whose operator has named some merchants. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { ownMetadata } from '#service/auth/paths.ts';
 import type { Codes } from '#service/http/call.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
-import { sampleSenders, sampleTemplates } from '#service/seed/organisation.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -66,6 +65,7 @@ const labelled = (line: string) => {
 interface ConsoleConfig {
   segment: string;
   merchants: readonly { number: string; name: string }[];
+  organisation: string;
   messages: object;
   codes: Record<string, { code: string; label: string }[]>;
   [key: string]: unknown;
@@ -74,15 +74,6 @@ interface ConsoleConfig {
 /** The suggested codes by field; where the service checks a field, it refuses other codes. */
 export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Codes =>
   Object.fromEntries(Object.entries(suggested).map(([fieldName, list]) => [fieldName, list.map(({ code }) => code)]));
-
-/** Senders and templates for the message composer; the interface has no call that lists them. */
-const sampleMessages = {
-  dialCode: '27',
-  senders: sampleSenders,
-  templates: sampleTemplates
-    .filter(([, , status]) => status === 'APPROVED')
-    .map(([name, language, , header, text]) => ({ name, language, text, ...(header ? { header } : {}) })),
-};
 
 /**
  * The console's configuration; `CONFIG_FILE` replaces any key. The merchants are only for signed-in users
@@ -138,7 +129,7 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([fieldName, lines]) => [fieldName, lines.map(labelled)])),
-    messages: settings.sandbox && !settings.serviceUrl ? sampleMessages : {},
+    messages: settings.sandbox && !settings.serviceUrl ? { dialCode: '27' } : {},
   };
   if (!settings.configFile) return defaults;
   try {

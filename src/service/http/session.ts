@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { lookups } from '#contract/lookups.ts';
+import { merchantsWith } from '#contract/permissions.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import type { Call } from './call.ts';
 import { HttpError, unavailable } from './errors.ts';
 
 export interface Merchant {
@@ -19,6 +21,15 @@ export interface Access {
   merchants: Merchant[];
   /** False if there may be others, which only the other service knows. */
   isComplete: boolean;
+  /** What the organisation sends messages with, for those who may send them; the interface has no call that lists it. */
+  messages?: { senders: string[]; templates: Template[] };
+}
+
+interface Template {
+  name: string;
+  language: string;
+  text: string;
+  header?: string;
 }
 
 /** Reads the `Authorization` header; throws HttpError 401 for a token that is not valid here. */
@@ -39,28 +50,51 @@ function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[
   return [...numbers].map((number) => found.get(number) ?? { number, name: number }).toSorted(byNumber);
 }
 
+interface Configured {
+  merchants: readonly Merchant[];
+  organisation: string;
+}
+
 /** For our own service: the merchants of the token, or all that exist. */
 export const accessHere =
-  (pool: pg.Pool, guard: Guard, configured: readonly Merchant[]): ReadAccess =>
+  (pool: pg.Pool, guard: Guard, configured: Configured): ReadAccess =>
   async (authorization) => {
-    const { merchants } = await guard(authorization);
-    // The policies show a call one merchant at a time; this reads only numbers and names.
-    const rows = await asMaintenance(pool, (query) =>
-      query<Merchant & { products: string[] | null; hasApprovals: boolean }>(
+    const caller = await guard(authorization);
+    const { merchants } = caller;
+    // The policies show a call one merchant at a time; this reads names, senders and templates alone.
+    const [rows, [messages]] = await asMaintenance(pool, async (query) => [
+      await query<Merchant & { products: string[] | null; hasApprovals: boolean }>(
         `select merchant as number, name, products, exists (select from approval_rule r where r.merchant = m.merchant)
             or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"
           from merchant m where not disabled and ($1 or merchant = any($2))`,
         [merchants.has('*'), [...merchants]],
       ),
-    );
+      await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
+    ]);
     const known = rows.map(({ products, hasApprovals, ...merchant }) => ({
       ...merchant,
       ...(products && { products }),
       ...(hasApprovals && { hasApprovals }),
     }));
     const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
-    return { merchants: named(numbers, [...configured, ...known]), isComplete: true };
+    return {
+      merchants: named(numbers, [...configured.merchants, ...known]),
+      isComplete: true,
+      ...(messages && { messages }),
+    };
   };
+
+/** English first: it is chosen with the template. */
+const messagesOf = (query: Call['query'], organisation: string, merchants: string[]) =>
+  query<NonNullable<Access['messages']>>(
+    `select array(select sender from message_sender where message_sender.organisation = o.organisation order by sender)
+        as senders,
+        coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', template_name, 'language', language,
+            'text', body, 'header', header_type)) order by template_name, language <> 'en', language)
+          from message_template t where t.organisation = o.organisation and template_status = 'APPROVED'), '[]') as templates
+      from organisation o where organisation = $1 and ($2 or merchants && $3)`,
+    [organisation, merchants.includes('*'), merchants],
+  );
 
 interface Relayed {
   serviceUrl: string;

@@ -8,9 +8,9 @@ import { sandboxMerchants } from './merchants.ts';
 export const sandboxCallbackSecret = 'sandbox-only-callback-secret';
 
 /** Registered senders, from an unassigned block. */
-export const sampleSenders = ['27105550100', '27105550101'];
+const sampleSenders = ['27105550100', '27105550101'];
 
-export const sampleTemplates: readonly [
+const sampleTemplates: readonly [
   name: string,
   language: string,
   status: 'APPROVED' | 'PENDING' | 'REJECTED',

@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { useConfig } from '#console/api/config.ts';
+import { useMessages } from '#console/api/access.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { Restored } from '#console/domain/write/restored.tsx';
@@ -32,7 +32,7 @@ const who = ({ client, contract }: Recipient) => (client === undefined ? undefin
 
 /** A template message to one or many: write, check, send, results. */
 export function MessageComposer() {
-  const { messages: config } = useConfig();
+  const config = useMessages();
   const form = useForm<MessageDraft>({ defaultValues: emptyDraft(config) });
   const draftKept = useDraft('messages', form);
   const draft = useWatch({ control: form.control }) as MessageDraft;

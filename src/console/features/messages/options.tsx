@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useConfig } from '#console/api/config.ts';
+import { useMessages } from '#console/api/access.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
 import { foldMark } from '#console/kit/record/folded.tsx';
@@ -30,7 +30,7 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
   const [isOpen, setOpen] = useState(false);
   const { control, setValue } = useFormContext<MessageDraft>();
   const from = useWatch({ control, name: 'from' });
-  const { senders } = useConfig().messages;
+  const { senders } = useMessages();
   const isWrong =
     (faults.from !== undefined && senders.length > 0) ||
     faults.notifyUrl !== undefined ||

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useConfig } from '#console/api/config.ts';
+import { useMessages } from '#console/api/access.ts';
 import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
@@ -21,7 +21,7 @@ const other = ' other';
 export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Faults }) {
   const { control, setValue } = useFormContext<MessageDraft>();
   const draft = useWatch({ control }) as MessageDraft;
-  const { senders, templates } = useConfig().messages;
+  const { senders, templates } = useMessages();
   const set = <W extends keyof MessageDraft>(fields: Pick<MessageDraft, W>) => {
     for (const [fieldName, value] of Object.entries(fields))
       setValue(fieldName as keyof MessageDraft, value as string, { shouldDirty: true });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useConfig } from '#console/api/config.ts';
+import { useMessages } from '#console/api/access.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { chosenOf, type MessageDraft } from './draft.ts';
 import { valuesFor } from './matching-template.ts';
@@ -38,7 +38,7 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
   const { headings, hasOwnIds, hasStatus } = props;
   const { control, setValue, getValues } = useFormContext<MessageDraft>();
   const values = useWatch({ control, name: 'values' }) ?? [];
-  const { templates } = useConfig().messages;
+  const { templates } = useMessages();
   const set = (position: number, value: string) => {
     const filled = valuesFor(chosenOf(getValues(), templates).text ?? '');
     const next = headings.map((_, at) => (at === position ? value : (getValues('values')?.[at] ?? '')));
