@@ -12,7 +12,10 @@ export const approvalMutants: readonly Mutant[] = [
     file: `${approvals}/decide.ts`,
     from: 'if (before.IsOwn)',
     to: 'if (false)',
-    test: [releases, 'nobody releases their own work, programs release nothing, and others may not'],
+    test: [
+      releases,
+      'a person can’t release their own work, and programs and people without the permission can’t release at all',
+    ],
   },
   {
     name: 'a release of something that was not shown',
@@ -33,7 +36,7 @@ export const approvalMutants: readonly Mutant[] = [
     file: `${approvals}/decide.ts`,
     from: 'dateOf(it.PaymentDate) < dateOf(call.now)',
     to: "it.PaymentDate === ''",
-    test: [approvalRules, 'what nobody released before its day is missed, and its preparer sends it again'],
+    test: [approvalRules, 'a payout that was not released before its day is missed, and its preparer sends it again'],
   },
   {
     name: 'payouts to a preparer’s limit for each payee',

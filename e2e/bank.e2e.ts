@@ -183,7 +183,7 @@ test('a file that does not hold is refused with its reason and leaves nothing', 
   await expect(page.getByText('No statement yet').first()).toBeVisible();
 });
 
-test('of two people who match at once one is told, and sees what the other did', async ({
+test('if two people match at once, the second gets a notice and sees the first one’s match', async ({
   page,
   browser,
   merchant,

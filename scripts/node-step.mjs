@@ -10,8 +10,8 @@ import { runner, testFiles } from './test-files.mjs';
 let compiling;
 
 /**
- * What one test did. `told` belongs to the test before it.
- * @typedef {{ outcome: 'passed' | 'skipped' | 'failed' | 'told', test?: { file: string, title: string }, name: string,
+ * The result of one test, or a `diagnostic` message of the test before it.
+ * @typedef {{ outcome: 'passed' | 'skipped' | 'failed' | 'diagnostic', test?: { file: string, title: string }, name: string,
  *   message: string }} Outcome
  */
 

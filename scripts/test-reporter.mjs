@@ -20,7 +20,7 @@ export default async function* report(source) {
       stray += `${event.data.message}\n`;
     // What a test tells of itself follows its outcome.
     if (event.type === 'test:diagnostic' && event.data.file && / inputs tried| faults made/.test(event.data.message))
-      yield JSON.stringify({ outcome: 'told', message: event.data.message }) + '\n';
+      yield JSON.stringify({ outcome: 'diagnostic', message: event.data.message }) + '\n';
     const outcome =
       event.type === 'test:pass' || event.type === 'test:fail'
         ? judge(event, (file) => (errors.get(file) ?? '') + stray)

@@ -102,7 +102,7 @@ async function runFiles(name, files, env) {
   for (const { outcome, test, message } of outcomes) {
     const last = results.at(-1);
     const [, count, of] = /^(\d+) (inputs|faults)/.exec(message ?? '') ?? [];
-    if (outcome === 'told' && last && count) last[of === 'faults' ? 'faults' : 'tried'] += Number(count);
+    if (outcome === 'diagnostic' && last && count) last[of === 'faults' ? 'faults' : 'tried'] += Number(count);
     else if (test) results.push({ ...test, outcome, tried: 0, faults: 0 });
   }
 }

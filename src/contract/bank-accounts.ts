@@ -109,7 +109,7 @@ export type BankAccountKeep = z.output<typeof BankAccountKeep>;
 export type BankAccountVersion = z.output<typeof BankAccountVersion>;
 export type BankAccounts = z.output<typeof BankAccounts>;
 
-/** Whoever closes months matches them, and so does whoever may collect a debit again that a line has settled. */
+/** Either is enough: matching is part of closing a month, and keeps a settled debit from being collected again. */
 export const matchPermissions: readonly string[] = ['close', 'instalments:write'];
 
 export type BankAccountCall = 'monthBankAccounts' | 'monthBankAccountKeep' | 'monthBankAccountDelete';

@@ -34,7 +34,7 @@ test('what waits is stored and not sent until another person releases it, and th
   assert.deepEqual([entry['Action'], entry['Digest']], ['approval.release', shown.Digest]);
 });
 
-test('nobody releases their own work, programs release nothing, and others may not', async () => {
+test('a person can’t release their own work, and programs and people without the permission can’t release at all', async () => {
   const { ContractSequence } = await app.prepare({}, 'manager');
   assert.equal(await app.release(ContractSequence), '400 OWN_WORK');
   const shown = await app.waitingFor(ContractSequence);

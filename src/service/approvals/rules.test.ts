@@ -143,7 +143,7 @@ test('a hold keeps a released payment until it ends, and a move of the clock doe
   assert.equal(cancelled, 'CANCELLED');
 });
 
-test('what nobody released before its day is missed, and its preparer sends it again', async () => {
+test('a payout that was not released before its day is missed, and its preparer sends it again', async () => {
   await app.rule(0);
   const { ContractSequence } = await app.prepare({ PaymentStartDate: app.inDays(1) });
   const shown = await app.waitingFor(ContractSequence);

@@ -88,7 +88,7 @@ export async function approvalService() {
         await query('delete from approval_rule where merchant = $1', [merchant]);
         if (above !== undefined) await query('insert into approval_rule values ($1, $2, $3)', [merchant, above, hold]);
       }),
-    /** Moves the clock, and lets clearing run unless told otherwise. */
+    /** Moves the clock and, by default, runs clearing. */
     async pass(days: number, isCleared = true) {
       ahead += days;
       if (isCleared) await clear(pool, clock, merchant);

@@ -14,8 +14,8 @@ const isMissed = `payment_status = 'WAITING' and (payment_date < $2::date
   or payment_date < $2::date + 1 and prepared_on < $2::date)`;
 
 /**
- * What nobody released before its day is not sent late: it goes back to its preparer. What was prepared on its day has until the
- * end of it.
+ * A payment that was not released before its day is not sent late; it goes back to its preparer. One that was prepared on its
+ * day can be released until the day ends.
  */
 export const missPayments: Phase = {
   table: 'payout_contract',

@@ -4,8 +4,8 @@ import type { Connection } from '#service/settings/change.ts';
 import { asMaintenance } from './recorded.ts';
 
 /**
- * Sets which payouts of a merchant wait for a second person. Here and not in the console, because whoever may set the rule could
- * switch it off for their own payout.
+ * Sets which payouts of a merchant wait for a second person. Not in the console: an administrator could switch the rule off
+ * for their own payout.
  * @param isOtherIssuer people come from another provider, so that those who may release can't be counted
  */
 export async function setApprovalRule(

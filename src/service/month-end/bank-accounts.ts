@@ -36,7 +36,7 @@ const maxAccounts = 50;
 const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
 
-/** New matches are the caller's own, whatever the call says. */
+/** New matches get the caller's name, even if the call gives another. */
 function signed(book: Book, stored: Book | undefined, name: string): Book {
   const known = new Set((stored?.Matches ?? []).map((it) => JSON.stringify(it)));
   return { ...book, Matches: book.Matches.map((it) => (known.has(JSON.stringify(it)) ? it : { ...it, by: name })) };

@@ -8,7 +8,8 @@ import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 
-const fieldNames = [
+/** What is read of a transaction. */
+export const itemFields = [
   'TransactionDate',
   'ContractSequence',
   'ClientNumber',
@@ -62,4 +63,4 @@ export function itemsOf(rows: readonly Row[], product: string): Item[] {
 export const askItems =
   (product: string) =>
   async (source: ReportSource): Promise<Item[]> =>
-    itemsOf((await source.found(fieldNames, [])).rows, product);
+    itemsOf((await source.found(itemFields, [])).rows, product);

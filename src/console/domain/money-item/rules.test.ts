@@ -22,7 +22,7 @@ test('scheduled up to the day before can be changed, what is over or on its way 
   assert.ok(notEditableReason(one({ InstalmentSequence: undefined }), today));
 });
 
-test('a payout that nobody has released can be corrected on any day', () => {
+test('a payout that was not released can be corrected on any day', () => {
   for (const PaymentStatus of ['WAITING', 'SENT_BACK', 'MISSED'])
     for (const day of ['2026-11-20', today, '2026-11-22']) {
       const payment = { ContractSequence: 7, PaymentSequence: 1, PaymentDate: `${day} 08:00`, PaymentStatus };

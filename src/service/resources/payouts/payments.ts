@@ -196,8 +196,8 @@ const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) =
 };
 
 /**
- * Cancels payments scheduled after `date`; those due today go out. What waits, is held or came back is cancelled whatever its
- * date.
+ * Cancels payments scheduled after `date`; those due today go out. Payments that wait, are held or came back are cancelled on
+ * any date.
  */
 export async function cancelPaymentsAfter(call: Call, payout: Payout, date: DateTimeText): Promise<Change[]> {
   const open = await call.query<{ sequence: number; old: string }>(

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
 import { recordInAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { itemFields } from '#console/domain/bank/items.ts';
 import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
@@ -16,16 +17,6 @@ import type { FromStatementWorker } from './worker.ts';
 type Format = FilesSpec['format'];
 
 const types: Record<Format, string> = { pdf: 'application/pdf', csv: 'text/csv', zip: 'application/zip' };
-
-const fieldNames = [
-  'TransactionDate',
-  'ContractSequence',
-  'ClientNumber',
-  'ContractNumber',
-  'TransactionType',
-  'Status',
-  'Amount',
-];
 
 /** Writes the file in a worker. @throws Error of the worker, the file or the signal; then no file is kept */
 async function write(
@@ -78,7 +69,7 @@ export function useStatements(clients: readonly StatedClient[]) {
       readRange(period),
       async (source) => {
         const ofClients: Filter = { fieldName: 'ClientNumber', kind: 'oneOf', values: numbers };
-        return (await source.found(fieldNames, [collectionsOnly, ofClients])).rows;
+        return (await source.found(itemFields, [collectionsOnly, ofClients])).rows;
       },
       signal,
       numbers.length === 1 ? { ClientNumber: numbers[0] } : {},
