@@ -96,10 +96,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [shared.plugin]),
   ],
   resolve: {
-    alias: [/^\.\/TouchRipple\.mjs$/, /^hoist-non-react-statics$/].map((find) => ({
-      find,
-      replacement: inConsole('kit/ui/unused.ts'),
-    })),
+    alias: (
+      [
+        [/^\.\/TouchRipple\.mjs$/, 'unused'],
+        [/^hoist-non-react-statics$/, 'unused'],
+        [/^@emotion\/is-prop-valid$/, 'element-props'],
+      ] as const
+    ).map(([find, name]) => ({ find, replacement: inConsole(`kit/ui/${name}.ts`) })),
   },
   // Workers load what they rarely need on demand, as pages do.
   worker: { format: 'es' as const },

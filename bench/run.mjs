@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'scale', 'growth'];
+const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'month-end', 'scale', 'growth'];
 /** Runs only by name, since it takes half an hour; it has its own heading in the file. */
 const apart = 'growth';
 let isWhole = true;
@@ -17,7 +17,7 @@ checkNode();
 try {
   install();
   build();
-  if (!['console', 'vitals', 'fairness', 'import', 'scale', 'growth'].includes(part ?? '')) installPeers();
+  if (!['console', 'vitals', 'fairness', 'import', 'month-end', 'scale', 'growth'].includes(part ?? '')) installPeers();
 } catch (error) {
   giveUp(error);
 }
@@ -29,6 +29,7 @@ const parts = {
   fairness: async () => (await import('./fairness.mjs')).fairnessFigures(),
   'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
   import: async () => (await import('./import/index.mjs')).importFigures(),
+  'month-end': async () => (await import('./month-end.mjs')).monthEndFigures(),
   scale: async () => (await import('./scale.mjs')).scaleFigures(),
   growth: async () => (await import('./growth.mjs')).growthFigures(),
 };

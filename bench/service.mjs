@@ -2,6 +2,7 @@
 import { freePort } from '../scripts/product.mjs';
 import { inFolder } from './last.mjs';
 import { startService } from './service-process.mjs';
+import { audit } from './service/audit.mjs';
 import { batches } from './service/batches.mjs';
 import { peers } from './service/peers.mjs';
 import { fillReport, report } from './service/report.mjs';
@@ -20,6 +21,7 @@ export const serviceFigures = () =>
       figures.push(...(await retrieves(service, folder, token)));
       figures.push(...(await batches(service, folder, token)));
       figures.push(...(await peers(service, folder, token)));
+      figures.push(...(await audit(folder)));
       await fillReport(folder);
       await service.end();
       service = await start();

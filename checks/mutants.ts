@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { approvalMutants } from './mutants-approvals.ts';
+import { settingsMutants } from './mutants-settings.ts';
 
 const auth = 'src/service/auth';
 const rules = 'src/rules';
@@ -32,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ID tokens, and tokens bound to a key',
     file: `${auth}/guard.ts`,
-    from: "if (!right || payload['cnf'] !== undefined)",
+    from: "if (!right || !isStorable || payload['cnf'] !== undefined)",
     to: 'if (false)',
     test: [
       `${auth}/guard.test.ts`,
@@ -123,6 +124,7 @@ export const mutants: readonly Mutant[] = [
     test: [factors, 'a passkey whose counter stays 0 signs in again and again, but never twice with one answer'],
   },
   ...approvalMutants,
+  ...settingsMutants,
   // money
   {
     name: 'amounts that lose a cent',

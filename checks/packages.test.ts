@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Package {
   version?: string;
@@ -38,4 +42,18 @@ test('passkeys use one copy of the ASN.1 schemas', () => {
   // With two copies each check of a passkey throws: a schema of one is unknown to the other.
   const copies = packages.filter(([path]) => path.endsWith('node_modules/@peculiar/asn1-schema'));
   assert.equal(copies.length, 1);
+});
+
+test('the console imports only packages that package.json names', () => {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const folder = join(root, 'src/console');
+  const unnamed = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/from '((?:@[^/']+\/)?[^./#'][^/']*)/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !(name in own.dependencies))
+        .map((name) => `${file}: ${name}`),
+    );
+  assert.deepEqual(unnamed, []);
 });

@@ -106,6 +106,14 @@ test('the kit names no operation and no field, so it could serve another product
   assert.deepEqual(named, []);
 });
 
+test('only pages load by `lazy`, after whose fallback React waits 300 ms', () => {
+  const sources = join(root, 'src/console');
+  const lazies = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && /\blazy\b[^;]* from 'react'/.test(readFileSync(join(sources, file), 'utf8')),
+  );
+  assert.deepEqual(lazies, [join('app', 'routes.tsx')]);
+});
+
 test('every wall has an import that it refuses', () => {
   const walls = readFileSync(join(root, '.oxlintrc.json'), 'utf8').match(/"files": \["src\/[^"]*\*\*"\]/g) ?? [];
   const folders = walls.map((line) => line.replace(/^.*\["|\/\*\*"\]$/g, ''));

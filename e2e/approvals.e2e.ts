@@ -1,4 +1,4 @@
-import { addDays } from '../src/rules/calendar.ts';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { press } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { addAuthenticator, addPerson, copyPasskeys, personPassword } from './own-people.ts';
@@ -60,6 +60,68 @@ test('a manager takes one payout out, releases the other and takes the release b
   await approval.getByRole('button', { name: 'Take back the release of 1' }).click();
   await expect(main.getByRole('button', { name: 'Release 1' })).toBeVisible();
   expect((await statuses()).toSorted()).toEqual(['SENT_BACK', 'WAITING']);
+});
+
+test('changed bank details and the cancel of all that remains wait for a manager, who releases one and returns the other', async ({
+  page,
+  browser,
+  request,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const number = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(number, `Lerato ${number}`));
+  const contract = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber: number,
+    ContractNumber: number,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${addMonths(today(), 1).slice(0, 8)}01 00:00`,
+    InstalmentAmount: 150.5,
+    NumberOfInstalments: 3,
+  });
+
+  await page.goto(`/m/${merchant}/EFT/clients/${number}/edit`);
+  await fillSignIn(page, 'staff');
+  await page.getByRole('textbox', { name: 'Account number', exact: true }).fill('9876543210');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status').filter({ hasText: 'Waits for release' })).toBeVisible();
+  await expect(main.getByText('Not accepted')).toBeHidden();
+  await axe();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(main.getByText('New bank details wait for release', { exact: false })).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/omni?contract=${contract}`);
+  await press(page, 'Cancel all remaining');
+  await page.getByRole('dialog').getByLabel('Contract ID').fill(String(contract));
+  await press(page.getByRole('dialog'), 'Cancel all remaining');
+  await page.getByRole('dialog').getByRole('link', { name: 'Approvals' }).click();
+  const cancel = main.getByRole('region', { name: `Cancel of contract ${number}, Lerato ${number}` });
+  await expect(cancel.getByText('Another person must release it', { exact: false })).toBeVisible();
+  await expect(cancel.getByText('R 451,50')).toBeVisible();
+  await expect(cancel.getByRole('button', { name: /^(Release|Return)/ })).toHaveCount(0);
+
+  const manager = await (await browser.newContext()).newPage();
+  await manager.goto(`/m/${merchant}/EFT/approvals`);
+  await fillSignIn(manager, 'manager');
+  const list = manager.getByRole('list', { name: 'Approvals' });
+  await list.getByRole('link', { name: `New bank details of Lerato ${number}` }).click();
+  const details = manager.getByRole('region', { name: `New bank details of Lerato ${number}` });
+  await expect(details.getByRole('row', { name: 'Account number •••• 7890 •••• 3210' })).toBeVisible();
+  await details.getByRole('button', { name: 'Release' }).click();
+  await expect(details.getByText(/Released by Mpho Manager/)).toBeVisible();
+  await list.getByRole('link', { name: `Cancel of contract ${number}` }).click();
+  await manager.getByRole('button', { name: 'Return…' }).click();
+  await manager.getByLabel('Reason').fill('The client pays again.');
+  await manager.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
+  await expect(manager.getByText('“The client pays again.”', { exact: false })).toBeVisible();
+
+  const [client] = await service.list('clients', { ClientNumber: number });
+  expect(client).toMatchObject({ AccountNumber: 9876543210, BankDetailsChangedBy: 'staff' });
+  const instalments = await service.list('omni/instalments', { ContractSequence: contract });
+  expect(instalments.map((it) => it['Status'])).toEqual(['SCHEDULED', 'SCHEDULED', 'SCHEDULED']);
 });
 
 test(

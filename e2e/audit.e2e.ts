@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { addMonths } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
 import { go } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
-import { newNumber } from './test-data.ts';
+import { newNumber, today } from './test-data.ts';
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
@@ -73,4 +75,22 @@ test('an auditor sees who changed a client, who saw its account number and who e
     .toBe(0);
   await context.close();
   await axe();
+});
+
+test('the audit opens with the last 30 days, also if the clock of a sandbox is a month ahead', async ({
+  page,
+  request,
+  merchant,
+  signInAs,
+}) => {
+  const service = await serviceOf(request, merchant);
+  await service.make('clients', 'ClientPostRequest', clientItem(newNumber()));
+  const ahead = `${addMonths(today(), 2).slice(0, 8)}01 08:00`;
+  await page.route('**/sandbox/clock/*', (route) => route.fulfill({ json: { Now: ahead } }));
+  await page.goto(`/m/${merchant}/EFT/settings/audit`);
+  await signInAs('auditor');
+  await expect(page.getByRole('button', { name: `Sandbox · ${dayText(ahead.slice(0, 10))}` })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Period')).toHaveValue('last-30-days');
+  await expect(main.getByRole('row').filter({ hasText: 'Add clients' }).first()).toBeVisible();
 });

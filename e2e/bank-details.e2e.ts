@@ -71,7 +71,7 @@ test('a client’s page shows when bank details changed last and by whom; paymen
   // Wide enough for the account column, which is among the first to go.
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/m/${merchant}/EFT/payments?when=all`);
-  await expect(page.getByRole('gridcell', { name: /^…\d{4} mark [0-9a-f]{6}$/ }).first()).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^…\d{4} code [0-9a-f]{6}$/ }).first()).toBeVisible();
 });
 
 test('clients of one account name each other, and a payment soon after a change of bank details asks to confirm', async ({

@@ -55,4 +55,9 @@ test('which days collect: the counts of the service with their intervals, opened
   }
   await expect(page.getByRole('table', { name: 'Returned, by reason' })).toBeVisible();
   await axe();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tables = page.getByRole('group', { name: /^(By|Returned)/ });
+  expect(await tables.evaluateAll((list) => list.map((it) => it.scrollWidth - it.clientWidth))).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
 });

@@ -31,6 +31,16 @@ export async function rowAction(on: Page | Locator, action: string, item: string
     .click();
   await on.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
 }
+/** Chooses an action of the selection: of its bar, or of the menu that has what does not fit there. */
+export async function selectionAction(page: Page, action: string): Promise<void> {
+  const button = page.getByRole('button', { name: action, exact: true });
+  const menu = page.getByRole('button', { name: 'More for the selection' });
+  await expect(button.or(menu)).toBeVisible();
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  } else await button.click();
+}
 /** The confirmation on the page after a write. */
 export const statusNote = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -23,8 +23,12 @@ test('the first rows are asked for while the person’s access is still read, an
   const rows = page.getByRole('main').getByRole('grid').first().locator('tbody tr');
   const contract = await rows.getByRole('link').first().getAttribute('href');
   for (const path of ['/m/1001/EFT/mandates', contract ?? '']) {
-    const calls: string[] = [];
-    page.on('request', (request) => request.url().includes('/v1/') && calls.push(request.url()));
+    let calls: string[] = [];
+    page.on('request', (request) => {
+      // The page that is left may still have called.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls = [];
+      if (request.url().includes('/v1/')) calls.push(request.url());
+    });
     const access = await hold(page, '**/session.json');
     const asked = page.waitForRequest(/\/maintain\/mandates\//);
     await page.goto(path);

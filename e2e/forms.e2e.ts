@@ -399,3 +399,15 @@ test('what a form has is kept as a named template, without what is personal, and
   await dialog.getByRole('button', { name: 'Delete the template Gym, monthly' }).click();
   await expect(dialog.getByText(/^No templates yet/)).toBeVisible();
 });
+
+test('the summary of what is missing names each field once', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'need attention' });
+  const lines = await summary.getByRole('listitem').allInnerTexts();
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.filter((line) => /^(.+): .*\1/i.test(line))).toEqual([]);
+  await summary.getByRole('button', { name: /branch/i }).click();
+  await expect(combobox(page, 'Branch')).toBeFocused();
+});

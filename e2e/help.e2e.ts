@@ -106,3 +106,29 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: 'Other statuses' })).toBeVisible();
   },
 );
+
+test('without a permission a page says so in words, offers no second try, and names the permission under Details', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await page.route('**/maintain/clients/**', (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="clients:read"' },
+      json: {
+        APIResponse: { CallSequence: 7, Status: 'UNAUTHORISED', Version: '1.0.0', Name: 'clientList' },
+        Errors: [{ Code: 'INSUFFICIENT_SCOPE', Message: 'This needs the permission clients:read.' }],
+      },
+    }),
+  );
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  const main = page.getByRole('main');
+  await expect(main.getByText("You don't have permission for this.")).toBeVisible();
+  await expect(main.getByText('clients:read')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await main.getByRole('button', { name: 'Details' }).first().click();
+  await expect(page.getByRole('dialog').getByText('This needs the permission clients:read.')).toBeVisible();
+});

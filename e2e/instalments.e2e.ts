@@ -202,7 +202,9 @@ test(
     await axe();
     await page.getByRole('button', { name: 'Move to the next banking day…' }).click();
     const dialog = page.getByRole('dialog');
-    const preview = dialog.getByRole('row', { name: new RegExp(number) });
+    const preview = dialog
+      .getByRole('grid', { name: 'Before and after' })
+      .getByRole('row', { name: new RegExp(number) });
     await expect(preview).toContainText(weekdayText(saturday));
     await dialog.getByRole('button', { name: /^Move .*instalment/ }).click();
     await expect(statusNote(page, /moved to the next banking day$/)).toBeVisible();
@@ -255,4 +257,43 @@ test('a page of instalments that cannot be read says only that', async ({ page, 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('link').first()).toBeVisible();
+});
+
+test('a selection moves no row, and its bar is one line, on a phone two', async ({ page, merchant, signIn, axe }) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const contract = await (await asProgram(page, merchant)).mandate();
+  for (const [width, most] of [
+    [360, 110],
+    [900, 36],
+    [1280, 36],
+    [1440, 36],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+    const boxes = page.getByRole('checkbox', { name: /^Select instalment / });
+    const tops = () => boxes.evaluateAll((list) => list.map((it) => it.getBoundingClientRect().top + scrollY));
+    await expect(boxes).toHaveCount(12);
+    const before = await tops();
+    await boxes.first().click();
+    const bar = page.getByRole('group', { name: 'Selected instalments' });
+    await expect(bar.getByRole('button', { name: 'Move dates…' })).toBeVisible();
+    expect(await tops(), `rows at ${width} pixels`).toEqual(before);
+    const size = await bar.evaluate((it) => ({
+      height: it.getBoundingClientRect().height,
+      cut: [...it.querySelectorAll('*')].filter((part) => {
+        const { left, right, width: wide } = part.getBoundingClientRect();
+        const edges = it.getBoundingClientRect();
+        return wide > 0 && (right > edges.right || left < edges.left);
+      }).length,
+    }));
+    // A button drops the space between its parts.
+    if (width >= 1280) await expect(bar.getByText('editable')).not.toHaveCSS('margin-left', '0px');
+    expect(size.height, `pixels of the bar at ${width}`).toBeLessThanOrEqual(most);
+    expect(size.cut, `what sticks out of the bar at ${width}`).toBe(0);
+    await bar.getByRole('button', { name: 'More for the selection' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Cancel 1 instalment…' })).toBeVisible();
+    await axe();
+    await page.keyboard.press('Escape');
+  }
 });

@@ -157,3 +157,23 @@ test('on a phone merchant and product are chosen in the menu of pages', async ({
     .selectOption('DEBICHECK');
   await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/clients$/);
 });
+
+test('the sheet of shortcuts is whole on a small laptop, and scrolls by keyboard where the screen is lower', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto('/m/1001/EFT/lookups/banks');
+  await signIn();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const last = sheet.getByRole('definition').last();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 320 });
+  await expect(last).not.toBeInViewport();
+  await axe();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport({ ratio: 1 });
+});

@@ -232,9 +232,43 @@ test.describe('on a phone', () => {
     // The whole card links to the contract, not only its text.
     await cards.first().getByText('LN000002').click();
     await expect(page).toHaveURL(/\/contracts\/100002$/);
-    for (const [path] of lists) {
+    for (const [path] of [...lists, ['/instalments'], ['/unpaid']]) {
       await go(page, `/m/1001/EFT${path}`);
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main.getByRole('listitem').first()).toBeVisible();
+      // The filters are folded away, then all within the screen.
+      await main
+        .getByRole('button', { name: /^(Filters( and more)?|View and export)$/, expanded: false })
+        .last()
+        .click();
+      await expect(
+        main
+          .getByRole('combobox')
+          .or(main.getByRole('button', { name: /^Export/ }))
+          .first(),
+      ).toBeVisible();
+      const wrong = await main.locator('button, select, input').evaluateAll((all) => {
+        const shown = all
+          .filter((it) => it.checkVisibility() && !it.closest('li, [role=group][aria-label*="tatus"], nav'))
+          .map((it) => ({ text: it.outerHTML.slice(0, 200), box: it.getBoundingClientRect() }));
+        return shown.filter(
+          ({ box: one }, at) =>
+            one.right > innerWidth ||
+            shown
+              .slice(at + 1)
+              .some(
+                ({ box: other }) =>
+                  one.left < other.right - 1 &&
+                  other.left < one.right - 1 &&
+                  one.top < other.bottom - 1 &&
+                  other.top < one.bottom - 1,
+              ),
+        );
+      });
+      expect(
+        wrong.map(({ text }) => text),
+        `controls to the side of ${path}, or over others`,
+      ).toEqual([]);
       expect(await sideways(page), `pixels to the side of ${path}`).toEqual([]);
     }
   });
@@ -376,7 +410,18 @@ test('what a list shows is saved under a name, opened from any page, renamed and
   await open();
   await dialog.getByRole('link', { name: 'Lost mandates' }).click();
   await expect(page).toHaveURL(/mandates\?status=CANCELLED/);
+  // The address changes before the page does, and both pages have this menu.
+  await expect(page.getByRole('grid', { name: 'Mandates' })).toBeVisible();
   await open();
   await dialog.getByRole('button', { name: 'Delete the view Lost mandates' }).click();
   await expect(dialog.getByText(/^No saved views yet/)).toBeVisible();
+});
+
+test('an empty list of contracts offers its action, under its sentence', async ({ page, signIn }) => {
+  await page.goto('/m/1016/EFT/contracts');
+  await signIn();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No contracts yet')).toBeVisible();
+  await main.getByRole('link', { name: 'New mandate' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
 });

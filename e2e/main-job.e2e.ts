@@ -63,14 +63,11 @@ test('a clerk creates a client and a mandate, moves an instalment, cancels, and 
   await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
   await expect(page.getByText('Cancelled at the request of the creditor').first()).toBeVisible();
   // The creation is one row until all fields are shown.
-  const toggleFields = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'All fields of new records' }).click();
-  };
   const frequency = page.getByRole('gridcell', { name: /^Frequency/ });
   await expect(frequency).toBeHidden();
-  await toggleFields();
+  await page.getByRole('button', { name: 'Remove filter: New records in one row' }).click();
   await expect(frequency).toBeVisible();
-  await toggleFields();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'All fields of new records' }).click();
   await expect(frequency).toBeHidden();
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync, type Unzipped } from 'fflate';
+import { readWorkbook } from '../src/console/import-engine/workbook.ts';
 import { addMonths } from '../src/rules/calendar.ts';
 import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -148,10 +149,27 @@ test(
     await act(option('SERVICE FEES').click());
     await press('Confirm', panel);
     await act(page.getByRole('link', { name: /Close/ }).click());
+    await expect(main.getByText(/in transit is carried forward to /)).toBeVisible();
+    // The stranger's, at least.
+    await expect(main.getByText(/^\d+ bank lines? (is|are) not matched\.$/)).toBeVisible();
     const coming = page.waitForEvent('download');
     await press(/^Close .* and save its pack$/, main);
-    const { manifest } = read(await readFile(await (await coming).path()));
+    const { files, manifest } = read(await readFile(await (await coming).path()));
     await expect(main.getByText(/^Closed on .* by Fatima Finance\./)).toBeVisible();
+    await test.step('the workbook has every line of the statement, and those that are not matched', async () => {
+      const { sheets } = await readWorkbook(new Uint8Array(files['month.xlsx'] ?? []));
+      const cellsOf = (name: string) => sheets.find((it) => it.name === name)?.rows.slice(1) ?? [];
+      // Three rows of title, then date, fee, amount, text, reference.
+      const lines = buffer.toString().trimEnd().split('\r\n').slice(3);
+      const stated = lines
+        .map((line) => line.split(','))
+        .map((row) => [row[0]?.replaceAll('/', '-'), row[3], Number(row[2])]);
+      const shown = (row: readonly (string | undefined)[]) => [row[0], row[1], Number(row[3])];
+      expect(cellsOf('Bank').map(shown)).toEqual(stated);
+      const open = cellsOf('Bank').filter((row) => row[4] === 'Not matched');
+      expect(open.length).toBeLessThan(stated.length);
+      expect(cellsOf('Not matched').map(shown)).toEqual(open.map(shown));
+    });
     expect(actions).toBeLessThanOrEqual(12);
     expect(manifest.Month).toBe(month);
     expect(manifest.Figures.Matched).toBeGreaterThan(0);
@@ -165,7 +183,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(main.getByText('No statement yet').first()).toBeVisible();
+    await expect(main.getByRole('paragraph').filter({ hasText: 'No statement yet' })).toBeVisible();
   },
 );
 

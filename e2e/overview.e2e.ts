@@ -132,3 +132,14 @@ test('where reports and lists fail, the overview says so, and claims nothing', a
   for (const claim of [/All clear/, /No debits/, /Nothing is due/, /None on/])
     await expect(page.getByText(claim)).toHaveCount(0);
 });
+
+test('on a tablet the four figures are two lines of two', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/m/1001/EFT');
+  await signInAs('support');
+  const figures = page.getByRole('region', { name: 'Figures' }).getByRole('group');
+  await expect(figures).toHaveCount(4);
+  const boxes = await figures.evaluateAll((list) => list.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.map(({ y }) => y > (boxes[0]?.y ?? 0))).toEqual([false, false, true, true]);
+  expect(boxes.map(({ x }) => x > (boxes[0]?.x ?? 0))).toEqual([false, true, false, true]);
+});

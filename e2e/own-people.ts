@@ -37,13 +37,18 @@ export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeo
   }
 }
 
-/** A person of the test's own, made as an operator does it. */
-export function addPerson(name: string, rights: readonly string[]): void {
+/** As an operator does it. */
+function operate(words: readonly string[]): void {
   const env = { PATH: process.env['PATH'], DATA_DIR: process.env['E2E_DATA_DIR'] };
-  const words = ['person', 'add', name, ...rights];
   execFileSync(process.execPath, ['scripts/person.mjs', ...words], {
     env,
     input: `${personPassword}\n`,
     stdio: 'pipe',
   });
 }
+
+/** A person of the test's own. */
+export const addPerson = (name: string, rights: readonly string[]): void => operate(['person', 'add', name, ...rights]);
+
+/** A merchant of the test's own. */
+export const addMerchant = (number: string, name: string): void => operate(['merchant', 'add', number, name]);

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
+import { addDays } from '../src/rules/calendar.ts';
 import { choose, go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { today } from './test-data.ts';
 
 /** The seven reports of the merchant with a year of history, by their name in the address. */
 const reports: [name: string, title: string, range: string][] = [
@@ -582,4 +584,65 @@ test('changes name the client and show the old and the new value in one column',
   const instalments = page.getByRole('grid', { name: 'Instalments changed' });
   await expect(instalments.getByRole('row').nth(1)).toContainText(/\p{L}+ \p{L}+/u);
   await expect(instalments.getByRole('gridcell', { name: 'Paid', exact: true }).first()).toBeVisible();
+});
+
+test('at 1280 pixels no value of a change is cut off: a long one takes two lines of its row', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/m/1001/EFT/reports/mandate-changes?range=last-90-days&where=FieldChanged:oneOf:CancelReason');
+  await signIn();
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell', { name: /Cancelled at the request/ }).first()).toBeVisible();
+  const cutOff = () =>
+    grid.locator('tbody td').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { bottom } = cell.getBoundingClientRect();
+        const ends = [...cell.children].map((it) => it.getBoundingClientRect().bottom);
+        const isCut = cell.scrollWidth > cell.clientWidth || Math.max(0, ...ends) > bottom;
+        return isCut ? [cell.textContent] : [];
+      }),
+    );
+  expect(await cutOff()).toEqual([]);
+  await go(page, '/m/1001/EFT/reports/contract-changes?range=last-90-days');
+  await expect(grid.getByRole('gridcell', { name: /^Instalment status \(no\. \d+\)$/ }).first()).toBeVisible();
+  expect(await cutOff()).toEqual([]);
+});
+
+test('on a phone two ranges are compared without scrolling sideways, however different they are', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const end = today();
+  const week = `compare=own&with-from=${addDays(end, -6)}&with-to=${end}`;
+  await page.goto(`/m/1001/EFT/reports/transactions?from=${addDays(end, -364)}&to=${end}&${week}`);
+  await signIn();
+  const tables = page.getByRole('group', { name: /^Differences by / });
+  await expect(tables.first()).toContainText(/[+−]\d[\d\s]*,\d\s%|[+−]\d[\d\s]*\s%/);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  expect(await tables.evaluateAll((list) => list.map((it) => it.scrollWidth - it.clientWidth))).toEqual(
+    Array.from({ length: await tables.count() }, () => 0),
+  );
+  // The difference is the first figure of a line.
+  const line = tables.first().getByRole('row', { name: /^Paid/ });
+  expect(await line.getByRole('cell').first().innerText()).toMatch(/^[+−]/);
+  expect(await sideways(page)).toEqual([]);
+});
+
+test('a filter on a code is shown in the words of its lookup', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/reports/omni-contract-changes?range=last-90-days&where=FrequencyCode:oneOf:MNTH');
+  await signIn();
+  await expect(page.getByRole('button', { name: 'Remove filter: Frequency Monthly', exact: true })).toBeVisible();
+});
+
+test('on a phone the button of each record is at the same edge', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(transactions);
+  await signIn();
+  const buttons = page.getByRole('list', { name: 'Transactions' }).getByRole('button', { name: /^All fields of row/ });
+  await expect(buttons.nth(9)).toBeVisible();
+  const edges = await buttons.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right));
+  expect([...new Set(edges)]).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { choose, combobox, pick, press } from './controls.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
+import { addMerchant, addPerson, personPassword } from './own-people.ts';
 
 test(
   'theme, defaults, saved views and single-key shortcuts are in one place, in the account menu',
@@ -43,3 +44,22 @@ test(
     await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
   },
 );
+
+test('the forms of a merchant begin with its defaults, for everybody', { tag: '@long' }, async ({ page, axe }) => {
+  const number = `D${Date.now().toString(36)}`;
+  addMerchant(number, 'Default Water');
+  addPerson(`dee-${number}`, ['--roles', `administrator:${number},clerk:${number}`]);
+  const main = page.getByRole('main');
+  await page.goto(`/m/${number}/EFT/settings/merchants/${number}`);
+  await fillSignIn(page, `dee-${number}`, personPassword);
+  await press(main, 'Defaults for new payout contracts');
+  const dialog = page.getByRole('dialog', { name: 'Defaults for new payout contracts' });
+  await pick(combobox(dialog, 'Frequency'), 'MNTH');
+  await axe();
+  await dialog.getByRole('button', { name: 'Save defaults' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText(/^Frequency: Monthly/)).toBeVisible();
+  await page.goto(`/m/${number}/EFT/payouts/new`);
+  await expect(page.getByText('This form starts with the merchant’s defaults.')).toBeVisible();
+  await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
+});

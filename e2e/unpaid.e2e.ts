@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { press, sideways, statusNote } from './controls.ts';
+import { go, press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { today } from './test-data.ts';
 import { createdCounts, simulateUnpaidDebits } from './unpaid-debits.ts';
 
@@ -197,6 +198,10 @@ for (const [width, height, most] of [
     await page.getByRole('button', { name: 'Collect 15 again' }).click();
     await expect(page.getByRole('button', { name: 'Create 15 instalments' })).toBeInViewport();
     expect(await sideways(page)).toEqual([]);
+    for (const name of [/^Date, /, /^Amount, /]) {
+      const box = await page.getByRole('textbox', { name }).first().boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `right edge of ${name}`).toBeLessThanOrEqual(width);
+    }
     await axe();
   });
 
@@ -378,4 +383,16 @@ test('unpaid debits of last month are exported by reason and client within five 
   const clients = lines.map((line, at) => `${order[at]} ${line.split(',')[1]}`);
   expect(clients.filter((client, at) => client !== clients[at - 1]).length).toBe(new Set(clients).size);
   expect(clicks).toBeLessThanOrEqual(5);
+});
+
+test('while debits load no reason has a count', async ({ page, context, merchant, signIn }) => {
+  await simulateUnpaidDebits(context, 4);
+  await page.goto(`/m/${merchant}/EFT/lookups/banks`);
+  await signIn();
+  const report = await hold(page, /transactions_report/);
+  await go(page, `/m/${merchant}/EFT/unpaid`);
+  const reasons = page.getByRole('group', { name: 'Reasons' }).getByRole('button');
+  await expect(reasons.first()).toHaveText('All reasons');
+  report.release();
+  await expect(reasons.first()).toHaveText(/^All reasons\d/);
 });

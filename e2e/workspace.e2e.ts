@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { rowAction, sideways, statusNote } from './controls.ts';
+import { rowAction, selectionAction, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './network.ts';
 import { asProgram } from './service.ts';
@@ -91,7 +91,7 @@ test(
       page.getByRole('checkbox', { name: new RegExp(`^Select instalment ${sequence} of`) }).click();
 
     for (const sequence of [10, 11, 12]) await select(sequence);
-    await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
+    await selectionAction(page, 'Cancel 3 instalments…');
     await expect(dialog).toContainText('3 instalments, R 451,50');
     await expect(dialog).toContainText(`Merchant ${merchant}`);
     await axe();
@@ -106,7 +106,7 @@ test(
     await page.getByRole('button', { name: 'Select all 9 editable' }).click();
     for (const sequence of [1, 2, 3, 4, 5, 6]) await select(sequence);
     await loseAnswer(page, 'DELETE', 'instalments');
-    await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
+    await selectionAction(page, 'Cancel 3 instalments…');
     await dialog.getByRole('button', { name: 'Cancel 3 instalments' }).click();
     await expect(dialog.getByText('1 not known')).toBeVisible();
     await expect(dialog.getByText('2 instalments not sent: still scheduled.')).toBeVisible();

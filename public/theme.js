@@ -1,14 +1,19 @@
-// The theme chosen in the account menu, or the system's; the app takes over from here with the same key and attribute.
+// The theme chosen in the account menu, or the system's.
 (function () {
-  var chosen;
-  try {
-    chosen = localStorage.getItem('theme');
-  } catch {
-    // Storage may be forbidden; the system's theme it is.
+  var dark = matchMedia('(prefers-color-scheme: dark)');
+  function apply() {
+    var chosen;
+    try {
+      chosen = localStorage.getItem('theme');
+    } catch {
+      // Storage may be forbidden; the system's theme it is.
+    }
+    if (chosen !== 'light' && chosen !== 'dark') chosen = dark.matches ? 'dark' : 'light';
+    document.documentElement.setAttribute('data-theme', chosen);
   }
-  if (chosen !== 'light' && chosen !== 'dark')
-    chosen = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  document.documentElement.setAttribute('data-theme', chosen);
+  apply();
+  dark.addEventListener('change', apply);
+  addEventListener('storage', apply);
   // A person who signed out sees nothing of the console.
   if (location.pathname === '/signed-out') document.documentElement.setAttribute('data-signed-out', '');
   // No script of the console can say this if one of them did not load.

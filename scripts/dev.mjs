@@ -1,5 +1,6 @@
 // npm run dev: the console from Vite's server with reload, and the service, which restarts when its sources change.
 import { spawn } from 'node:child_process';
+import { servicePaths } from './dev-paths.mjs';
 import { checkNode, giveUp, install, root } from './prepare.mjs';
 import { freePort } from './product.mjs';
 
@@ -17,18 +18,13 @@ const origin = `http://localhost:${port}`;
 
 const servicePort = await freePort();
 
-// The service's paths; Vite serves the rest (pages and sources of the console).
-const served = ['v1', 'api', 'oauth', 'sign-in', 'general', 'sandbox', '\\.well-known'];
-const files = ['sign-in\\.css', 'config\\.json', 'session\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
-const paths = `^/(?:(?:${served.join('|')})/|(?:${files.join('|')})(?:\\?|$))`;
-
 const vite = await createServer({
   root,
   server: {
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { [paths]: { target: `http://127.0.0.1:${servicePort}` } },
+    proxy: { [servicePaths]: { target: `http://127.0.0.1:${servicePort}` } },
   },
 });
 await vite.listen().catch(giveUp);

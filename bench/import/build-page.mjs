@@ -24,3 +24,18 @@ export async function buildPage(folder) {
     },
   });
 }
+
+/**
+ * Shows the built page under the product's own address.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} origin
+ * @param {string} folder
+ */
+export async function showPage(page, origin, folder) {
+  await page.route('**/faults/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: path.join(folder, pathname.replace('/faults/', '')) });
+  });
+  await page.goto(`${origin}/faults/page.html`);
+  await page.waitForFunction(() => 'imports' in globalThis);
+}

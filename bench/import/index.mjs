@@ -1,12 +1,11 @@
 // The figures of an import: read and checked by the product's engine in a browser, then sent by the product's own page.
-import path from 'node:path';
 import { freePort, signIn } from '../../scripts/product.mjs';
 import { inFolder } from '../last.mjs';
 import { median, spread } from '../measure.mjs';
 import { withPage } from '../report/browser.mjs';
 import { peakMemory, startService } from '../service-process.mjs';
 import { ask, outcomeOf, tokenFor, withBody } from '../wire.mjs';
-import { buildPage } from './build-page.mjs';
+import { buildPage, showPage } from './build-page.mjs';
 import { sentFigures } from './sent.mjs';
 
 /** @typedef {typeof globalThis & { imports: import('./page.ts').ImportPage }} Scope */
@@ -57,12 +56,7 @@ export const importFigures = () =>
  */
 async function openPage(page, origin, folder) {
   await signIn(page, origin);
-  await page.route('**/faults/**', (route) => {
-    const { pathname } = new URL(route.request().url());
-    return route.fulfill({ path: path.join(folder, pathname.replace('/faults/', '')) });
-  });
-  await page.goto(`${origin}/faults/page.html`);
-  await page.waitForFunction(() => 'imports' in globalThis);
+  await showPage(page, origin, folder);
   return (text) =>
     page.evaluate(
       async (begin) => {

@@ -5,6 +5,7 @@ import { setConfig } from '../../src/console/api/config.ts';
 import { kindOf } from '../../src/console/features/import/kinds.ts';
 import { Sending } from '../../src/console/features/import/sending.ts';
 import { openImport, type Import } from '../../src/console/import-engine/client.ts';
+import type { Item } from '../../src/console/import-engine/matching/item.ts';
 import { operations } from '../../src/contract/operations.ts';
 
 interface Start {
@@ -72,6 +73,20 @@ const page = {
     const took = performance.now() - began;
     if (right === 0) throw new Error('no row was right');
     return took;
+  },
+  /** Milliseconds from a bank's file to what its lines may be, and the lines that are exact. */
+  async suggest(text: string, items: Item[]): Promise<{ took: number; exact: number }> {
+    const worker = openImport();
+    const began = performance.now();
+    const found = await worker.statements.read(new Blob([text]), [], []);
+    if (!('statements' in found)) throw new Error('the file is a table');
+    const lines = found.statements.flatMap((it) => it.lines).map((it) => ({ ...it, id: String(it.row) }));
+    const tolerance = { line: 50_000, month: 100_000 };
+    const { outcomes } = await worker.matching.open({ items, lines, matches: [], tolerance, rules: [] });
+    const took = performance.now() - began;
+    worker.close();
+    const exact = [...outcomes.values()].filter(({ fits: [only, ...more] }) => !more.length && only?.rule === 'exact');
+    return { took, exact: exact.length };
   },
   close() {
     session?.close();

@@ -1,15 +1,22 @@
-/** Payouts that wait for a second person: an extension of this package's service (docs/decisions.md, 57). */
+/** What waits for a second person: an extension of this package's service (docs/decisions.md, 57). */
+
+/** Of the changes of settings that wait for a second administrator (docs/decisions.md, 65). */
+export const requestsPath = '/settings/v1/requests';
 
 export interface ApprovalRule {
-  /** Amounts above it a day wait, of a payee or of a preparer; 0 for all. */
-  Above: number;
+  /** Payouts above it a day wait, of a payee or of a preparer; 0 for all, null for none. */
+  Above: number | null;
   /** For how long payouts to a new or changed account are held. */
   HoldHours: number;
+  /** Whether changes of bank details wait, and the cancel of all that remains. */
+  BankDetails: boolean;
+  Cancel: boolean;
 }
 
-/** What one call prepared, and is released together. */
+/** The payouts that one call prepared, or a change of one record. */
 export interface Approval {
   ApprovalSequence: number;
+  Kind: 'PAYOUTS' | 'BANK_DETAILS' | 'CANCEL';
   Product: string;
   /** Above a limit or always; an edit; changed bank details. */
   Reason: 'RULE' | 'EDIT' | 'BANK_DETAILS';
@@ -21,15 +28,31 @@ export interface Approval {
   /** Whether the caller prepared some of it. */
   IsOwn: boolean;
   MayDecide: boolean;
-  /** Those that wait, or all if none waits. */
+  /** Payments that wait, or all if none waits; instalments that are cancelled. Bank details have neither sum nor date. */
   Count: number;
-  Sum: number;
-  Largest: number;
-  FirstDate: string;
+  Sum: number | null;
+  Largest: number | null;
+  FirstDate: string | null;
   /** Payments whose hold is not over. */
   Held: number;
-  /** The name of the payee, if it is one. */
+  /** The name of the payee, if it is one, or of the client. */
   Payee: string | null;
+  /** Of a change. */
+  ClientNumber: string | null;
+  ContractSequence: number | null;
+  ContractNumber: string | null;
+}
+
+/** What a release changes. */
+export interface ApprovalChange {
+  Operation: 'clientEdit' | 'omniInstalmentCancel' | 'contractCancel' | 'mandateCancel';
+  /** Account and ID numbers as their last four digits and a fingerprint. */
+  Fields: { Field: string; Old: string | null; New: string | null }[];
+  /** Those that are cancelled. */
+  Instalments: { InstalmentSequence: number; InstalmentActionDate: string; InstalmentAmount: number }[];
+  /** Of a contract that ends. */
+  CancelDate: string | null;
+  CancelReason: string | null;
 }
 
 export interface ApprovalList {
@@ -60,11 +83,14 @@ export interface ApprovalPayment {
   ReturnReason: string | null;
 }
 
-/** An approval with its payments, those that need a look first. */
+/** An approval with its payments, those that need a look first, or with its change. */
 export interface ApprovalRecord extends Approval {
   /** Of everything that waits: a release is for exactly this. */
   Digest: string;
   Payments: ApprovalPayment[];
+  Change: ApprovalChange | null;
+  /** Why a change was returned. */
+  ReturnReason: string | null;
 }
 
 export interface ApprovalDecision {

@@ -19,6 +19,7 @@ export const faultCodes = {
   UNKNOWN_HOST: 'The Host header names no host of this service.',
   IDEMPOTENCY_KEY: 'Idempotency-Key is not 1 to 255 printable ASCII characters, given once.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
+  IMPORT_ID: 'Import-Id is not a UUID, given once.',
   RANGE: 'EndDate is before StartDate.',
   // a value is wrong
   REQUIRED: 'The field is required, or cannot be cleared.',
@@ -42,12 +43,14 @@ export const faultCodes = {
   NOT_PENDING: 'The mandate is no longer waiting for its payer.',
   NOT_SCHEDULED: 'The instalment or payment is no longer scheduled.',
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
+  AWAITING_RELEASE: 'It waits for a second person and is not in force. The same content again finds the same request.',
   OWN_WORK: 'Nobody releases or returns what they have prepared themselves.',
   CHANGED: 'It has changed since it was read.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
   MORE: 'There are more faults than are listed.',
   // people and settings
   LAST_ADMINISTRATOR: 'Nobody would be left who administers all merchants.',
+  SECOND_ADMINISTRATOR: 'The change waits until another administrator confirms it.',
   WEAK_PASSWORD: 'The password is short or easy to guess.',
   WRONG_PASSWORD: 'The current password is another one.',
   // the close of a month

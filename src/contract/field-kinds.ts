@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalOf } from './decimals.ts';
+import { printable } from './printable.ts';
 import { dateText, dateTimeText } from './times.ts';
 
 /** Determines a field's form control, and its column's alignment and filter. */
@@ -30,16 +31,10 @@ export interface Field<T = unknown> {
 
 type Extra = Pick<Field, 'max' | 'lookup' | 'digits' | 'isLogged' | 'sensitive'>;
 
-// Names and numbers contain no control characters or lone surrogates, and PostgreSQL cannot store U+0000.
-const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const letters = (max: number) =>
   z
     .string()
-    .check(
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `is longer than ${max} characters`),
-      z.regex(printable, 'has characters that cannot be printed'),
-    );
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(max, `is longer than ${max} characters`), printable());
 
 export const text = (label: string, max: number, extra: Extra = {}): Field<string> => ({
   write: letters(max),

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { printable } from './printable.ts';
 
 /** Most messages of one call (docs/decisions.md, 5). */
 export const maxMessages = 1000;
 
-// PostgreSQL stores no U+0000, and the chat network accepts no line break in a placeholder.
-const text = (max = 4096) =>
-  z
-    .string()
-    .check(
-      z.maxLength(max, `is longer than ${max} characters`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
-    );
+// The chat network accepts no line break in a placeholder.
+const text = (max = 4096) => z.string().check(z.maxLength(max, `is longer than ${max} characters`), printable());
 
 /** One template message, with the gateway's own fields, which no other call uses. Null means absent. */
 export const Message = z.strictObject({

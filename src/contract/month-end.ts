@@ -15,7 +15,7 @@ export const monthText = () =>
   z
     .string()
     .check(
-      z.regex(/^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM'),
+      z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 'must be a month from 2000 to 2999, written YYYY-MM'),
       z.meta({ examples: ['2026-10'] }),
     );
 
@@ -45,7 +45,10 @@ export const MonthManifest = z.strictObject({
   To: dateText(),
   Rows: count(),
   Figures: MonthFigures,
-  Days: z.array(MonthDay).check(z.maxLength(31)),
+  Days: z.array(MonthDay).check(
+    z.maxLength(31),
+    z.refine((days) => new Set(days.map((it) => it.Day)).size === days.length, 'must have each day once'),
+  ),
   Files: z
     .array(z.strictObject({ Name: z.string().check(z.minLength(1), z.maxLength(100)), Bytes: count(), Hash: hash() }))
     .check(z.maxLength(50)),

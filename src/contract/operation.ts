@@ -78,7 +78,13 @@ export type ApiResponse = z.infer<typeof ApiResponse>;
  * entry for whole calls and for items.
  */
 export const Fault = z
-  .object({ Field: z.optional(z.string()), Code: z.string(), Message: z.string() })
+  .object({
+    Field: z.optional(z.string()),
+    Code: z.string(),
+    Message: z.string(),
+    /** What waits for a second person (docs/decisions.md, 57). */
+    ApprovalSequence: z.optional(z.int()),
+  })
   .check(z.meta({ id: 'Fault' }));
 export type Fault = z.infer<typeof Fault>;
 

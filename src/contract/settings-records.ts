@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { FieldName } from './fields.ts';
 import { allPermissions, roleNames, type RoleName } from './permissions.ts';
+import { printable, printableLines } from './printable.ts';
 
 /** What the calls of the settings send and answer. */
 
@@ -10,7 +12,7 @@ export const text = (max: number) =>
       z.trim(),
       z.minLength(1, 'must not be empty'),
       z.maxLength(max, `is longer than ${max} characters`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
+      printable(),
     );
 
 /** A name to sign in with. */
@@ -66,6 +68,8 @@ export const Program = z.object({
   IsUnused: z.boolean(),
   /** While a secret is replaced, the one before works, too. */
   HasFormerSecret: z.boolean(),
+  /** What it prepares needs no second person. */
+  IsExempt: z.boolean(),
   MayManage: z.boolean(),
 });
 export type Program = z.infer<typeof Program>;
@@ -73,16 +77,53 @@ export type Program = z.infer<typeof Program>;
 export const productsList = () =>
   z.array(z.string()).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'has more than 100 entries'));
 
+/** What each form may begin with. Codes and days only: nothing personal, no amounts, no record numbers. */
+export const formDefaultFields = {
+  mandate: ['FrequencyCode', 'CollectionDay', 'MandateType', 'DebitSequenceType', 'TrackingYN', 'TrackingCode'],
+  contract: ['FrequencyCode', 'CollectionDay', 'TrackingCode'],
+  payout: ['FrequencyCode', 'PaymentIndicator'],
+} as const satisfies Record<string, readonly FieldName[]>;
+export type FormWithDefaults = keyof typeof formDefaultFields;
+
+/** By product and form. */
+export const FormDefaults = z.record(
+  z.string(),
+  z.record(z.string(), z.record(z.string(), z.union([text(50), z.int()]))),
+);
+export type FormDefaults = z.infer<typeof FormDefaults>;
+
 export const Merchant = z.object({
   Number: z.string(),
   Name: z.string(),
   /** The products that it uses. */
   Products: z.array(z.string()),
+  FormDefaults,
   Status: z.enum(['Active', 'Disabled']),
   /** Those with a right for this merchant, or for all. */
   People: z.int(),
 });
 export type Merchant = z.infer<typeof Merchant>;
+
+/** What waits for a second administrator (docs/decisions.md, 65). */
+export const SettingsRequest = z.object({
+  Sequence: z.int(),
+  Action: z.string(),
+  /** The person, program or merchant. */
+  Target: z.string(),
+  Changes: z.array(z.object({ Field: z.string(), Before: z.string(), After: z.string() })),
+  RequestedBy: z.string(),
+  RequestedAt: z.string(),
+  IsOwn: z.boolean(),
+  MayConfirm: z.boolean(),
+});
+export type SettingsRequest = z.infer<typeof SettingsRequest>;
+
+/** Payouts above the amount a day wait for a second person; 0 for all. */
+export const RuleEntry = z.strictObject({
+  Above: z.number().check(z.minimum(0, 'must not be negative')),
+  HoldHours: z.int().check(z.minimum(0, 'must be 0 to 72'), z.maximum(72, 'must be 0 to 72')),
+});
+export type RuleEntry = z.infer<typeof RuleEntry>;
 
 /** A template as the network approved it; `{{1}}`, `{{2}}` … in the text are replaced in each message. */
 export const MessageTemplate = z.strictObject({
@@ -96,7 +137,7 @@ export const MessageTemplate = z.strictObject({
       z.trim(),
       z.minLength(1, 'must not be empty'),
       z.maxLength(4096, 'is longer than 4,096 characters'),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'has characters that cannot be printed'),
+      printableLines(),
     ),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;

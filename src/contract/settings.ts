@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { requestsPath } from './approvals.ts';
 import {
+  FormDefaults,
   Link,
   Merchant,
   merchantsList,
@@ -12,8 +14,10 @@ import {
   productsList,
   Program,
   rolesList,
+  RuleEntry,
   sendersList,
   Session,
+  SettingsRequest,
   text,
   usernameText,
 } from './settings-records.ts';
@@ -100,7 +104,7 @@ export const settingsCalls = {
     answer: z.object({ Program, Secret: z.string() }),
   },
   programEdit: {
-    summary: 'Change a program’s name, permissions or merchants, or disable it',
+    summary: 'Change a program’s name, permissions or merchants, disable it, or exempt it from four eyes',
     method: 'PUT',
     path: '/settings/v1/programs/{clientId}',
     access: 'administer',
@@ -109,6 +113,7 @@ export const settingsCalls = {
       Permissions: z.optional(permissionsList()),
       Merchants: z.optional(merchantsList()),
       Disabled: z.optional(z.boolean()),
+      Exempt: z.optional(z.boolean()),
     }),
     answer: Program,
   },
@@ -146,16 +151,57 @@ export const settingsCalls = {
     answer: Merchant,
   },
   merchantEdit: {
-    summary: 'Change a merchant’s name or products, or disable it',
+    summary: 'Change a merchant’s name, products or form defaults, or disable it',
     method: 'PUT',
     path: '/settings/v1/merchants/{number}',
     access: 'administer',
     body: z.strictObject({
       Name: z.optional(text(100)),
       Products: z.optional(productsList()),
+      FormDefaults: z.optional(FormDefaults),
       Disabled: z.optional(z.boolean()),
     }),
     answer: Merchant,
+  },
+  approvalRuleView: {
+    summary: 'View a merchant’s rule of four eyes, and who may release and change it',
+    method: 'GET',
+    path: '/settings/v1/merchants/{number}/rule',
+    access: 'view',
+    answer: z.object({
+      Rule: z.nullable(RuleEntry),
+      BankDetails: z.boolean(),
+      Cancel: z.boolean(),
+      Releasers: z.array(z.string()),
+      Administrators: z.array(z.string()),
+    }),
+  },
+  approvalRuleSave: {
+    summary: 'Change a merchant’s rule of four eyes, or switch it off',
+    method: 'PUT',
+    path: '/settings/v1/merchants/{number}/rule',
+    access: 'administer',
+    body: z.strictObject({
+      Rule: z.nullable(RuleEntry),
+      BankDetails: z.optional(z.boolean()),
+      Cancel: z.optional(z.boolean()),
+    }),
+    answer: z.object({ Rule: z.nullable(RuleEntry), BankDetails: z.boolean(), Cancel: z.boolean() }),
+  },
+  settingsRequests: {
+    summary: 'List changes that wait for a second administrator',
+    method: 'GET',
+    path: requestsPath,
+    access: 'view',
+    answer: z.object({ Requests: z.array(SettingsRequest) }),
+  },
+  settingsRequestDecide: {
+    summary: 'Confirm what another administrator asked for, or decline it; a link that it makes is in this answer only',
+    method: 'POST',
+    path: `${requestsPath}/{sequence}`,
+    access: 'administer',
+    body: z.strictObject({ Action: z.enum(['confirm', 'decline'], 'must be confirm or decline') }),
+    answer: z.object({ Link: z.optional(Link) }),
   },
   organisationsList: {
     summary: 'List organisations with their senders, templates and sign-ins for messages',

@@ -15,8 +15,8 @@ import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
-import { answerFailures } from '#service/http/error-handler.ts';
-import { unavailable } from '#service/http/errors.ts';
+import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
+import { malformedPath, unavailable } from '#service/http/errors.ts';
 import { answerKnownHosts } from '#service/http/known-hosts.ts';
 import { sharesOf } from '#service/http/limits/shares.ts';
 import { cutLateSenders, cutSlowSenders } from '#service/http/limits/slow-senders.ts';
@@ -59,16 +59,17 @@ export interface Parts {
 const usualTimeouts = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
 
 /**
- * Answers to callers that accept gzip. This level makes a list of mandates twelve times smaller in two thirds of the time of the usual one, on
- * another thread. Most single records are shorter than the threshold and take the same path as before.
+ * Answers to callers that accept gzip. This level makes a list of mandates twelve times smaller in three quarters of the time of the
+ * usual one, on another thread. Most single records are shorter than the threshold and take the same path as before.
  */
 const compression = {
   encodings: ['gzip' as const],
   threshold: 4096,
-  zlibOptions: { level: 4 },
+  zlibOptions: { level: 5 },
   globalDecompression: false,
 };
 
+const noSniff = { 'x-content-type-options': 'nosniff' };
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 const isWeb = (address: unknown): address is string =>
@@ -87,6 +88,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: true,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
+    // No hook runs.
+    frameworkErrors: (_, request, reply) =>
+      sendFailure(malformedPath(), request, reply.headers({ ...noSniff, 'content-security-policy': noPage })),
     // The interface has no HEAD, and Fastify would run the whole report to answer it.
     exposeHeadRoutes: false,
   });
@@ -101,7 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(compress, compression);
   app.addHook('onSend', (request, reply, _, done) => {
     const isSet = (name: string) => reply.hasHeader(name) || reply.raw.hasHeader(name);
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(noSniff);
     // Pages and workers have policies of their own; nothing else is one.
     if (!isSet('content-security-policy')) reply.header('content-security-policy', noPage);
     if (request.operationName && !isSet('cache-control')) reply.header('cache-control', 'no-store');

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { FormDefaults } from '#contract/settings-records.ts';
 import { token } from './auth.ts';
 import { config, useConfig, type Config } from './config.ts';
 
@@ -8,6 +9,8 @@ interface Access {
     name: string;
     /** Absent if it has all of the configuration. */
     products?: readonly string[];
+    /** What its forms begin with, by product. */
+    formDefaults?: FormDefaults;
     /** Payouts need a second person, or have needed one. */
     hasApprovals?: boolean;
   }[];
@@ -49,6 +52,10 @@ export const useMerchantName = (merchant: string): string | undefined =>
 
 export const useHasApprovals = (merchant: string): boolean =>
   access.merchants.find(({ number }) => number === merchant)?.hasApprovals === true;
+
+/** What the merchant's forms begin with for everybody, by form. */
+export const formDefaultsOf = (merchant: string, product: string): FormDefaults[string] =>
+  access.merchants.find(({ number }) => number === merchant)?.formDefaults?.[product] ?? {};
 
 /** Senders and templates: those of the configuration, otherwise the organisation's. */
 export function useMessages(): Config['messages'] {

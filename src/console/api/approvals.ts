@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApprovalDecision, ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
+import { requestsPath, type ApprovalDecision, type ApprovalList, type ApprovalRecord } from '#contract/approvals.ts';
+import type { SettingsAnswer } from '#contract/settings.ts';
 import { config } from './config.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
@@ -10,6 +11,8 @@ export const offersApprovals = (): boolean => config().approvals === 'offered';
 
 const addressOf = (merchant: string, rest: string): string => `/approvals/${encodeURIComponent(merchant)}${rest}`;
 const queryKey = 'approvals';
+/** What a change of the settings reads again. */
+export const settingsKey = 'settings';
 
 export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
   const { merchant } = useTenant();
@@ -42,3 +45,15 @@ export function useApprovalDecision(sequence: number) {
     onSettled: () => client.invalidateQueries(),
   });
 }
+
+/**
+ * Changes of settings that wait for a second administrator. By its address alone, so that a page needs no other call of the
+ * settings for it; read again with them.
+ */
+export const useSettingsRequests = (isEnabled: boolean) =>
+  useQuery<SettingsAnswer<'settingsRequests'>, CallError>({
+    queryKey: [settingsKey, requestsPath],
+    queryFn: ({ signal }) => callExtension('settingsRequests', requestsPath, { signal }),
+    staleTime: 0,
+    enabled: isEnabled,
+  });

@@ -45,6 +45,8 @@ export type Sent<N extends OperationName> =
 interface Options {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Of calls that are one piece of work (docs/decisions.md, 57). */
+  importId?: string;
   /** See docs/decisions.md, 48. */
   isDryRun?: boolean;
   /** Without an identification (docs/decisions.md, 9). */
@@ -159,12 +161,15 @@ export async function call<N extends OperationName>(
   return answer as unknown as Answer<N>;
 }
 
+/** Milliseconds for which an answer is not asked for again: what was read before the first render is rendered at once. */
+const fresh = 5000;
+
 /** Retries only reads, after errors that may pass. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 15_000,
+        staleTime: fresh,
         // Paused calls would show skeletons for ever, and paused writes would be sent later, unseen.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -182,29 +187,6 @@ export const isLookup = (name: unknown) => operations[name as OperationName]?.re
 /** Comparing many records is slower than rendering the visible ones. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
 
-/** Milliseconds for which an answer counts that was read ahead. */
-const aheadFor = 15_000;
-const ahead = new Map<string, Promise<unknown>>();
-const aheadKey = (name: ReadName, { merchant, product }: Tenant, input: unknown) =>
-  JSON.stringify([name, merchant, product, input]);
-
-/** Makes a call of the first page before it renders; its first `useRead` takes the answer. */
-export function readAhead<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>): void {
-  const key = aheadKey(name, tenant, input);
-  const answer = call(name, tenant, input as Sent<N>);
-  ahead.set(key, answer);
-  // The reader has the error.
-  answer.catch(() => {});
-  setTimeout(() => ahead.delete(key), aheadFor);
-}
-
-function takeAhead(...args: Parameters<typeof aheadKey>) {
-  const key = aheadKey(...args);
-  const answer = ahead.get(key);
-  ahead.delete(key);
-  return answer;
-}
-
 /** Not called while `input` is null. `keep` shows the last answer while loading. */
 export function useRead<N extends ReadName>(
   name: N,
@@ -216,12 +198,11 @@ export function useRead<N extends ReadName>(
     queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
     // The conditional type of `Sent` can't be resolved for an open N.
     queryFn: async ({ signal }) =>
-      (await ((!options.isAll && takeAhead(name, { merchant, product }, input)) ||
-        call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll }))) as Records<N>,
+      (await call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll })) as Records<N>,
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,
-    staleTime: isLookup(name) ? 600_000 : options.staleTime,
+    staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? fresh),
   });
 }
 

@@ -96,6 +96,10 @@ const storedNothing: readonly ErrorKind[] = [
   'unidentified',
 ];
 
+/** Kept until another administrator confirms it (docs/decisions.md, 65). */
+export const isAwaiting = (error: unknown): boolean =>
+  error instanceof CallError && error.faults[0]?.Code === 'SECOND_ADMINISTRATOR';
+
 /** The write may have been stored. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
   error !== null && error !== undefined && !storedNothing.includes(error.kind);
@@ -144,6 +148,8 @@ export const nothingFound = {
 export function explain(error: unknown): { title: string; next: string } {
   if (error instanceof CallError && error.cause instanceof Error && error.cause.name === 'NotConfirmed')
     return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };
+  if (isAwaiting(error))
+    return { title: 'Waits for a second administrator', next: 'Nothing has changed until another one confirms it.' };
   if (error instanceof CallError) return texts[error.kind];
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };
 }

@@ -7,6 +7,7 @@ interface Init {
   method?: string;
   body?: string;
   idempotencyKey?: string;
+  importId?: string;
   signal?: AbortSignal;
 }
 
@@ -16,10 +17,11 @@ const timeoutMs = 60_000;
 const maxRefusals = 2;
 
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
-  const { method, body, idempotencyKey, signal } = init;
+  const { method, body, idempotencyKey, importId, signal } = init;
   const headers: Record<string, string> = { authorization };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  if (importId) headers['import-id'] = importId;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
   return fetch(url, {

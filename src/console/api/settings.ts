@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { grantsOf, merchantsWith } from '#contract/permissions.ts';
 import { settingsCalls, type SettingsAnswer, type SettingsBody, type SettingsName } from '#contract/settings.ts';
 import { useMerchants } from './access.ts';
+import { settingsKey } from './approvals.ts';
 import { useSession } from './auth.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
@@ -26,11 +27,9 @@ function callSettings<N extends SettingsName>(
   return callExtension(name, address, { method, body, signal });
 }
 
-const queryKey = 'settings';
-
 export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
   useQuery<SettingsAnswer<N>, CallError>({
-    queryKey: [queryKey, name, path],
+    queryKey: [settingsKey, name, path],
     queryFn: ({ signal }) => callSettings(name, { path }, signal),
     // Others change them, too, and people sign in meanwhile.
     staleTime: 0,
@@ -41,7 +40,7 @@ export function useSettingsChange<N extends SettingsName>(name: N) {
   const client = useQueryClient();
   return useMutation<SettingsAnswer<N>, CallError, Sent<N>>({
     mutationFn: (sent) => callSettings(name, sent),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKey] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [settingsKey] }),
   });
 }
 

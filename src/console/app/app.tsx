@@ -1,32 +1,38 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { ThemeProvider } from '@mui/system';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, useEffect } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
 import { importsDatabase } from '#console/api/idb.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { readFirst } from './first-reads.ts';
 import { AppRoutes } from './routes.tsx';
-import { theme, themeKey } from './theme.ts';
+import { theme } from './theme.ts';
 
-const load = async () => ({ default: (await import('./panels/sign-in-again.tsx')).SignInAgain });
-const SignInAgain = lazy(load);
+// public/theme.js decides which of the two schemes applies. MUI's own provider does it again, in 3 KB more.
+const themeVariables = theme.generateStyleSheets();
+
+const queries = createQueryClient();
+
+const SignInAgain = later(async () => (await import('./panels/sign-in-again.tsx')).SignInAgain);
 
 /** Loads the sign-in dialog while the page is idle. */
 function SessionDialog() {
   const { ended } = useSession();
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), 1000);
+    const timer = setTimeout(() => void SignInAgain.load().catch(() => {}), 1000);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{ended && <SignInAgain />}</Suspense>;
+  return ended && <SignInAgain />;
 }
 
 /** Deletes expired imports, also without a visit to the import page. */
@@ -40,7 +46,7 @@ async function discardOldImports(): Promise<void> {
 /** As soon as there is a token. */
 export function prepare(path: string): void {
   handRecordsTo(recordSeen);
-  readFirst(path);
+  readFirst(queries, path);
 }
 
 export function mount(earlyKeys: EarlyKeys): void {
@@ -60,10 +66,11 @@ export function mount(earlyKeys: EarlyKeys): void {
   app.render(
     <StrictMode>
       <CacheProvider value={cache}>
-        <ThemeProvider theme={theme} modeStorageKey={themeKey} noSsr>
+        <ThemeProvider theme={theme}>
+          <GlobalStyles styles={themeVariables} />
           <CssBaseline />
           <Boundary>
-            <QueryClientProvider client={createQueryClient()}>
+            <QueryClientProvider client={queries}>
               <BrowserRouter useTransitions={false}>
                 <AppRoutes earlyKeys={earlyKeys} />
               </BrowserRouter>

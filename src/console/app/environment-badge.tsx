@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import {
   closeTestClock,
   openTestClock,
@@ -13,7 +14,7 @@ import {
 } from '#console/session/test-clock.ts';
 import { dayText } from '#rules/day-text.ts';
 
-const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
+const TestClock = later(async () => (await import('./panels/test-clock-panel.tsx')).TestClockPanel);
 
 const Badge = styled('button')(({ theme }) => ({
   minHeight: 24,
@@ -91,11 +92,7 @@ export function EnvironmentBadge() {
           </Box>
         )}
       </Badge>
-      {openClock && (
-        <Suspense fallback={null}>
-          <TestClock merchant={merchant} offered={openClock.offered} onClose={closeTestClock} />
-        </Suspense>
-      )}
+      {openClock && <TestClock merchant={merchant} offered={openClock.offered} onClose={closeTestClock} />}
     </>
   );
 }

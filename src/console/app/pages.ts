@@ -51,6 +51,7 @@ export const pages = {
     import('#console/features/settings/organisations/organisations.tsx').then((it) => it.Organisations),
   [patterns.organisation]: () =>
     import('#console/features/settings/organisations/organisation.tsx').then((it) => it.OrganisationPage),
+  [patterns.merchant]: () => import('#console/features/settings/merchants/merchant.tsx').then((it) => it.MerchantPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
   [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.Audit),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
@@ -76,8 +77,18 @@ export function paramsIn(pattern: Address, path: string): Params | undefined {
   }
 }
 
-export function preload(path: string): void {
+const loaded = new Map<Address, ComponentType>();
+
+export async function load(address: Address): Promise<ComponentType> {
+  const page = await pages[address]();
+  loaded.set(address, page);
+  return page;
+}
+
+export const loadedPage = (address: Address): ComponentType | undefined => loaded.get(address);
+
+/** Never rejects: an error is shown on render. */
+export async function preload(path: string): Promise<void> {
   const found = addresses.find((it) => paramsIn(it, path));
-  // The error is shown on render.
-  if (found !== undefined) pages[found]().catch(() => {});
+  if (found !== undefined) await load(found).catch(() => {});
 }

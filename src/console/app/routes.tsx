@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, type ComponentType } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { isBarredFrom } from '#console/api/access.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
@@ -7,7 +7,7 @@ import { Missing } from '#console/domain/missing.tsx';
 import { Redirect } from '#console/kit/address/redirect.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
-import { addresses, pages, preload, type Address } from './pages.ts';
+import { addresses, load, loadedPage, preload, type Address } from './pages.ts';
 import { Shell } from './shell.tsx';
 
 function NotFound() {
@@ -31,9 +31,17 @@ function takeNewBuild(error: unknown): Promise<never> {
   return new Promise(() => {});
 }
 
-const lazily = Object.fromEntries(
-  addresses.map((address) => [address, lazy(async () => ({ default: await pages[address]().catch(takeNewBuild) }))]),
-) as unknown as Record<Address, ComponentType>;
+/** Not lazy once its code is there: after a fallback, however short, React shows nothing else for 300 ms. */
+function pageAt(address: Address): ComponentType {
+  const Lazy = lazy(async () => ({ default: await load(address).catch(takeNewBuild) }));
+  return function Content() {
+    // The same while it stays.
+    const [Loaded] = useState(() => loadedPage(address) ?? Lazy);
+    return <Loaded />;
+  };
+}
+
+const contents = Object.fromEntries(addresses.map((it) => [it, pageAt(it)])) as Record<Address, ComponentType>;
 
 const NoAccess = lazy(async () => ({
   default: (await import('./panels/no-access.tsx').catch(takeNewBuild)).NoAccess,
@@ -63,7 +71,7 @@ export function AppRoutes({ earlyKeys }: { earlyKeys: EarlyKeys }) {
         <Route path="/" element={<First />} />
         <Route path="/m/:merchant/:product" element={<Inside earlyKeys={earlyKeys} />}>
           {addresses.map((address) => {
-            const Content = lazily[address];
+            const Content = contents[address];
             return <Route key={address} path={address} element={<Content />} />;
           })}
           <Route path="*" element={<NotFound />} />

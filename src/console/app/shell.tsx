@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
@@ -14,9 +15,8 @@ import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type Open } from './top-bar.tsx';
 
-const loadDetails = async () => ({ default: (await import('#console/kit/outcome/details.tsx')).Details });
-const Details = lazy(loadDetails);
-const ShortcutSheet = lazy(async () => ({ default: (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet }));
+const Details = later(async () => (await import('#console/kit/outcome/details.tsx')).Details);
+const ShortcutSheet = later(async () => (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet);
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -84,7 +84,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
     const warm = () => {
       stop();
       warmFinder();
-      loadDetails().catch(() => {});
+      Details.load().catch(() => {});
     };
     const stop = () => firstInputs.forEach((type) => removeEventListener(type, warm));
     firstInputs.forEach((type) => addEventListener(type, warm));
@@ -118,8 +118,8 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
         </Boundary>
       </Main>
       <LazyFinder isOpen={open === 'finder'} earlyKeys={earlyKeys} onClose={close} />
-      <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
-      <Suspense>{isDetailed && <Details />}</Suspense>
+      {open === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {isDetailed && <Details />}
       {open === 'pages' && (
         <Modal label="Pages" at="side" onClose={close}>
           <Box role="group" aria-label="Merchant and product" sx={{ display: 'flex', gap: 1, p: 1.5, pb: 0 }}>

@@ -63,6 +63,3 @@ export const theme = createTheme({
   },
   components,
 });
-
-/** Also read by public/theme.js. */
-export const themeKey = 'theme';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -10,11 +10,12 @@ import { links } from '#console/domain/links.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 
-const AccountPanel = lazy(async () => ({ default: (await import('./panels/account-panel.tsx')).AccountPanel }));
+const AccountPanel = later(async () => (await import('./panels/account-panel.tsx')).AccountPanel);
 
 function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSupport: () => void }) {
   const { name } = useSession();
@@ -37,11 +38,7 @@ function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSu
         </Box>
       }
     >
-      {(close) => (
-        <Suspense>
-          <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />
-        </Suspense>
-      )}
+      {(close) => <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />}
     </DropDown>
   );
 }

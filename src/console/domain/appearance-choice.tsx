@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { styled, useColorScheme } from '@mui/material/styles';
-import { useId } from 'react';
+import { styled } from '@mui/material/styles';
+import { useId, useSyncExternalStore } from 'react';
 import { useStore } from '#console/api/store.ts';
 import { densityStore, setDensity } from '#console/kit/grid/density.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -54,17 +54,27 @@ const densities = [
   ['compact', 'Compact'],
 ] as const;
 
+// public/theme.js reads it, before the first paint and after each change.
+const themeKey = 'theme';
+
+function onStorage(onChange: () => void): () => void {
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
+}
+
+function setTheme(mode: string): void {
+  localStorage.setItem(themeKey, mode);
+  // The browser notifies other tabs alone.
+  dispatchEvent(new StorageEvent('storage', { key: themeKey }));
+}
+
 /** The theme, and how high the rows of lists are. */
 export function AppearanceChoice() {
-  const { mode = 'system', setMode } = useColorScheme();
+  const chosen = useSyncExternalStore(onStorage, () => localStorage.getItem(themeKey));
+  const mode = modes.find(([it]) => it === chosen)?.[0] ?? 'system';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Choices<(typeof modes)[number][0]>
-        legend="Theme"
-        options={modes}
-        value={mode}
-        onChoose={(next) => setMode(next)}
-      />
+      <Choices<(typeof modes)[number][0]> legend="Theme" options={modes} value={mode} onChoose={setTheme} />
       <Choices legend="Rows of lists" options={densities} value={useStore(densityStore)} onChoose={setDensity} />
     </Box>
   );

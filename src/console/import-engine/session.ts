@@ -38,6 +38,8 @@ interface RunSetup {
   columns: ColumnFields;
   constants: Record<string, string>;
   options: ReadOptions;
+  /** Of all its calls; set once it begins. */
+  importId?: string;
 }
 
 export interface Begin extends RunSetup {
@@ -46,9 +48,10 @@ export interface Begin extends RunSetup {
   headingRow?: number | undefined;
 }
 
-/** Rows that are sent together, and their Idempotency-Key. */
+/** Rows that are sent together, and their Idempotency-Key and Import-Id. */
 export interface Chunk {
   key: string;
+  importId?: string;
   /** Milliseconds since 1970. */
   sentAt: number;
   rows: { at: number; item: Item }[];
@@ -136,7 +139,7 @@ export class ImportSession {
 
   /** Starts without a file. @param before the stored rows that are edited */
   start(begin: RunSetup, rows: string[][], before?: readonly (readonly string[])[]): Summary {
-    this.setup = begin;
+    this.setup = { importId: crypto.randomUUID(), ...begin };
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
     void lockRun(begin.id);
     return this.sheet.summary();
@@ -191,7 +194,7 @@ export class ImportSession {
     if (rows.length === 0) return undefined;
     this.chunk = { key: crypto.randomUUID(), sentAt: Date.now(), at: rows.map(({ at }) => at) };
     await this.saveStates();
-    return { ...this.chunk, rows };
+    return { ...this.chunk, importId: this.setup?.importId, rows };
   }
 
   unanswered(): Chunk | undefined {
@@ -199,7 +202,7 @@ export class ImportSession {
     if (!chunk) return undefined;
     const own = new Set(chunk.at);
     const rows = this.run.unknown().filter(({ at }) => own.has(at));
-    return rows.length === own.size ? { ...chunk, rows } : undefined;
+    return rows.length === own.size ? { ...chunk, importId: this.setup?.importId, rows } : undefined;
   }
 
   /** `isAnswered`: the chunk has its answer. */

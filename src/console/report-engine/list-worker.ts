@@ -1,26 +1,24 @@
+import { openCalls } from '#console/api/worker-calls.ts';
 import { exportRows } from './export/index.ts';
 import { columnsOf } from './export/records.ts';
-import type { FromListWorker, ListFile, ToListWorker } from './list-file.ts';
-import type { Row } from './protocol.ts';
+import type { AboutCell, ColumnSpec, Row } from './protocol.ts';
 
-/** The DOM's types know windows only. */
-interface WorkerScope {
-  postMessage(message: FromListWorker, transfer: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent<ToListWorker>) => void): void;
+export interface ListFile {
+  format: 'csv' | 'xlsx';
+  columns: readonly (ColumnSpec & { title: string })[];
+  /** XLSX: lines of an extra sheet. */
+  about?: readonly (readonly AboutCell[])[];
 }
-const scope = globalThis as unknown as WorkerScope;
+
 const rows: Row[] = [];
 
-async function write({ format, columns, about }: ListFile): Promise<void> {
-  const list = columnsOf(columns, rows);
-  const options = { format, columns, about, byteOrderMark: true, decimal: '.', dates: 'date' } as const;
-  await exportRows(list, undefined, options, async (bytes) => {
-    scope.postMessage({ is: 'piece', bytes }, [bytes.buffer]);
-  });
-  scope.postMessage({ is: 'done' }, []);
-}
+const list = {
+  add: (slice: readonly Row[]) => void rows.push(...slice),
+  async write({ format, columns, about }: ListFile): Promise<void> {
+    const options = { format, columns, about, byteOrderMark: true, decimal: '.', dates: 'date' } as const;
+    await exportRows(columnsOf(columns, rows), undefined, options, file.write);
+  },
+};
+export type FileWorker = typeof list;
 
-scope.addEventListener('message', ({ data }) => {
-  if (data.is === 'rows') rows.push(...data.rows);
-  else write(data.file).catch((error: Error) => scope.postMessage({ is: 'fault', message: error.message }, []));
-});
+const { file } = openCalls<{ file: { write(bytes: Uint8Array): void } }>(globalThis, { list });

@@ -2,7 +2,7 @@ import { Columns } from './columns.ts';
 import { CountedRows } from './counted-rows.ts';
 import { SliceLoader } from './loader.ts';
 import type { Reply } from './messages.ts';
-import type { FoundRecords, Group, LeftOut, ReportSource, ReportSpec, SliceStatus, Sum } from './protocol.ts';
+import type { FoundRecords, Group, LeftOut, ReportSource, ReportSpec, SliceStatus } from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
@@ -18,7 +18,7 @@ export class SliceError extends Error {
 }
 
 /** A report read whole in this thread, for a worker that makes files of several reports. It answers like `ReportSource`. */
-export class LocalReport implements Pick<ReportSource, 'groups' | 'found' | 'unsettled'> {
+export class LocalReport implements Pick<ReportSource, 'groups' | 'found'> {
   readonly columns: Columns;
   private readonly counted: CountedRows;
   private readonly sum: ReportSpec['sum'];
@@ -63,9 +63,6 @@ export class LocalReport implements Pick<ReportSource, 'groups' | 'found' | 'uns
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.answer({ is: 'found', fieldNames, filters, most }) as Promise<FoundRecords>;
-
-  unsettled: ReportSource['unsettled'] = (question) =>
-    this.answer({ is: 'unsettled', question }) as Promise<Omit<Sum, 'keys'>>;
 
   private async answer(question: Parameters<typeof answerTo>[0]): Promise<Reply> {
     const rows = await this.rows();

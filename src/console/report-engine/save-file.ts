@@ -89,3 +89,19 @@ function download(name: string, type: string): WritableStream<Uint8Array> {
     },
   });
 }
+
+/** Closes the file when all is written. @throws what `work` throws; then no file is kept, since a part must not pass for the whole */
+export async function writeWhole<T>(
+  to: WritableStream<Uint8Array>,
+  work: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const writer = to.getWriter();
+  try {
+    const done = await work((bytes) => writer.write(bytes));
+    await writer.close();
+    return done;
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,37 +1,41 @@
+import { formDefaultsOf } from '#console/api/access.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import type { FieldName } from '#contract/fields.ts';
+import { formDefaultFields, type FormWithDefaults } from '#contract/settings-records.ts';
 
-/** Fields that each form remembers. Codes and days only: nothing personal, no amounts, no record numbers. */
-export const remembered = {
-  mandate: ['FrequencyCode', 'CollectionDay', 'MandateType', 'DebitSequenceType', 'TrackingYN', 'TrackingCode'],
-  contract: ['FrequencyCode', 'CollectionDay', 'TrackingCode'],
-  payout: ['FrequencyCode', 'PaymentIndicator'],
-} as const satisfies Record<string, readonly FieldName[]>;
-
-export type Remembering = keyof typeof remembered;
+export type Remembering = FormWithDefaults;
 type Values = Record<string, string | number>;
 
 interface Kept {
   /** Not replaced by the values of the next record. */
   isFixed: boolean;
+  /** Some are the merchant's, for everybody. */
+  isMerchants: boolean;
   values: Values;
 }
 
 const keyOf = ({ merchant, product }: Tenant, form: Remembering) =>
   ['form-defaults', merchant, product, form].map(encodeURIComponent).join(':');
 
-function valuesOf(form: Remembering, record: object): Values {
+export function valuesOf(form: Remembering, record: object): Values {
   const given = record as Record<string, unknown>;
   return Object.fromEntries(
-    remembered[form].flatMap((fieldName) => {
+    formDefaultFields[form].flatMap((fieldName) => {
       const value = given[fieldName];
       return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[fieldName, value]] : [];
     }),
   );
 }
 
-/** Per merchant and product, in this browser. */
+/** The person's own, fixed in this browser; otherwise the merchant's, and what the last record had. */
 export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
+  const own = storedOf(tenant, form);
+  const merchants = valuesOf(form, formDefaultsOf(tenant.merchant, tenant.product)[form] ?? {});
+  if (own.isFixed) return { ...own, isMerchants: false };
+  return { isFixed: false, isMerchants: Object.keys(merchants).length > 0, values: { ...own.values, ...merchants } };
+}
+
+/** Per merchant and product, in this browser. */
+function storedOf(tenant: Tenant, form: Remembering): Omit<Kept, 'isMerchants'> {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
     return { isFixed: stored.isFixed === true, values: valuesOf(form, stored.values ?? {}) };

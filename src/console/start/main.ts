@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     });
   const config = await readConfig();
   // The page's code loads while the sign-in is checked, but after its call: a browser makes six calls at a time.
-  const session = await startSession(config, () => preload(location.pathname)).catch((error: unknown) =>
+  const session = await startSession(config, () => void preload(location.pathname)).catch((error: unknown) =>
     signInFailed(error),
   );
   if (session === 'popup')
@@ -49,12 +49,12 @@ async function start(): Promise<void> {
     });
   if (session !== 'ready') return;
   // After a sign-in, the address is the page's only now.
-  preload(location.pathname);
+  const page = preload(location.pathname);
   const app = import('#console/app/app.tsx').then((it) => {
     it.prepare(location.pathname);
     return it;
   });
-  const [{ mount }] = await Promise.all([app, readAccess()]);
+  const [{ mount }] = await Promise.all([app, readAccess(), page]);
   mount(earlyKeys);
 }
 

@@ -4,7 +4,8 @@ import { dateOf } from '#rules/calendar.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
 import { logEvents } from '#service/resources/change-log.ts';
-import { approvalRecord } from './read.ts';
+import { changeRecord, lockRecord, runChange } from './changes.ts';
+import { payoutsRecord, type Reader } from './read.ts';
 
 const refused = (Code: FaultCode, Message: string, Field?: string) =>
   new HttpError(400, [{ ...(Field && { Field }), Code, Message }]);
@@ -18,6 +19,7 @@ const changed = () =>
  */
 export async function decide(call: Call, sequence: number, decision: ApprovalDecision): Promise<ApprovalRecord> {
   const { query, merchant } = call;
+  await lockRecord(call, sequence);
   const known = await query('select from approval where merchant = $1 and approval_sequence = $2 for update', [
     merchant,
     sequence,
@@ -38,25 +40,34 @@ async function withdraw(call: Call, { ApprovalSequence, Payments }: ApprovalReco
   const released = Payments.filter((it) => it.PaymentStatus === 'SCHEDULED');
   if (released.length === 0) throw refused('NOT_SCHEDULED', 'No released payment is left that is not submitted.');
   await moveTo(call, 'WAITING', released);
-  await close(call, ApprovalSequence, null);
+  await close(call, ApprovalSequence, { decision: null });
 }
 
 async function releaseOrReturn(call: Call, before: ApprovalRecord, decision: ApprovalDecision): Promise<void> {
   const { Action, Digest, Reason, Without = [] } = decision;
-  if (before.IsOwn) throw refused('OWN_WORK', 'You prepared this. Another person must release or return it.');
+  if (before.IsOwn)
+    throw refused(
+      'OWN_WORK',
+      'You prepared this, or were shown the secret of the program that did. Another person must release or return it.',
+    );
   const waiting = before.Payments.filter((it) => it.PaymentStatus === 'WAITING');
-  if (waiting.length === 0) throw refused('NOT_PENDING', 'It no longer waits for a release.');
+  const isWaiting = before.Change ? before.Decision === null : waiting.length > 0;
+  if (!isWaiting) throw refused('NOT_PENDING', 'It no longer waits for a release.');
   if (Digest !== before.Digest) throw changed();
   if (Action === 'return') {
     if (!Reason) throw refused('REQUIRED', 'Enter why it is returned.', 'Reason');
     await moveTo(call, 'SENT_BACK', waiting, () => Reason);
-    return close(call, before.ApprovalSequence, 'RETURNED');
+    return close(call, before.ApprovalSequence, { decision: 'RETURNED', shown: before.Change, reason: Reason });
   }
   const reasons = new Map(Without.map((it) => [keyOf(it), it.Reason]));
   const isTakenOut = (it: ApprovalPayment) => reasons.has(keyOf(it));
   const takenOut = waiting.filter(isTakenOut);
   if (takenOut.length < reasons.size)
     throw refused('NOT_FOUND', 'Without names a payment that does not wait here.', 'Without');
+  if (before.Change) {
+    await runChange(call, before.ApprovalSequence);
+    return close(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
+  }
   const released = waiting.filter((it) => !isTakenOut(it));
   if (released.length === 0) throw refused('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
   // Clearing marks it as missed within seconds.
@@ -64,15 +75,19 @@ async function releaseOrReturn(call: Call, before: ApprovalRecord, decision: App
     throw refused('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
   await moveTo(call, 'SENT_BACK', takenOut, (it) => reasons.get(keyOf(it)) ?? null);
   await moveTo(call, 'SCHEDULED', released);
-  await close(call, before.ApprovalSequence, 'RELEASED');
+  await close(call, before.ApprovalSequence, { decision: 'RELEASED' });
 }
 
 const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>) =>
   `${it.ContractSequence}/${it.PaymentSequence}`;
 
+/** Undefined if there is none. */
+export const approvalRecord = async (reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> =>
+  (await payoutsRecord(reader, sequence)) ?? changeRecord(reader, sequence);
+
 async function read(call: Call, sequence: number): Promise<ApprovalRecord> {
   const found = await approvalRecord(call, sequence);
-  // Edits have moved all its payments to other approvals.
+  // Edits have moved all its payments to other approvals, or have withdrawn the change.
   if (!found) throw changed();
   return found;
 }
@@ -80,12 +95,19 @@ async function read(call: Call, sequence: number): Promise<ApprovalRecord> {
 const close = async (
   { query, merchant, caller, now }: Call,
   sequence: number,
-  decision: ApprovalRecord['Decision'],
+  closed: {
+    decision: ApprovalRecord['Decision'];
+    /** Of a change: what was decided about, and why it was returned. */
+    shown?: ApprovalRecord['Change'];
+    reason?: string;
+  },
 ): Promise<void> => {
+  const { decision, shown = null, reason = null } = closed;
   await query(
-    `update approval set decision = $3, decided_by = $4, decided_name = $5, decided_at = $6
+    `update approval set decision = $3, decided_by = $4, decided_name = $5, decided_at = $6, content = null, shown = $7,
+        return_reason = $8
       where merchant = $1 and approval_sequence = $2`,
-    [merchant, sequence, decision, caller.subject, caller.name, now],
+    [merchant, sequence, decision, caller.subject, caller.name, now, shown, reason],
   );
 };
 

@@ -9,18 +9,28 @@ export const approvalPaths = {
   '/approvals/{merchant}': {
     get: described(
       'approvalList',
-      'Retrieve payouts that wait for a second person, or the last decisions',
-      '`payouts:read`',
+      'Retrieve payouts and changes that wait for a second person, or the last decisions',
+      'that reads the records: `payouts:read`, `clients:read` or `instalments:read`',
       { parameters: [merchant, ...inQuery(Filter)] },
     ),
   },
   '/approvals/{merchant}/{sequence}': {
-    get: described('approvalView', 'Retrieve what waits together, with its payments and digest', '`payouts:read`', {
-      parameters: one,
-    }),
-    post: described('approvalDecide', 'Release payouts, return them, or take back a release', '`release`', {
-      parameters: one,
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(Decision) } } },
-    }),
+    get: described(
+      'approvalView',
+      'Retrieve what waits together, with its payments or its change, and digest',
+      'that reads the records: `payouts:read`, `clients:read` or `instalments:read`',
+      {
+        parameters: one,
+      },
+    ),
+    post: described(
+      'approvalDecide',
+      'Release payouts or a change, return them, or take back a release of payouts',
+      '`release`',
+      {
+        parameters: one,
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(Decision) } } },
+      },
+    ),
   },
 };

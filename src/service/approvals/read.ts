@@ -5,9 +5,9 @@ import { fromCents } from '#rules/money.ts';
 import type { Call } from '#service/http/call.ts';
 import { isNewPayee } from '#service/resources/payouts/release.ts';
 
-type Reader = Pick<Call, 'query' | 'merchant' | 'caller' | 'now'>;
+export type Reader = Pick<Call, 'query' | 'merchant' | 'caller' | 'now'>;
 
-const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
+export const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
 
 const waiting = `select approval_sequence from payment where merchant = $1 and payment_status = 'WAITING'`;
 
@@ -22,16 +22,23 @@ const lists = {
 export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as [ListName];
 
-/** Newest first. */
-export async function approvalsOf(
-  { query, merchant, caller, now }: Reader,
-  which: ListName | number,
-): Promise<(Approval & { preparers: string[] })[]> {
+/** Whose work it is, and whether the caller may release or return it. */
+export function decidable({ caller, merchant }: Reader, preparers: readonly string[]) {
+  const IsOwn = preparers.includes(caller.subject);
+  return { IsOwn, MayDecide: may(caller, 'release', merchant) && !IsOwn };
+}
+
+/** Payouts, newest first. */
+export async function approvalsOf(reader: Reader, which: ListName | number): Promise<Approval[]> {
+  const { query, merchant, now } = reader;
   const isOne = typeof which === 'number';
-  const rows = await query<Omit<Approval, 'IsOwn' | 'MayDecide'> & { preparers: string[] }>(
-    `select approval_sequence as "ApprovalSequence", product as "Product", reason as "Reason", preparers,
+  const rows = await query<
+    Omit<Approval, 'IsOwn' | 'MayDecide' | 'Sum' | 'Largest'> & { Sum: number; Largest: number; preparers: string[] }
+  >(
+    `select approval_sequence as "ApprovalSequence", kind as "Kind", product as "Product", reason as "Reason", preparers,
         prepared_name as "PreparedBy", ${time('prepared_at')} as "PreparedAt", decision as "Decision",
-        decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt", payments.*
+        decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt", payments.*,
+        null as "ClientNumber", null as "ContractSequence", null as "ContractNumber"
       from approval a cross join lateral (
         select count(*)::int as "Count", sum(payment_amount)::bigint as "Sum", max(payment_amount) as "Largest",
           ${time('min(payment_date)')} as "FirstDate",
@@ -50,11 +57,12 @@ export async function approvalsOf(
       order by approval_sequence desc`,
     [merchant, now, ...(isOne ? [which] : [])],
   );
-  return rows.map((row) => {
-    const IsOwn = row.preparers.includes(caller.subject);
-    const MayDecide = may(caller, 'release', merchant) && !IsOwn;
-    return { ...row, Sum: fromCents(row.Sum), Largest: fromCents(row.Largest), IsOwn, MayDecide };
-  });
+  return rows.map(({ preparers, ...row }) => ({
+    ...row,
+    ...decidable(reader, preparers),
+    Sum: fromCents(row.Sum),
+    Largest: fromCents(row.Largest),
+  }));
 }
 
 interface Row extends ApprovalPayment {
@@ -63,11 +71,10 @@ interface Row extends ApprovalPayment {
   hidden: string;
 }
 
-/** Undefined if there is none. */
-export async function approvalRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
-  const [found] = await approvalsOf(reader, sequence);
-  if (!found) return undefined;
-  const { preparers: _preparers, ...approval } = found;
+/** With its payments; undefined if there is none. */
+export async function payoutsRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
+  const [approval] = await approvalsOf(reader, sequence);
+  if (!approval) return undefined;
   const rows = await reader.query<Row>(
     `select p.contract_sequence as "ContractSequence", payment_sequence as "PaymentSequence",
         client.client_number as "ClientNumber", client_name as "ClientName", c.contract_number as "ContractNumber",
@@ -98,6 +105,8 @@ export async function approvalRecord(reader: Reader, sequence: number): Promise<
   const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
   return {
     ...approval,
+    Change: null,
+    ReturnReason: null,
     Digest: digestOf(rows.filter((it) => it.PaymentStatus === 'WAITING')),
     Payments: payments.toSorted(
       (one, other) => isUnusual(other) - isUnusual(one) || other.PaymentAmount - one.PaymentAmount,

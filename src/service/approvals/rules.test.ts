@@ -31,17 +31,36 @@ test('without a rule nothing waits, and the console learns from the session whet
 
 test('a rule needs two people who may release, and a sum', async () => {
   const { pool } = app.service.database;
-  const set = (merchant: string, rule: string, amount = '', hold = '') =>
-    inOwnTransaction(pool, (_query, db) => setApprovalRule(db, { merchant, rule, amount, hold }, false));
+  const set = (merchant: string, rule: string, amount = '', hold = '', kind = '') =>
+    inOwnTransaction(pool, (_query, db) => setApprovalRule(db, { merchant, rule, amount, hold, kind }, false));
   await assert.rejects(set('1009', 'always'), /^Error: Nobody may release for merchant 1009, and two are needed/);
-  await pool.query(`update sign_in.person set disabled = true where username in ('second', 'leaver')`);
+  await pool.query(`update sign_in.person set disabled = true where username in ('second', 'deputy', 'leaver')`);
   await assert.rejects(set('1001', 'always'), /^Error: One person may release for merchant 1001/);
-  await pool.query(`update sign_in.person set disabled = false where username in ('second', 'leaver')`);
+  await pool.query(`update sign_in.person set disabled = false where username in ('second', 'deputy', 'leaver')`);
   for (const wrong of [['sometimes'], ['above'], ['above', '0'], ['above', '1.005'], ['always', '', '73']] as const)
     await assert.rejects(set('1001', wrong[0], wrong[1], wrong[2]), /^Error: (Give|--hold)/, wrong.join(' '));
   await set('1001', 'above', '50000.00', '24');
   const stored = await asMaintenance(pool, (query) => query('select above, hold_hours from approval_rule'));
   assert.deepEqual(stored, [{ above: 5_000_000, hold_hours: 24 }]);
+  await assert.rejects(
+    set('1001', 'always', '', '', 'everything'),
+    /^Error: --kind is payouts, bank-details or cancel/,
+  );
+  await assert.rejects(set('1001', 'above', '5', '', 'cancel'), /^Error: Give always or off for --kind cancel/);
+  await assert.rejects(set('1009', 'always', '', '', 'cancel'), /^Error: Nobody may release/);
+  const rule = async () => {
+    const answer = await app.get<{ Rule: unknown }>('', 'reader');
+    return answer.Rule;
+  };
+  await set('1001', 'always', '', '', 'bank-details');
+  await set('1001', 'always', '', '', 'cancel');
+  assert.deepEqual(await rule(), { Above: 50_000, HoldHours: 24, BankDetails: true, Cancel: true });
+  await set('1001', 'off');
+  await set('1001', 'off', '', '', 'cancel');
+  assert.deepEqual(await rule(), { Above: null, HoldHours: 24, BankDetails: true, Cancel: false });
+  assert.equal(await app.statusOf((await app.prepare()).ContractSequence), 'SCHEDULED');
+  await set('1001', 'off', '', '', 'bank-details');
+  assert.equal(await rule(), null);
 });
 
 test('a changed rule touches new payments only', async () => {

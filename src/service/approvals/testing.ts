@@ -4,9 +4,8 @@ import type { Input } from '#contract/operations.ts';
 import { allPermissions, type Claims } from '#contract/permissions.ts';
 import { addDays } from '#rules/calendar.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
-import { sandboxPassword, savePerson } from '#service/auth/users.ts';
+import { sandboxPassword, sandboxProgram, savePerson } from '#service/auth/users.ts';
 import { clear } from '#service/clearing/clearing.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
@@ -17,18 +16,23 @@ const merchant = '1001';
 const rights = (permissions: readonly string[]): Claims => ({ permissions, merchants: [merchant], roles: [] });
 const people = {
   clerk: rights(allPermissions),
-  manager: rights(['payouts:read', 'payouts:write', 'release']),
-  second: rights(['payouts:read', 'release']),
+  manager: rights(['payouts:read', 'clients:read', 'instalments:read', 'payouts:write', 'release']),
+  second: rights(['payouts:read', 'clients:read', 'instalments:read', 'release']),
+  deputy: rights(['payouts:read', 'clients:read', 'clients:write', 'release']),
   leaver: rights(['payouts:read', 'release']),
-  reader: rights(['payouts:read']),
+  reader: rights(['payouts:read', 'clients:read', 'instalments:read']),
+  payer: rights(['payouts:read']),
 };
 type Username = keyof typeof people;
 
-/** A service with people of their own, and a clock that moves by whole days. */
+/** A Monday. No holiday follows for weeks: what is due on a day without banks is sent later. */
+const start = '2026-01-12';
+
+/** A service with people of their own, and a clock that starts on one day and moves by whole days. */
 export async function approvalService() {
   let ahead = 0;
-  const real = wallClock('Africa/Johannesburg');
-  const clock = { now: (days = 0) => real.now(days + ahead), today: (days = 0) => real.today(days + ahead) };
+  const today = (days = 0) => addDays(start, days + ahead);
+  const clock = { today, now: (days = 0) => `${today(days)} 10:00` };
   const service = await testService({ clock });
   const { pool } = service.database;
   const tokens: Record<string, string> = {};
@@ -76,6 +80,7 @@ export async function approvalService() {
     service,
     clock,
     inDays,
+    tokenOf,
     prepareAll,
     async prepare(item: Partial<Item> = {}, user: Username | 'program' = 'clerk') {
       const [prepared] = await prepareAll([item], user);
@@ -88,6 +93,19 @@ export async function approvalService() {
         await query('delete from approval_rule where merchant = $1', [merchant]);
         if (above !== undefined) await query('insert into approval_rule values ($1, $2, $3)', [merchant, above, hold]);
       }),
+    /** The other kinds, with no rule for payouts. */
+    async kinds(...columns: ('bank_details' | 'cancel')[]) {
+      await app.rule(undefined);
+      await asMaintenance(pool, (query) =>
+        query('insert into approval_rule (merchant, bank_details, cancel) values ($1, $2, $3)', [
+          merchant,
+          columns.includes('bank_details'),
+          columns.includes('cancel'),
+        ]),
+      );
+    },
+    get,
+    program: sandboxProgram.clientId,
     /** Moves the clock and, by default, runs clearing. */
     async pass(days: number, isCleared = true) {
       ahead += days;
@@ -105,6 +123,11 @@ export async function approvalService() {
       service.call('clientEdit', { ClientNumber, AccountNumber }, { token: tokens['clerk'] }),
     listed: async (list: 'waiting' | 'decided' = 'waiting', user: Username = 'manager') =>
       (await get<ApprovalList>(`?List=${list}`, user)).Approvals,
+    /** The change of a client that waits, or undefined. */
+    async changeOf(ClientNumber: string, user: Username = 'manager') {
+      const found = (await app.listed('waiting', user)).find((it) => it.ClientNumber === ClientNumber);
+      return found && get<ApprovalRecord>(`/${found.ApprovalSequence}`, user);
+    },
     async waitingFor(contract: number, user: Username = 'manager'): Promise<ApprovalRecord> {
       for (const { ApprovalSequence } of await app.listed('waiting', user)) {
         const record = await get<ApprovalRecord>(`/${ApprovalSequence}`, user);

@@ -43,7 +43,8 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
   return {
     append,
     async ofCall(call, action, address, { items, refused, codes, digest }) {
-      const isRefused = refused === items;
+      // A change that waits was kept, and none is kept without its entry.
+      const isRefused = refused === items && codes['AWAITING_RELEASE'] === undefined;
       const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject) : 0;
       if (Skipped === undefined) return [];
       return appending(call.merchant, {
@@ -55,6 +56,7 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
         Outcome: isRefused ? 'refused' : refused > 0 ? 'partly' : 'done',
         Items: items,
         ...(refused > 0 && { Refused: refused, Codes: codes }),
+        ...(call.importId !== undefined && { Details: { Import: call.importId } }),
         Digest: createHmac('sha256', stored.secret).update(digest).digest('base64url'),
         ...call.events.listed,
         ...(await call.events.changes(sealing(call))),
@@ -103,7 +105,7 @@ export function contextOf({ signIn }: Call['caller'], address?: string): Context
 }
 
 /** Encrypts with the client's key (AES-256-GCM: nonce, text, tag), which is made with the first value. */
-function sealing(call: Call) {
+export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query'>) {
   const keys = new Map<string, Buffer>();
   const keyOf = async (client: string): Promise<Buffer> => {
     const known = keys.get(client);

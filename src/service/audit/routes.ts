@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { may } from '#contract/permissions.ts';
 import type { Guard } from '#service/auth/guard.ts';
-import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError, notFound, notPermitted } from '#service/http/errors.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { notPermitted } from '#service/http/errors.ts';
+import { enterExtension } from '#service/http/extension.ts';
+import { parsed } from '#service/http/parsed.ts';
 import { contextOf, type Audit } from './audit.ts';
 import { actorOf, installation } from './entry.ts';
 import { chainOf, entriesOf, Filter } from './read.ts';
@@ -37,7 +37,7 @@ interface Parts {
  */
 export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone }: Parts): void {
   app.get(path, async (request, reply) => {
-    const { caller, merchant } = await enter(request, { pool, guard });
+    const { caller, merchant } = await enterExtension(request, { pool, guard });
     if (!may(caller, 'audit', merchant)) {
       audit.refused(merchant, {
         Action: 'audit',
@@ -60,8 +60,8 @@ export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone 
   });
 
   app.post(path, async (request, reply) => {
-    const { caller, merchant } = await enter(request, { pool, guard });
-    const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body ?? {});
+    const { caller, merchant } = await enterExtension(request, { pool, guard });
+    const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body);
     if (Action === 'unmask') mustHaveSecondFactor(caller);
     await audit.append(merchant, {
       Action,
@@ -74,29 +74,4 @@ export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone 
     });
     return reply.header('cache-control', 'no-store').send({});
   });
-}
-
-export function parsed<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
-  const read = schema.safeParse(input);
-  if (!read.success) throw new HttpError(400, faultsOf(read.error, input));
-  return read.data;
-}
-
-/** @throws HttpError 401 without a valid token, 404 for other merchants. */
-export async function enter(
-  request: FastifyRequest,
-  { pool, guard }: { pool: pg.Pool; guard: Guard },
-): Promise<{ caller: Caller; merchant: string }> {
-  const caller = await guard(request.headers.authorization);
-  const { merchant } = request.params as { merchant: string };
-  const isThere = async () =>
-    inTransaction(
-      pool,
-      { merchant },
-      async (client) =>
-        (await client.query('select from merchant where merchant = $1 and not disabled', [merchant])).rowCount === 1,
-    );
-  if (!caller.merchants.has(merchant) && !(caller.merchants.has('*') && !merchant.includes('\0') && (await isThere())))
-    throw notFound();
-  return { caller, merchant };
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
+import { isUnavailable } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
@@ -97,7 +98,7 @@ test('a hundred wrong passwords from one address lock out neither that name nor 
     Array.from({ length: 100 }, (_, n) =>
       guard(basic(`guessed:${n}`), '192.0.2.4').then(
         () => 200,
-        (error: unknown) => (error instanceof HttpError ? error.status : 500),
+        (error: unknown) => (error instanceof HttpError ? error.status : isUnavailable(error) ? 503 : 500),
       ),
     ),
   );

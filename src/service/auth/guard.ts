@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '#service/http/errors.ts';
+import { unstorable } from '#service/http/parsed.ts';
 import type { IsStillValid } from './epochs.ts';
 import { callerWith, type Caller, type SignIn } from './permissions.ts';
 import { secondFactorAt } from './step-up.ts';
@@ -155,7 +156,8 @@ async function verified(token: string, { issuer, audiences, keys, typed }: Guard
     const type = protectedHeader.typ?.toLowerCase();
     const right = accessTokenTypes.includes(type ?? '') || (!typed && (type === undefined || type === 'jwt'));
     // A token bound to a key (DPoP, mutual TLS) is worthless without the proof, which is not checked here.
-    if (!right || payload['cnf'] !== undefined) throw unauthorized(invalid);
+    const isStorable = unstorable(payload).next().done;
+    if (!right || !isStorable || payload['cnf'] !== undefined) throw unauthorized(invalid);
     return payload;
   } catch (error) {
     // Every error of jose gives the same answer; our own HttpErrors pass.

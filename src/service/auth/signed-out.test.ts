@@ -120,7 +120,7 @@ test('after a password change the new password works at once, and the old one no
   const { body } = await browser.exchange(
     await browser.follow(await browser.submit(path, 'returning', 'another long phrase')),
   );
-  await until(async () => (await statusWith(body['access_token'])) === 200, 5);
+  await until(async () => (await statusWith(body['access_token'])) === 200);
 });
 
 test('a new display name ends no tokens', async () => {
@@ -162,7 +162,7 @@ test('a program’s tokens end when its secret or rights change, or it is remove
       headers: { authorization: `Basic ${Buffer.from('nightly:a long secret').toString('base64')}` },
     });
     const { access_token: token } = (await answer.json()) as { access_token: string };
-    await until(async () => (await statusWith(token)) === 200, 5);
+    await until(async () => (await statusWith(token)) === 200);
     await change();
     await endsWithin(5, token);
   }

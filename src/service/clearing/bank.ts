@@ -29,7 +29,7 @@ export interface Order {
 /** An event from the bank: it accepted an order or, with a code, reports the outcome. */
 export interface BankEvent {
   at: DateTimeText;
-  /** `paid` or the reason for a failure; null when the order was accepted. */
+  /** `paid`, the reason for a failure, or for the return of what was paid; null when the order was accepted. */
   result: string | null;
 }
 
@@ -58,9 +58,10 @@ export const noBank: Bank = {
  * A simulated bank. Its decisions depend only on the record, so they are the same in every database. It accepts and reports
  * nothing on Sundays and public holidays.
  *
- * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. Ends of account numbers
- * force an outcome: 0000 never pays (no funds) and cannot be paid out to (closed), 1111 always pays and approves every mandate,
- * 2222 approves none; these answer a mandate on the next day.
+ * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. Of 200 paid EFT debits one is
+ * disputed and returned three to ten days later. Ends of account numbers force an outcome: 0000 never pays (no funds) and cannot
+ * be paid out to (closed), 1111 always pays and approves every mandate, 2222 approves none, 3333 pays and is then returned, if by
+ * EFT; these answer a mandate on the next day.
  */
 export const simulatedBank: Bank = {
   answers: async (requests) =>
@@ -83,6 +84,10 @@ export const simulatedBank: Bank = {
         const day = addDays(dateOf(order.since), days);
         return reported(later(`${day} 02:00`, choose('trackedTime', 240)), pays ? paid : noFunds);
       }
+      if (order.status === 'PAID') {
+        if (order.account.product === early || !isDisputed(order.account, choose)) return undefined;
+        return reported(daysLater(order.since, 3 + choose('disputeDays', 8)), disputed);
+      }
       // Outcomes of EFT may take days.
       const isLate = order.account.product !== early && choose('late', 1000) < 25;
       const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
@@ -100,6 +105,7 @@ export const simulatedBank: Bank = {
 };
 
 const closed = '12';
+const disputed = '30';
 const reasons = [...Array<string>(12).fill(noFunds), '04', '04', '06', closed, closed, '30'];
 
 /** The product whose debits go out first thing in the morning; all others go out after hours. */
@@ -108,7 +114,7 @@ const windowOf = ({ account }: Order): string => (account.product === early ? '0
 
 function debitResult({ contract, sequence, account }: Order): string {
   if (forced(account) === 'fails') return noFunds;
-  if (forced(account) === 'pays') return paid;
+  if (forced(account) === 'pays' || forced(account) === 'disputes') return paid;
   const choose = chooser(account.merchant, contract, sequence);
   const perMille = [50, 50, 50, 50, 50, 50, 50, 220, 220, 600][
     chooser(account.merchant, account.product, account.client)('payer', 10)
@@ -116,7 +122,12 @@ function debitResult({ contract, sequence, account }: Order): string {
   return choose('outcome', 1000) < (perMille ?? 0) ? (reasons[choose('reason', reasons.length)] ?? noFunds) : paid;
 }
 
-function forced({ number }: Account): 'fails' | 'pays' | 'declines' | undefined {
+function isDisputed(account: Account, choose: ReturnType<typeof chooser>): boolean {
+  const outcome = forced(account);
+  return outcome === undefined ? choose('dispute', 200) === 0 : outcome === 'disputes';
+}
+
+function forced({ number }: Account): 'fails' | 'pays' | 'declines' | 'disputes' | undefined {
   switch (number % 10_000) {
     case 0:
       return 'fails';
@@ -124,6 +135,8 @@ function forced({ number }: Account): 'fails' | 'pays' | 'declines' | undefined 
       return 'pays';
     case 2222:
       return 'declines';
+    case 3333:
+      return 'disputes';
     default:
       return undefined;
   }

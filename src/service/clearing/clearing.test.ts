@@ -29,6 +29,7 @@ const today = '2026-03-10';
 const always = 620_0000_1111;
 const never = 620_0000_0000;
 const declines = 620_0000_2222;
+const disputes = 620_0000_3333;
 
 describe('through the interface', () => {
   let service: TestService;
@@ -140,6 +141,38 @@ describe('through the interface', () => {
         .map((row) => [row.InstalmentResult, row.LastUpdateDate, row.UserId]),
       [['02', it?.TransactionDate, 'clearing']],
     );
+  });
+
+  test('a payer who disputes: an EFT debit is paid, and returned on a banking day some days later', async () => {
+    const contract = await capture('C-33', disputes, { TrackingYN: 'N', NumberOfInstalments: 1 });
+    // The outcome takes up to four days, a return three at least.
+    for (let day = 0; (await statuses(contract))[0] !== 'PAID'; day++) {
+      assert.ok(day < 6);
+      await at(`${addDays('2026-03-12', day)} 23:59`);
+    }
+    assert.equal(await statusOf(contract), 'COMPLETED');
+    const [paid, ...none] = await transactions(contract);
+    assert.deepEqual([paid?.Status, none], ['PAID', []]);
+    await at('2026-04-01 00:00');
+    assert.deepEqual(await statuses(contract), ['UNPAID']);
+    const [first, late, ...others] = await transactions(contract);
+    assert.deepEqual([first, others], [paid, []]);
+    assert.deepEqual([late?.TransactionType, late?.Status, late?.Amount], ['RETURN', 'UNPAID', 1234.56]);
+    const on = late?.TransactionDate?.slice(0, 10) ?? '';
+    assert.ok(on >= addDays(paid?.TransactionDate?.slice(0, 10) ?? '', 3), on);
+    assert.ok(!holidayName(on) && new Date(on).getUTCDay() !== 0, on);
+    const { records } = await service.call('instalmentList', { ContractSequence: contract });
+    assert.deepEqual([records[0]?.InstalmentResult, await statusOf(contract)], ['30', 'COMPLETED']);
+    assert.deepEqual((await stateChanges(contract)).at(-1), [
+      late?.TransactionDate,
+      'InstalmentStatus[1]',
+      'PAID',
+      'UNPAID',
+    ]);
+
+    const early = await capture('C-34', disputes, { NumberOfInstalments: 1 }, 'DEBICHECK');
+    await at('2026-05-01 00:00');
+    assert.deepEqual(await statuses(early, 'DEBICHECK'), ['PAID'], 'DebiCheck debits are not disputed');
   });
 
   test('contracts and mandates without TrackingYN are tracked as their code says, a mandate with N is not', async () => {
@@ -511,7 +544,7 @@ async function assertInvariants(database: { pool: Opened['pool'] }, merchant: st
         window same as (partition by contract_sequence, subject, field_changed order by change_sequence)
       ), allowed (old, new) as (values
         ('SCHEDULED', 'SUBMITTED'), ('SCHEDULED', 'CANCELLED'), ('SUBMITTED', 'TRACKING'), ('SUBMITTED', 'PAID'),
-        ('SUBMITTED', 'UNPAID'), ('TRACKING', 'PAID'), ('TRACKING', 'UNPAID'))
+        ('SUBMITTED', 'UNPAID'), ('TRACKING', 'PAID'), ('TRACKING', 'UNPAID'), ('PAID', 'UNPAID'))
       select
         (select count(*) from step where was is not null and (was <> old_value or before > change_date)) as breaks,
         (select count(*) from step where subject = 'instalment'
@@ -521,10 +554,13 @@ async function assertInvariants(database: { pool: Opened['pool'] }, merchant: st
           where i.merchant = $1 and coalesce(new_value, 'SCHEDULED') <> instalment_status) as untold,
         (select count(*) from (
             select contract_sequence, instalment_sequence from transaction
-            where merchant = $1 and instalment_sequence is not null group by 1, 2 having count(*) > 1
+            where merchant = $1 and instalment_sequence is not null
+            group by 1, 2, transaction_type = 'RETURN' having count(*) > 1
           ) twice) as twice,
         (select count(*) from instalment i full join
-            (select * from transaction where merchant = $1 and instalment_sequence is not null) t
+            (select distinct on (contract_sequence, instalment_sequence) * from transaction
+              where merchant = $1 and instalment_sequence is not null
+              order by contract_sequence, instalment_sequence, transaction_sequence desc) t
             using (merchant, contract_sequence, instalment_sequence)
           where merchant = $1 and (t.status is null and instalment_status in ('PAID', 'UNPAID')
             or t.status is not null and (t.status <> instalment_status or t.amount <> instalment_amount))) as "not collected as told"`,

@@ -15,7 +15,7 @@ const nothingLeft = `mandate_status_code = 'ACTIVE' and number_of_instalments is
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence
       and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))`;
 
-/** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. */
+/** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. A return after payment is none. */
 export const completeContracts: Phase = {
   table: 'contract',
   due: nothingLeft,
@@ -24,8 +24,11 @@ export const completeContracts: Phase = {
       `update contract c set mandate_status_code = 'COMPLETED'
         where merchant = $1 and contract_sequence = any($2) and ${nothingLeft}
         returning contract_sequence as contract, is_mandate as "isMandate", (
-          select max(last_update_date) from instalment i
-          where i.merchant = $1 and i.contract_sequence = c.contract_sequence) as at`,
+          select max(case when return_date is null then last_update_date else (
+            select min(transaction_date) from transaction t
+            where t.merchant = $1 and t.contract_sequence = i.contract_sequence
+              and t.instalment_sequence = i.instalment_sequence) end)
+          from instalment i where i.merchant = $1 and i.contract_sequence = c.contract_sequence) as at`,
       [round.merchant, contracts],
     );
     await logAt(

@@ -6,9 +6,8 @@ import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { parsed } from '#service/http/parsed.ts';
 import { catchUp } from './clearing.ts';
 import { latestMove, reported, setForward } from './clock-moves.ts';
 import type { Clock } from './clock.ts';
@@ -59,10 +58,9 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
 
   app.post(path, async (request, reply) => {
     const { merchant } = await enterExtension(request, { pool, guard }, 'sandbox:write');
-    const read = Move.safeParse(request.body ?? {});
-    if (!read.success) throw new HttpError(400, faultsOf(read.error, request.body ?? {}));
+    const { Today } = parsed(Move, request.body);
     const before = await now(merchant);
-    await setForward(pool, clock, merchant, read.data.Today);
+    await setForward(pool, clock, merchant, Today);
     const run = carryOn(merchant);
     const timer = new AbortController();
     const isDone = await Promise.race([

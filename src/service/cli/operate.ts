@@ -43,7 +43,7 @@ const usage: Record<Command, string> = {
   audit:
     'npm run audit -- verify [--merchant NUMBER] [--log FILE] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
   merchant:
-    'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | approvals NUMBER off|always|above [--amount AMOUNT] [--hold HOURS] | disable NUMBER | enable NUMBER | list',
+    'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | approvals NUMBER off|always|above [--kind payouts|bank-details|cancel] [--amount AMOUNT] [--hold HOURS] | disable NUMBER | enable NUMBER | list',
 };
 
 /** Wrong arguments: print the usage line. */
@@ -157,7 +157,7 @@ const commands: Record<Command, Work> = {
       await change(settings, (db) => renameMerchant(db, number, name));
     },
     async approvals(words, settings) {
-      const given = read(words, { places: ['merchant', 'rule'], optional: ['amount', 'hold'] });
+      const given = read(words, { places: ['merchant', 'rule'], optional: ['amount', 'hold', 'kind'] });
       await change(settings, (db) => setApprovalRule(db, given, settings.oauthIssuer !== undefined));
     },
     ...onAndOff(setMerchantDisabled),

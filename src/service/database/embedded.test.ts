@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { temporaryFolder } from '#service/testing/database.ts';
 import { serverProcess, startProcess } from '#service/testing/processes.ts';
+import { until } from '#service/testing/until.ts';
 import { accountFor } from './account.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
@@ -35,11 +35,6 @@ const isGone = (pid: number) => {
     return true;
   }
 };
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const began = performance.now(); !(await condition()); await pause(20))
-    assert.ok(performance.now() - began < 10_000, `within 10 s: ${what}`);
-}
 
 test('keeps its data over a restart, durably and closed to other users', async () => {
   const directory = path.join(folder, 'plain');
@@ -124,7 +119,7 @@ test('ends by itself when its process is killed and no other is started', async 
   await victim.line();
   const orphan = await pidOf(directory);
   await victim.kill('SIGKILL');
-  await until('the server is gone', () => isGone(orphan));
+  await until(() => isGone(orphan));
 });
 
 test('reports a server that dies by itself, and starts again on the files it leaves', async () => {
@@ -134,7 +129,7 @@ test('reports a server that dies by itself, and starts again on the files it lea
   let hasEnded = false;
   void first.exited.then(() => (hasEnded = true));
   process.kill(await pidOf(directory), 'SIGKILL');
-  await until('the end is told', () => hasEnded);
+  await until(() => hasEnded);
   await assert.rejects(query(first.connection, 'select 1'), { code: /ECONNREFUSED|ENOENT/ });
   const second = await startEmbedded(directory);
   try {
@@ -189,7 +184,7 @@ test('a first start that was killed does not disturb the next', async () => {
   const home = path.join(directory, 'postgres');
   const victim = startProcess(serverProcess, [directory]);
   const isInitializing = async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('new-'));
-  await until('initdb is at work', isInitializing);
+  await until(isInitializing);
   await victim.kill('SIGKILL');
   await mkdir(path.join(home, 'new-left'), { recursive: true });
   const embedded = await startEmbedded(directory);

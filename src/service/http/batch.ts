@@ -100,7 +100,7 @@ async function oneByOne(
         await work.compare?.(call, read.data as object, read.readOnly ?? []);
         return work.perItem(call, read.data);
       });
-      outcomes.push(Array.isArray(result) ? result : [result]);
+      outcomes.push(Array.isArray(result) || result instanceof Refusal ? result : [result]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await call.query('rollback to savepoint item');

@@ -19,8 +19,12 @@ export interface Call {
   now: DateTimeText;
   /** `APIResponse.CallSequence`. */
   sequence: number;
+  /** Of the header `Import-Id`: calls with the same one are one piece of work (docs/decisions.md, 57). */
+  importId?: string;
   /** What the call changes, for its entry in the audit. */
   events: Events;
+  /** Those who prepared the change that this call releases, the first one its author; only for a release. */
+  preparers?: readonly string[];
   /** The codes that this installation knows, by field. */
   codes: Codes;
   query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;
@@ -47,8 +51,14 @@ export interface Statement {
  * and an HttpError for the whole call; nothing else is caught.
  */
 
-/** One item, isolated by a savepoint. Several results if one cancel ends many records. */
-export type ItemHandler<N extends OperationName> = (call: Call, item: Input<N>) => Promise<Output<N> | Output<N>[]>;
+/**
+ * One item, isolated by a savepoint. Several results if one cancel ends many records. A refusal that is returned and not thrown
+ * keeps what the handler stored.
+ */
+export type ItemHandler<N extends OperationName> = (
+  call: Call,
+  item: Input<N>,
+) => Promise<Output<N> | Output<N>[] | Refusal>;
 /** All valid items at once, with one outcome each, in order. A refused item must leave nothing behind. */
 export type BatchHandler<N extends OperationName> = (call: Call, items: Input<N>[]) => Promise<(Output<N> | Refusal)[]>;
 /** Records that the items of a call generate, such as the instalments of a contract. */

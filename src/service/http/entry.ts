@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import { may } from '#contract/permissions.ts';
+import { isStorable } from '#contract/printable.ts';
 import { contextOf, type Audit } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
 import type { BasicGuard } from '#service/auth/basic.ts';
@@ -81,8 +82,7 @@ async function authorized(
       Codes: { [code]: 1 },
       ...(Details && { Details }),
     });
-  const named = request.params as { merchant?: string; organisation?: string; product?: string };
-  const { merchant = null, organisation = null, product = '' } = named;
+  const { merchant = null, organisation = null, product = '' } = namesIn(request);
   // The caller cannot tell a merchant outside the token from one that does not exist.
   if (merchant !== null && !caller.merchants.has(merchant)) {
     const isThere = () => isWithin(caller, merchant, serving.pool);
@@ -110,12 +110,16 @@ async function authorized(
   return { ...entry, caller, merchant, organisation, product };
 }
 
-/** PostgreSQL's text has no U+0000, so no name has one. */
-const couldExist = (name: string) => !name.includes('\0');
+/** The names in a path, for a caller whose token is known. @throws HttpError 404 if nothing can have such a name. */
+export function namesIn({ params }: Pick<FastifyRequest, 'params'>): Readonly<Record<string, string>> {
+  const names = params as Record<string, string>;
+  if (!Object.values(names).every(isStorable)) throw notFound();
+  return names;
+}
 
 /** A token names its merchants, or `*` for all that exist. */
-async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
-  if (!caller.merchants.has('*') || !couldExist(merchant)) return false;
+export async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
+  if (!caller.merchants.has('*')) return false;
   return inTransaction(
     pool,
     { merchant },
@@ -126,7 +130,6 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
 
 /** Whether the caller may act for a merchant of the organisation. */
 async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
-  if (!couldExist(organisation)) return false;
   const result = await readOnce(
     pool,
     { organisation },

@@ -5,6 +5,8 @@ export interface Fault {
   Field?: string;
   Code: FaultCode;
   Message: string;
+  /** Of `AWAITING_RELEASE`. */
+  ApprovalSequence?: number;
 }
 
 /** An item of a batch that was not processed: it is in `Failed` of a 200 answer, and the other items are processed. */
@@ -41,6 +43,12 @@ export class HttpError extends Error {
 /** One body for every 404, so that another merchant's number looks like one that does not exist. */
 export const notFound = (): HttpError =>
   new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);
+
+/** A path that the router cannot read. */
+export const malformedPath = (): HttpError => {
+  const Message = 'The path is not valid: a name in it is too long, or is not percent-encoded UTF-8.';
+  return new HttpError(400, [{ Code: 'MALFORMED', Message }]);
+};
 
 /** A valid token without the right; the console must not ask for a sign-in (docs/decisions.md, 3). */
 export const forbidden = (Message: string): HttpError =>

@@ -23,6 +23,17 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   return header;
 }
 
+/**
+ * Reads the `Import-Id` header of a maintain call (docs/decisions.md, 57).
+ * @throws HttpError 400 for what is not a UUID.
+ */
+export function importIdOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header))
+    throw new HttpError(400, [{ Code: 'IMPORT_ID', Message: 'Import-Id must be a UUID, given once.' }]);
+  return header.toLowerCase();
+}
+
 /** The hash of a request: the JSON of its product and its items, one by one. */
 export class RequestHash {
   private readonly hash = createHash('sha256');

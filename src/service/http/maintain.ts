@@ -5,7 +5,7 @@ import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf, type Entry } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
-import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
+import { importIdOf, keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
 import { queryItem, readItems, type Item } from './items.ts';
 import { piecesOf, sent } from './json/chunks.ts';
@@ -22,6 +22,7 @@ interface Write {
   fields: Record<string, string>;
   isDryRun: boolean;
   key: string | undefined;
+  importId: string | undefined;
   work: Work;
 }
 
@@ -34,9 +35,10 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
   if (isDryRun) reply.header('dry-run', 'true');
   const spans = operation.request ? itemsOf(operation, request.body) : [];
   const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
+  const importId = importIdOf(request.headers['import-id']);
   const retrieve = dependencies.handlers[operation.retrieve ?? ''];
   const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
-  const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, work });
+  const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, importId, work });
   // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in different
   // orders would block each other, so batches run one after the other. Single items don't wait for them.
   try {
@@ -51,7 +53,7 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
 }
 
 /** Reads the items and runs the call, again while its locks are taken. */
-async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work }: Write): Promise<string[]> {
+async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, importId, work }: Write): Promise<string[]> {
   const { request, reply, entry, dependencies } = incoming;
   const { operation } = entry;
   const hash = new RequestHash(entry.product);
@@ -73,7 +75,8 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, work 
     if (spans.length > 1) await mustBeFree(call, call.merchant, Lock.batch);
     return keyed ? runKeyed(call, keyed, () => run(call, last)) : run(call, last);
   };
-  return whenFree(reply.raw, () => inCall(incoming, once, isDryRun));
+  const inImport = (call: Call, last: Begun['last']) => once({ ...call, importId }, last);
+  return whenFree(reply.raw, () => inCall(incoming, inImport, isDryRun));
 }
 
 /** @throws HttpError 401 if the call changes what needs a second factor, and the caller's is missing or too old. */

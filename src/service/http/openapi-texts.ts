@@ -36,6 +36,7 @@ const others: Readonly<Record<string, string>> = {
   Field: 'The field that is wrong, if it is one.',
   Code: 'The kind of mistake.',
   Message: 'The mistake in words.',
+  ApprovalSequence: 'The approval in which a change waits for a second person.',
   filename: 'The name of the file.',
   url: 'Where the file is.',
   messages: 'The messages, or their answers in the same order.',

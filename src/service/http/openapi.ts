@@ -173,6 +173,15 @@ function described(it: Operation, path: string, schemas: Named): Json {
           schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
         },
         {
+          name: 'Import-Id',
+          in: 'header',
+          required: false,
+          description:
+            'An extension of this service. Calls with the same number, by one caller, are one import: where payouts need a second ' +
+            'person, they are judged by their sum and released together.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+        {
           name: 'DryRun',
           in: 'query',
           required: false,

@@ -9,7 +9,8 @@ import { takeMemory } from './json/body-memory.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
-import { faultsOf, shortened } from './zod-errors.ts';
+import { fitting } from './parsed.ts';
+import { shortened } from './zod-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -145,12 +146,5 @@ export function typed(operation: Operation, query: Record<string, string>): unkn
     const isNumber = kind === 'integer' || kind === 'amount' || kind === 'rate';
     return [fieldName, isNumber && /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text];
   });
-  return fitting(operation, Object.fromEntries(fieldNames));
-}
-
-/** The value parsed by the contract. */
-export function fitting(operation: Operation, input: unknown): unknown {
-  const read = operation.input.safeParse(input);
-  if (!read.success) throw bad(...faultsOf(read.error, input));
-  return read.data;
+  return fitting(operation.input, Object.fromEntries(fieldNames));
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { lookups } from '#contract/lookups.ts';
 import { merchantsWith } from '#contract/permissions.ts';
+import type { FormDefaults } from '#contract/settings-records.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Call } from './call.ts';
@@ -12,6 +13,8 @@ export interface Merchant {
   name: string;
   /** Absent if it has all of the configuration. */
   products?: readonly string[];
+  /** What its forms begin with, by product. */
+  formDefaults?: FormDefaults;
   /** Payouts need a second person, or have needed one. */
   hasApprovals?: true;
 }
@@ -63,17 +66,18 @@ export const accessHere =
     const { merchants } = caller;
     // The policies show a call one merchant at a time; this reads names, senders and templates alone.
     const [rows, [messages]] = await asMaintenance(pool, async (query) => [
-      await query<Merchant & { products: string[] | null; hasApprovals: boolean }>(
-        `select merchant as number, name, products, exists (select from approval_rule r where r.merchant = m.merchant)
+      await query<Merchant & { products: string[] | null; formDefaults: FormDefaults; hasApprovals: boolean }>(
+        `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
             or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"
           from merchant m where not disabled and ($1 or merchant = any($2))`,
         [merchants.has('*'), [...merchants]],
       ),
       await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
     ]);
-    const known = rows.map(({ products, hasApprovals, ...merchant }) => ({
+    const known = rows.map(({ products, formDefaults, hasApprovals, ...merchant }) => ({
       ...merchant,
       ...(products && { products }),
+      ...(Object.keys(formDefaults).length > 0 && { formDefaults }),
       ...(hasApprovals && { hasApprovals }),
     }));
     const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;

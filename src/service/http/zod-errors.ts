@@ -16,8 +16,9 @@ const expected: Record<string, string> = {
 const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 
-/** A name from the request, short enough to repeat. */
-export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+/** A name from the request, short enough to repeat. No character is cut in two. */
+export const shortened = (name: string): string =>
+  name.length > 60 ? `${name.slice(0, 60).replace(/\p{Cs}$/u, '')}…` : name;
 
 function* fault(issue: Issue, input: unknown): Generator<Fault> {
   // Without a field the whole item is wrong.

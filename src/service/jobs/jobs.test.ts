@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { until } from '#service/testing/until.ts';
 import { addJob, pauseAfter, runJobs, sweepJobs, type JobHandlers, type JobOptions } from './jobs.ts';
 import { asMaintenance } from './store.ts';
 
@@ -52,13 +52,6 @@ const stored = async (): Promise<Stored[]> =>
     )
   ).rows;
 
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await holds());) {
-    assert.ok(Date.now() < end, what);
-    await pause(5);
-  }
-}
-
 const gate = () => {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -75,7 +68,7 @@ test('two processes run each of many jobs once', async () => {
   });
   const runners = [runJobs(pool, handlers(1), quick), runJobs(other.pool, handlers(2), quick)];
   try {
-    await until('all jobs are done', async () => {
+    await until(async () => {
       const { rowCount } = await pool.query('select from job limit 1');
       return rowCount === 0;
     });
@@ -127,11 +120,11 @@ test('never exceeds the concurrency, and fills every free slot', async () => {
     },
     { pollMilliseconds: 60_000, concurrency: 2 },
   );
-  await until('two run', () => started.length === 2);
+  await until(() => started.length === 2);
   gates.get(String(started[0]))?.open();
-  await until('a third runs, long before the next look', () => started.length === 3);
+  await until(() => started.length === 3);
   for (const { open } of gates.values()) open();
-  await until('all have run', () => started.length === 5);
+  await until(() => started.length === 5);
   await jobs.stop();
   assert.deepEqual(await stored(), []);
 });
@@ -141,7 +134,7 @@ test("a dead process's job goes to another when its lease expires, and not befor
   const barrier = gate();
   const dead = runJobs(pool, { lost: { run: () => barrier.opened } }, { ...silent, leaseSeconds: 3600 });
   const dying = dead.drain();
-  await until('it is taken', async () => (await stored())[0]?.attempts === 1);
+  await until(async () => (await stored())[0]?.attempts === 1);
 
   const ran: number[] = [];
   const taken = gate();
@@ -162,7 +155,7 @@ test("a dead process's job goes to another when its lease expires, and not befor
 
   await pool.query(`update job set claimed_until = now() - interval '1 second'`);
   const draining = alive.drain();
-  await until('the other takes it', () => ran.length === 1);
+  await until(() => ran.length === 1);
   // The first process was alive after all: its result for the job no longer counts.
   barrier.open();
   await dying;
@@ -184,9 +177,9 @@ test('a job that takes longer than its lease keeps it', async () => {
         'select claimed_until::text as until, claimed_until < now() as is_over from job',
       )
       .then(({ rows }) => rows[0])) ?? { until: '', is_over: false };
-  await until('it is taken', async () => (await stored())[0]?.attempts === 1);
+  await until(async () => (await stored())[0]?.attempts === 1);
   const { until: first } = await lease();
-  await until('the lease is renewed', async () => (await lease()).until > first);
+  await until(async () => (await lease()).until > first);
   barrier.open();
   await running;
   assert.deepEqual(await stored(), []);
@@ -265,7 +258,7 @@ test('stop waits for running jobs, and takes no more', async () => {
     },
     { ...quick, concurrency: 1 },
   );
-  await until('one runs', () => started.length === 1);
+  await until(() => started.length === 1);
   let isStopped = false;
   const stopping = jobs.stop().then(() => (isStopped = true));
   await pool.query('select 1');
@@ -283,11 +276,11 @@ test('stop does not wait for ever', async () => {
   await add('stuck', ['a']);
   const barrier = gate();
   const jobs = runJobs(pool, { stuck: { run: () => barrier.opened } }, { ...quick, stopMilliseconds: 50 });
-  await until('it runs', async () => (await stored())[0]?.attempts === 1);
+  await until(async () => (await stored())[0]?.attempts === 1);
   await jobs.stop();
   assert.equal((await stored()).length, 1, 'another takes it when the lease is over');
   barrier.open();
-  await until('its end is written down', async () => (await stored()).length === 0);
+  await until(async () => (await stored()).length === 0);
 });
 
 test('there is one periodic job for any number of processes, and it comes due again', async () => {
@@ -358,7 +351,7 @@ test('waits for a database that is unreachable', async () => {
     { ...quick, report: (error) => errors.push(error) },
   );
   await add('after', ['before']);
-  await until('it works', () => ran.length === 1);
+  await until(() => ran.length === 1);
   // An administrator does this, and a restart looks the same from here.
   for (let n = 0; n < 20; n++)
     await pool
@@ -367,13 +360,13 @@ test('waits for a database that is unreachable', async () => {
         where datname = current_database() and pid <> pg_backend_pid() and application_name = 'collections-console'`,
       )
       .catch(() => undefined);
-  await until('the database is back', () =>
+  await until(() =>
     add('after', ['then']).then(
       () => true,
       () => false,
     ),
   );
-  await until('it goes on', () => ran.includes('then'));
+  await until(() => ran.includes('then'));
   await jobs.stop();
   await own.close();
 });
@@ -415,7 +408,7 @@ test('sweeps many answers in batches, each committed', async () => {
     `select from idempotency where merchant = '1001' and subject = 's' and key = 'old1500' for update`,
   );
   const draining = jobs.drain();
-  await until('the first step is done', async () => (await left()) === 1500);
+  await until(async () => (await left()) === 1500);
   await holder.query('commit');
   holder.release();
   await draining;

@@ -21,6 +21,11 @@ import { secondFactor } from './025-second-factor.ts';
 import { bankAccounts } from './026-bank-accounts.ts';
 import { monthClose } from './027-month-close.ts';
 import { fourEyes } from './028-four-eyes.ts';
+import { lateReturns } from './029-late-returns.ts';
+import { approvalKinds } from './030-approval-kinds.ts';
+import { secondAdministrator } from './031-second-administrator.ts';
+import { imports } from './032-imports.ts';
+import { formDefaults } from './033-form-defaults.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +51,9 @@ export const migrations: Record<string, Migration> = {
   '026-bank-accounts': bankAccounts,
   '027-month-close': monthClose,
   '028-four-eyes': fourEyes,
+  '029-late-returns': lateReturns,
+  '030-approval-kinds': approvalKinds,
+  '031-second-administrator': secondAdministrator,
+  '032-imports': imports,
+  '033-form-defaults': formDefaults,
 };

@@ -17,7 +17,7 @@ import type { Caller } from '#service/auth/permissions.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError, notFound, notPermitted, type Fault } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
-import { readBody } from './body.ts';
+import { parsed } from '#service/http/parsed.ts';
 
 /** As it is stored: everything but the version. */
 type Book = Omit<BankAccountKeep, 'Version'>;
@@ -62,9 +62,9 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   const path = '/month-end/:merchant/bank-accounts';
 
   async function enterAccount(request: FastifyRequest) {
-    const { merchant, caller } = await enterExtension(request, parts, 'reports:read');
+    const { merchant, caller, names } = await enterExtension(request, parts, 'reports:read');
     if (!matchPermissions.some((it) => may(caller, it, merchant))) throw notPermitted(matchPermissions.join(' or '));
-    const { account = '' } = request.params as { account?: string };
+    const { account = '' } = names;
     if (!bankAccountId().safeParse(account).success) throw notFound();
     return { merchant, caller, account };
   }
@@ -95,7 +95,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
 
   app.put(`${path}/:account`, { bodyLimit, config: { maxItems } }, async (request, reply) => {
     const { merchant, caller, account } = await enterAccount(request);
-    const { Version, ...sent } = readBody(BankAccountKeep, request.body);
+    const { Version, ...sent } = parsed(BankAccountKeep, request.body);
     mustBeWhole(sent, account);
     await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
       const { rows } = await client.query<{ account: string; version: number; book: string }>(
@@ -131,7 +131,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
 
   app.delete(`${path}/:account`, { bodyLimit: 1024 }, async (request, reply) => {
     const { merchant, caller, account } = await enterAccount(request);
-    const { Version } = readBody(BankAccountVersion, request.body);
+    const { Version } = parsed(BankAccountVersion, request.body);
     await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
       const { rows } = await client.query<{ version: number; book: string }>(
         'select version, book from bank_account where merchant = $1 and account = $2 for update',

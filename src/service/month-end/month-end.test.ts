@@ -149,6 +149,8 @@ test('a month closes only if every figure and every day is the one that the serv
   assert.equal(refused.body.Errors?.[0]?.Field, 'Figures.Collected.Cents');
   const otherDay = { ...right, Days: right.Days.map((it, at) => (at === 0 ? { ...it, Hash: '0'.repeat(64) } : it)) };
   assert.match((await close(otherDay)).body.Errors?.[0]?.Message ?? '', /2026-01-25/);
+  const twice = await close({ ...right, Days: [...right.Days, ...right.Days.slice(0, 1)] });
+  assert.deepEqual([twice.status, twice.body.Errors?.[0]?.Field], [400, 'Manifest.Days']);
   assert.deepEqual(await stateOf('2026-01'), { Differences: [], DifferenceCount: 0 });
 
   const { status, body } = await close(right);

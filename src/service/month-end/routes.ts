@@ -11,8 +11,8 @@ import { inTransaction } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import { notFound } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
+import { parsed } from '#service/http/parsed.ts';
 import { serveBankAccounts } from './bank-accounts.ts';
-import { readBody } from './body.ts';
 import { close, closedOf, closingsOf, reopen } from './close.ts';
 import { differencesOf } from './differences.ts';
 import type { Book } from './figures.ts';
@@ -45,8 +45,8 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   serveBankAccounts(app, parts);
 
   async function enter(request: FastifyRequest, permission: string): Promise<Entered> {
-    const { merchant, caller } = await enterExtension(request, parts, permission);
-    const { product = '', month = '' } = request.params as { product?: string; month?: string };
+    const { merchant, caller, names } = await enterExtension(request, parts, permission);
+    const { product = '', month = '' } = names;
     if (!products.includes(product)) throw notFound();
     return { merchant, product, month, caller };
   }
@@ -102,7 +102,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
 
   app.post(`${path}/:month/close`, { bodyLimit }, async (request, reply) => {
     const book = await enterMonth(request, 'close');
-    const { Manifest } = readBody(MonthCloseRequest, request.body);
+    const { Manifest } = parsed(MonthCloseRequest, request.body);
     await run(
       book,
       (query, now) => close(query, book, Manifest, { name: book.caller.name, now, sign: (text) => signing.sign(text) }),
@@ -113,7 +113,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
 
   app.post(`${path}/:month/reopen`, { bodyLimit }, async (request, reply) => {
     const book = await enterMonth(request, 'close');
-    const { Reason } = readBody(MonthReopenRequest, request.body);
+    const { Reason } = parsed(MonthReopenRequest, request.body);
     await run(
       book,
       (query, now) => reopen(query, book, { name: book.caller.name, now, reason: Reason }),

@@ -43,7 +43,10 @@ export const logChanges = (call: Call, record: Changed, changes: Change[]): Prom
  * How the log shows values: sensitive ones as a mark (`account_mark`), their last four digits and a fingerprint, so that two
  * different numbers never look the same.
  */
-async function showing(call: Call, changes: Change[]): Promise<(field: string, value: unknown) => string | null> {
+export async function showing(
+  call: Pick<Call, 'merchant' | 'query'>,
+  changes: readonly Change[],
+): Promise<(field: string, value: unknown) => string | null> {
   const isSensitive = (field: string) => fieldOf(field)?.sensitive === true;
   const numbers = changes
     .filter(({ field }) => isSensitive(field))

@@ -12,6 +12,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
+import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { withdrawFor } from './payouts/release.ts';
@@ -75,8 +76,15 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
   const fields = Object.fromEntries(writing(item, all));
+  const record = { ClientNumber: item.ClientNumber };
   const changes = difference('client', before, fields);
   mustBePlausible(call, Object.fromEntries(changes.map((it) => [it.field, it.new])), { ...before, ...fields });
+  const isBankDetail = (field: string) => (bankDetails as string[]).includes(field);
+  if (changes.some((it) => isBankDetail(it.field))) {
+    const content = Object.fromEntries(changes.map(({ field }) => [field, item[field as keyof typeof item]]));
+    const waits = await awaitRelease(call, { kind: 'BANK_DETAILS', operation: 'clientEdit', record, content });
+    if (waits) return waits;
+  } else if (Object.keys(fields).some(isBankDetail)) await withdrawAwaiting(call, record);
   if (changes.length > 0) {
     await call.query(
       `update client set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
@@ -87,7 +95,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
     await noteBankDetails(
       call,
       item.ClientNumber,
-      changes.filter((it) => (bankDetails as string[]).includes(it.field)),
+      changes.filter((it) => isBankDetail(it.field)),
     );
   }
   return echo(fields, all);

@@ -12,6 +12,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
+import { awaitCancel } from './awaiting.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
@@ -203,16 +204,18 @@ export async function editInstalment(
 
 /**
  * Cancels instalments of a contract: the named ones, or all that are scheduled and not yet due.
- * @returns their sequences.
+ * @returns their sequences; a refusal if the cancel of all waits for a second person.
  * @throws Refusal if a named one cannot be cancelled, or none is left.
  */
 export async function cancelInstalments(
   call: Call,
   contract: Contract,
   which: number[] | 'remaining',
-): Promise<number[]> {
+): Promise<number[] | Refusal> {
   const sequences = which === 'remaining' ? await remaining(call, contract) : which;
   if (which !== 'remaining') for (const sequence of which) await changeable(call, contract, sequence);
+  const waits = which === 'remaining' && (await awaitCancel(call, contract, 'omniInstalmentCancel'));
+  if (waits) return waits;
   await logChanges(call, contract, await cancelOf(call, contract, (it) => sequences.includes(it.sequence)));
   return sequences;
 }

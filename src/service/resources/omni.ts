@@ -58,7 +58,9 @@ const omniInstalmentCancel: ItemHandler<'omniInstalmentCancel'> = async (call, i
   const contract = await identify(call, { ContractSequence: item.ContractSequence });
   const which = item.InstalmentSequence == null ? 'remaining' : [item.InstalmentSequence];
   const cancelled = await cancelInstalments(call, contract, which);
-  return cancelled.map((sequence) => resultOf(contract.ContractSequence, sequence));
+  return cancelled instanceof Refusal
+    ? cancelled
+    : cancelled.map((sequence) => resultOf(contract.ContractSequence, sequence));
 };
 
 const inOmniWords = `(select *, instalment_action_date as collection_date, instalment_status as status

@@ -55,7 +55,8 @@ export const insertChanges = `
       ('STATE', case when status = 'TRACKING' then cleared_at end, 'clearing',
         'InstalmentStatus', 'SUBMITTED', 'TRACKING'),
       ('STATE', case when status in ('PAID', 'UNPAID') then cleared_at end, 'clearing',
-        'InstalmentStatus', 'SUBMITTED', status)
+        'InstalmentStatus', 'SUBMITTED', case when returned_at is null then status else 'PAID' end),
+      ('STATE', returned_at, 'clearing', 'InstalmentStatus', 'PAID', 'UNPAID')
     ) as event (type, at, by, field, before, after)
   ), told as (
     select product, subject, place, type, at, by, field, before, after, client_number, contract_number,

@@ -46,9 +46,19 @@ export const planInstalments = `
       planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end
         as action_on
     from told
+  ), closed as (
+    select * from unnest($2::date[], $3::date[]) as _ (day, open_on)
   ), taken as (
     select moved.*, coalesce(open_on, action_on) as taken_on
-    from moved left join unnest($2::date[], $3::date[]) as closed (day, open_on) on day = action_on
+    from moved left join closed on day = action_on
+  ), disputed as (
+    -- Some days after the outcome, which is within a day, and on a banking day.
+    select taken.*, coalesce(open_on, dispute_on) as returned_on
+    from (
+      select *, case when not is_debicheck and not is_unpaid and coalesce(action_on <= cancel_date, true) and ${chance('disputed', 0.5)}
+        then taken_on + 4 + ${pick('disputeDays', 7)} end as dispute_on
+      from taken
+    ) as taken left join closed on day = dispute_on
   )
   select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
     tracking_code, case when sequence = 1 then 'FRST' when is_last then 'FNAL' else 'RCUR' end as debit_sequence_type,
@@ -58,14 +68,15 @@ export const planInstalments = `
       when taken_on >= $1::date then 'SCHEDULED'
       when taken_on >= $1::date - 3 and tracking_yn = 'Y' and is_unpaid then 'TRACKING'
       when taken_on >= $1::date - 4 and not is_debicheck and ${chance('late', 25)} then 'SUBMITTED'
-      when is_unpaid then 'UNPAID'
+      when is_unpaid or returned_on < $1::date then 'UNPAID'
       else 'PAID'
     end as status,
+    case when returned_on < $1::date then returned_on + time '18:30' end as returned_at,
     -- The early window for DebiCheck, the one after hours for EFT.
     taken_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
     taken_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)})
       as cleared_at
-  from taken`;
+  from disputed`;
 
 /** Unpaid instalments of the last weeks that are collected again: extra instalments some days ahead. Parameter: today. */
 export const planRepresented = `
@@ -79,7 +90,7 @@ export const planRepresented = `
       bool_or(status = 'CANCELLED') over (partition by contract_sequence) as is_ended
     from seeded_instalment
   ) instalment
-  where status = 'UNPAID' and not is_ended and action_on between $1::date - 30 and $1::date - 2
+  where status = 'UNPAID' and returned_at is null and not is_ended and action_on between $1::date - 30 and $1::date - 2
     and ${chance('represented', 25)}
   order by contract_sequence, sequence desc`;
 
@@ -96,13 +107,14 @@ export const completeContracts = `
 export const insertInstalments = `
   insert into instalment (merchant, contract_sequence, instalment_sequence, product, planned_sequence,
     instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, instalment_status,
-    instalment_result, created_date, last_update_date)
+    instalment_result, created_date, return_date, last_update_date)
   select merchant, contract_sequence, sequence, instalment.product, planned, action_on, amount,
     instalment.tracking_code, debit_sequence_type, status,
-    case status when 'PAID' then '00' when 'UNPAID' then ${oneOf('reason', ['02', '02', '02', '02', '04', '06', '12'])} end,
-    coalesce(born_at, captured_at),
+    case when returned_at is not null then '30' when status = 'PAID' then '00' when status = 'UNPAID' then ${oneOf('reason', ['02', '02', '02', '02', '04', '06', '12'])} end,
+    coalesce(born_at, captured_at), returned_at,
     coalesce(
       case
+        when returned_at is not null then returned_at
         when status in ('PAID', 'UNPAID', 'TRACKING') then cleared_at
         when status = 'SUBMITTED' then submitted_at
         when status = 'CANCELLED' then cancel_date
@@ -123,9 +135,12 @@ export const insertInstalments = `
 export const insertTransactions = `
   insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
     instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)
-  select merchant, instalment.product, cleared_at, client_number, contract_number, contract_sequence,
-    sequence, mandate_type, debit_sequence_type, instalment.tracking_code, transaction_type, amount, status
-  from seeded_instalment instalment join seeded_contract using (merchant, contract_sequence)
-  where merchant = $1 and status in ('PAID', 'UNPAID')
-  order by cleared_at, contract_sequence, sequence
+  select merchant, instalment.product, at, client_number, contract_number, contract_sequence,
+    sequence, mandate_type, debit_sequence_type, instalment.tracking_code, type, amount, outcome
+  from seeded_instalment instalment join seeded_contract using (merchant, contract_sequence),
+    lateral (values
+      (cleared_at, transaction_type, case when returned_at is null then status else 'PAID' end),
+      (returned_at, 'RETURN', 'UNPAID')) as event (at, type, outcome)
+  where merchant = $1 and status in ('PAID', 'UNPAID') and at is not null
+  order by at, contract_sequence, sequence
   returning 1`;

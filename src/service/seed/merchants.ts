@@ -1,4 +1,4 @@
-/** All invented: 1001 has a year of history, payouts of 1014 need a second person, 1016 has nothing yet, the rest are small. */
+/** All invented: 1001 has a year of history, payouts and changes of 1014 need a second person, 1016 has nothing yet, the rest are small. */
 export const sandboxMerchants: { number: string; name: string }[] = [
   { number: '1001', name: 'Umthombo Home Finance' },
   { number: '1002', name: 'Kareeberg Funeral Cover' },
@@ -18,7 +18,7 @@ export const sandboxMerchants: { number: string; name: string }[] = [
   { number: '1016', name: 'Nkanyezi Water Coolers' },
 ];
 
-/** Its payouts need a second person. */
+/** Its payouts and changes need a second person. */
 export const approvalMerchant = '1014';
 
 /** Clients, contracts and payout contracts of a merchant in each product. */

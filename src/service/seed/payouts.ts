@@ -126,9 +126,10 @@ export const insertPayoutChanges = `
   order by at, contract_sequence, place, sequence
   returning 1`;
 
-/** What is to be paid after today waits for a second person. Parameters: merchant, today. */
+/** What is to be paid after today waits for a second person, and so do changes. Parameters: merchant, today. */
 export const insertApprovals = [
-  `insert into approval_rule (merchant, above, hold_hours) select $1, 0, 48 where $2::date is not null
+  `insert into approval_rule (merchant, above, hold_hours, bank_details, cancel)
+    select $1, 0, 48, true, true where $2::date is not null
     returning 1`,
   `insert into approval (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)
     select merchant, product, 'RULE', '{finance}', 'Fatima Finance', max(captured_at), nextval('call_sequence')
@@ -139,4 +140,17 @@ export const insertApprovals = [
     from approval
     where payment.merchant = $1 and approval.merchant = $1 and approval.product = payment.product
       and payment_status = 'SCHEDULED' and payment_date >= $2::date + 1`,
+  `insert into approval (merchant, product, kind, client_number, operation, content, reason, preparers, prepared_name,
+      prepared_at)
+    select merchant, product, 'BANK_DETAILS', client_number, 'clientEdit',
+      jsonb_build_object('AccountNumber', account_number + 1), 'RULE', '{staff}', 'Sam Staff', $2::date - interval '9 hours'
+    from client where merchant = $1 and product = 'EFT' order by client_number limit 1
+    returning 1`,
+  `insert into approval (merchant, product, kind, client_number, contract_sequence, operation, content, reason, preparers,
+      prepared_name, prepared_at)
+    select merchant, product, 'CANCEL', client_number, contract_sequence, 'omniInstalmentCancel',
+      jsonb_build_object('ContractSequence', contract_sequence), 'RULE', '{staff}', 'Sam Staff', $2::date - interval '8 hours'
+    from contract where merchant = $1 and product = 'EFT' and mandate_status_code = 'ACTIVE'
+    order by contract_sequence limit 1
+    returning 1`,
 ];

@@ -251,20 +251,30 @@ for (const today of ['2026-11-21', '2028-02-29'])
             union all
             select contract_sequence, payment_sequence, payment_status, payment_amount, payment_date, true
             from payment where merchant = $merchant
+          ), first as (
+            select t.*, late.status as returned from transaction t
+              left join transaction late on late.merchant = t.merchant and late.transaction_type = 'RETURN'
+                and late.contract_sequence = t.contract_sequence and late.instalment_sequence = t.instalment_sequence
+                and late.status = 'UNPAID' and late.amount = t.amount and t.status = 'PAID'
+                and late.transaction_date between t.transaction_date + interval '3 days' and '${today}'
+            where t.merchant = $merchant and t.transaction_type is distinct from 'RETURN'
           ) select
             (select count(*) from due where status in ('PAID', 'UNPAID')) as cleared,
             (select coalesce(sum(amount), 0) from due where status = 'PAID') as paid,
-            (select count(*) from transaction where merchant = $merchant) as transactions,
-            (select coalesce(sum(amount), 0) from transaction where merchant = $merchant and status = 'PAID') as amount,
-            (select count(*) from transaction t
+            (select count(*) from first) as transactions,
+            (select coalesce(sum(amount), 0) from first where coalesce(returned, status) = 'PAID') as amount,
+            (select count(*) from first where returned is not null) as late,
+            (select count(*) from first t
               join due on due.contract_sequence = t.contract_sequence and is_payout = (payment_sequence is not null)
                 and due.sequence = coalesce(instalment_sequence, payment_sequence)
-              where merchant = $merchant and t.status = due.status and t.amount = due.amount
+              where coalesce(returned, t.status) = due.status and t.amount = due.amount
                 and transaction_date::date = ${takenOn('at')} and transaction_date < '${today}') as agree`,
         );
         assert.equal(it!['transactions'], it!['cleared']);
         assert.equal(it!['agree'], it!['cleared']);
         assert.equal(it!['amount'], it!['paid']);
+        assert.equal(it!['late'], await count(database, number, 'transaction', "transaction_type = 'RETURN'"));
+        if (number === '1001') between(it!['late']!, 30, 100, 'debits returned after payment');
       }
       for (const where of [
         `instalment_status in ('SUBMITTED', 'TRACKING', 'PAID', 'UNPAID') and ${takenOn('instalment_action_date')} >= '${today}'`,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Caller } from '#service/auth/permissions.ts';
 import { commitStatement } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
+import type { HttpError } from '#service/http/errors.ts';
 
 export type Query = Call['query'];
 
@@ -20,6 +21,16 @@ export interface Changed<Answer> {
   answer: Answer;
   /** Absent if nothing was changed. */
   change?: SettingsChange;
+  /** The merchants whose four eyes it could get around: where one of them has a rule, two administrators decide (second.ts). */
+  guarded?: readonly string[];
+  /** Two administrators decide it without a rule as well. */
+  isAlwaysGuarded?: boolean;
+}
+
+/** What changed, and then how the call is refused. */
+export interface Refused {
+  change?: SettingsChange;
+  refusal: HttpError;
 }
 
 /** Runs in the transaction of the change. If it throws, nothing has changed. */
@@ -36,14 +47,16 @@ export async function changeSettings<Answer>(
   pool: pg.Pool,
   caller: Caller,
   record: Record,
-  work: (query: Query) => Promise<Changed<Answer>>,
+  work: (query: Query) => Promise<Changed<Answer> | Refused>,
 ): Promise<Answer> {
-  return inOwnTransaction(pool, async (query) => {
+  const done = await inOwnTransaction(pool, async (query) => {
     await query('select pg_advisory_xact_lock($1)', [settingsLock]);
-    const { answer, change } = await work(query);
-    if (change) await record(query, caller, change);
-    return answer;
+    const result = await work(query);
+    if (result.change) await record(query, caller, result.change);
+    return result;
   });
+  if ('refusal' in done) throw done.refusal;
+  return done.answer;
 }
 
 /** A connection, or a pool for single statements outside a transaction. */

@@ -87,3 +87,30 @@ test('a merchant is refused with the field and the reason', async () => {
   const { Merchants } = (await settings.call(admin, 'merchantsList')).answer;
   assert.ok(!Merchants.some(({ Number }) => Number === '5020'));
 });
+
+test('a merchant’s form defaults are received by all who work there, and only what its forms may begin with is kept', async () => {
+  const keep = (FormDefaults: unknown) =>
+    settings.call(admin, 'merchantEdit', { path: { number: '5001' }, body: { FormDefaults } as never });
+  const wanted = { EFT: { mandate: { FrequencyCode: 'MNTH', CollectionDay: 25 }, payout: {} } };
+  assert.deepEqual((await keep(wanted)).answer.FormDefaults, wanted);
+  const reader = await settings.signIn('clerk-of-defaults', 'clerk:5001');
+  const headers = { authorization: `Bearer ${reader}` };
+  const session = (await (await fetch(`${service.origin}/session.json`, { headers })).json()) as {
+    merchants: { formDefaults?: unknown }[];
+  };
+  assert.deepEqual(session.merchants[0]?.formDefaults, wanted);
+  for (const wrong of [
+    { NONE: {} },
+    { EFT: { client: {} } },
+    { EFT: { toString: {} } },
+    { EFT: { mandate: { InstalmentAmount: 5 } } },
+    { EFT: { mandate: { FrequencyCode: 'x'.repeat(51) } } },
+    { EFT: { mandate: { FrequencyCode: 'a\0' } } },
+    { EFT: { mandate: { CollectionDay: 1.5 } } },
+    { EFT: { mandate: { FrequencyCode: null } } },
+    [],
+  ]) {
+    const { status, errors } = await keep(wrong);
+    assert.deepEqual([status, errors[0]?.Field?.split('.')[0]], [400, 'FormDefaults'], JSON.stringify(wrong));
+  }
+});

@@ -1,5 +1,5 @@
 import type { Claims } from '#contract/permissions.ts';
-import type { Merchant } from '#contract/settings-records.ts';
+import { formDefaultFields, type FormDefaults, type Merchant } from '#contract/settings-records.ts';
 import { notFound } from '#service/http/errors.ts';
 import { asMaintenanceWithin, inOwnTransaction, type Query } from './change.ts';
 import { changed } from './people.ts';
@@ -11,13 +11,14 @@ interface Row {
   name: string;
   /** Null: every product of the service. */
   products: string[] | null;
+  formDefaults: FormDefaults;
   disabled: boolean;
 }
 
 async function readMerchants(query: Query, number?: string): Promise<Row[]> {
   return asMaintenanceWithin(query, () =>
     query<Row>(
-      `select merchant, name, products, disabled from merchant where $1::text is null or merchant = $1
+      `select merchant, name, products, form_defaults as "formDefaults", disabled from merchant where $1::text is null or merchant = $1
        order by length(merchant), merchant`,
       [number ?? null],
     ),
@@ -30,11 +31,16 @@ async function countPeople(query: Query): Promise<(merchant: string) => number> 
   return (merchant) => each.filter((numbers) => numbers.has(merchant) || numbers.has('*')).length;
 }
 
-const merchantOf = ({ merchant, name, products, disabled }: Row, all: readonly string[], people: number): Merchant => ({
+const merchantOf = (
+  { merchant, name, products, formDefaults, disabled }: Row,
+  all: readonly string[],
+  people: number,
+): Merchant => ({
   Number: merchant,
   Name: name,
   // A product that the service no longer has is not the merchant's either.
   Products: all.filter((product) => products?.includes(product) ?? true),
+  FormDefaults: formDefaults,
   Status: disabled ? 'Disabled' : 'Active',
   People: people,
 });
@@ -44,6 +50,26 @@ function productsFrom(wanted: readonly string[], all: readonly string[]): string
   const unknown = wanted.find((product) => !all.includes(product));
   if (unknown !== undefined) throw refused('NOT_IN_LOOKUP', `There is no product ${unknown}.`, 'Products');
   return all.every((product) => wanted.includes(product)) ? null : all.filter((product) => wanted.includes(product));
+}
+
+/** @throws HttpError 400 for a product, form or field that has no defaults. */
+function formDefaultsFrom(wanted: FormDefaults, all: readonly string[]): FormDefaults {
+  for (const [product, forms] of Object.entries(wanted)) {
+    if (!all.includes(product)) throw refused('NOT_IN_LOOKUP', `There is no product ${product}.`, 'FormDefaults');
+    for (const [form, values] of Object.entries(forms)) {
+      const fields: readonly string[] = Object.hasOwn(formDefaultFields, form)
+        ? formDefaultFields[form as keyof typeof formDefaultFields]
+        : [];
+      const unknown = Object.keys(values).find((field) => !fields.includes(field));
+      if (unknown !== undefined || fields.length === 0)
+        throw refused(
+          'UNKNOWN_WORD',
+          `The form ${form} has no default${unknown === undefined ? 's' : ` ${unknown}`}.`,
+          'FormDefaults',
+        );
+    }
+  }
+  return wanted;
 }
 
 /** @param all the products of the service. */
@@ -69,7 +95,7 @@ export const merchants = (all: readonly string[]): Handlers => ({
         ]),
       );
       if (added.length === 0) throw refused('DUPLICATE', `Merchant ${body.Number} exists already.`, 'Number');
-      const row = { merchant: body.Number, name: body.Name, products, disabled: false };
+      const row = { merchant: body.Number, name: body.Name, products, formDefaults: {}, disabled: false };
       await store(query, row);
       const people = await countPeople(query);
       const changes = [{ field: 'Name', after: body.Name }, ...changed('Products', null, products)];
@@ -90,12 +116,14 @@ export const merchants = (all: readonly string[]): Handlers => ({
         merchant: number,
         name: body.Name ?? before.name,
         products: body.Products ? productsFrom(body.Products, all) : before.products,
+        formDefaults: body.FormDefaults ? formDefaultsFrom(body.FormDefaults, all) : before.formDefaults,
         disabled: body.Disabled ?? before.disabled,
       };
       await store(query, after);
       const changes = [
         ...changed('Name', before.name, after.name),
         ...changed('Products', before.products, after.products),
+        ...changed('FormDefaults', JSON.stringify(before.formDefaults), JSON.stringify(after.formDefaults)),
         ...changed('Disabled', before.disabled, after.disabled),
       ];
       const people = await countPeople(query);
@@ -108,12 +136,13 @@ export const merchants = (all: readonly string[]): Handlers => ({
   },
 });
 
-const store = (query: Query, { merchant, name, products, disabled }: Row): Promise<unknown> =>
+const store = (query: Query, { merchant, name, products, formDefaults, disabled }: Row): Promise<unknown> =>
   asMaintenanceWithin(query, () =>
-    query('update merchant set name = $2, products = $3, disabled = $4 where merchant = $1', [
+    query('update merchant set name = $2, products = $3, form_defaults = $4, disabled = $5 where merchant = $1', [
       merchant,
       name,
       products,
+      formDefaults,
       disabled,
     ]),
   );

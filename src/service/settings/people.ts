@@ -83,6 +83,12 @@ async function mustKeepAdministrator(query: Query): Promise<void> {
 export const changed = (field: string, before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
 
+/** The merchants of roles that only one of the two has. */
+const merchantsOfChanged = (before: readonly string[], after: readonly string[]): string[] =>
+  [...before, ...after]
+    .filter((text) => before.includes(text) !== after.includes(text))
+    .map((text) => roleAt(text)?.merchant ?? '*');
+
 const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
   action,
   target: row.username,
@@ -123,6 +129,7 @@ export const people: Handlers = {
       return {
         answer: { Person: personOf(row, scope, scope), Link },
         change: at('person.invited', row, [{ field: 'Roles', after: roles }]),
+        guarded: merchantsOf(row),
       };
     },
   },
@@ -155,6 +162,11 @@ export const people: Handlers = {
       return {
         answer: personOf(row, viewed(caller), scope),
         change: changes.length > 0 ? { ...at('person.changed', row, changes), merchants: all } : undefined,
+        guarded: [
+          ...merchantsOfChanged(before.roles, roles),
+          // Enabled again, the person has every right again. Disabling can't wait.
+          ...(before.disabled && !disabled ? merchantsOf(row) : []),
+        ],
       };
     },
   },
@@ -170,6 +182,8 @@ export const people: Handlers = {
       return {
         answer: await createLink(query, { username: row.username, origin, timeZone }),
         change: at('person.password.reset', row),
+        // With the link an administrator could become this person.
+        guarded: merchantsOf(row),
       };
     },
   },

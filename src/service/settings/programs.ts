@@ -15,6 +15,7 @@ interface Row extends Rights {
   lastUsed: string | null;
   isUnused: boolean;
   hasFormer: boolean;
+  exempt: boolean;
 }
 
 const readPrograms = (query: Query, timeZone: string, clientId?: string): Promise<Row[]> =>
@@ -22,7 +23,7 @@ const readPrograms = (query: Query, timeZone: string, clientId?: string): Promis
     `select client_id as "clientId", display_name as name, permissions, merchants, disabled,
        to_char(last_used_at at time zone $1, 'YYYY-MM-DD HH24:MI') as "lastUsed",
        coalesce(last_used_at, created_at) < now() - interval '90 days' as "isUnused",
-       former_secret_hash is not null as "hasFormer"
+       former_secret_hash is not null as "hasFormer", exempt
      from sign_in.program where $2::text is null or client_id = $2 order by display_name, client_id`,
     [timeZone, clientId ?? null],
   );
@@ -38,6 +39,7 @@ const programOf = (row: Row, seen: Scope, managed: Scope): Program => ({
   ...(row.lastUsed !== null && { LastUsed: row.lastUsed }),
   IsUnused: row.isUnused,
   HasFormerSecret: row.hasFormer,
+  IsExempt: row.exempt,
   MayManage: isWithin(claimsOf(row), managed),
 });
 
@@ -48,6 +50,15 @@ async function managedProgram(query: Query, { caller, path, timeZone }: Request<
   if (!isWithin(claimsOf(row), administered(caller)))
     throw forbidden(`${row.name} also works for other merchants. Only an administrator of all of them can do this.`);
   return row;
+}
+
+/** One administrator gives an exempt program nothing: it would prepare what no other person sees. */
+function mustNotBeExempt({ exempt, name }: Row): void {
+  if (exempt)
+    throw refused(
+      'CONFLICT',
+      `What ${name} prepares needs no second person. End this first; it takes two to allow it again.`,
+    );
 }
 
 async function mustAdminister(query: Query, scope: Scope, merchants: readonly string[]): Promise<void> {
@@ -84,9 +95,9 @@ export const programs: Handlers = {
       await mustAdminister(query, scope, merchants);
       const Secret = newSecret();
       const added = await query(
-        `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants)
-         values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
-        [body.ClientId, body.Name, await hashPassword(Secret), permissions, merchants],
+        `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, secret_by)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1`,
+        [body.ClientId, body.Name, await hashPassword(Secret), permissions, merchants, caller.subject],
       );
       // The console is a client of the sign-in server, too.
       if (added.length === 0 || body.ClientId === 'console')
@@ -111,11 +122,19 @@ export const programs: Handlers = {
         permissions: body.Permissions ? [...new Set(body.Permissions)] : before.permissions,
         merchants: body.Merchants ? [...new Set(body.Merchants)] : before.merchants,
         disabled: body.Disabled ?? before.disabled,
+        exempt: body.Exempt ?? before.exempt,
       };
+      const more = (now: readonly string[], then: readonly string[]) => now.some((it) => !then.includes(it));
+      const isEnabled = before.disabled && !after.disabled;
+      if (
+        after.exempt &&
+        (isEnabled || more(after.permissions, before.permissions) || more(after.merchants, before.merchants))
+      )
+        mustNotBeExempt(before);
       await query(
-        `update sign_in.program set display_name = $2, permissions = $3, merchants = $4, disabled = $5
+        `update sign_in.program set display_name = $2, permissions = $3, merchants = $4, disabled = $5, exempt = $6
          where client_id = $1`,
-        [before.clientId, after.name, after.permissions, after.merchants, after.disabled],
+        [before.clientId, after.name, after.permissions, after.merchants, after.disabled, after.exempt],
       );
       const [row] = await readPrograms(query, timeZone, before.clientId);
       if (!row) throw notFound();
@@ -124,22 +143,25 @@ export const programs: Handlers = {
         ...changed('Permissions', before.permissions, after.permissions),
         ...changed('Merchants', before.merchants, after.merchants),
         ...changed('Disabled', before.disabled, after.disabled),
+        ...changed('Exempt', before.exempt, after.exempt),
       ];
       const merchants = [...new Set([...before.merchants, ...after.merchants])];
       return {
         answer: programOf(row, scope, scope),
         change: changes.length > 0 ? { ...at('program.changed', row, changes), merchants } : undefined,
+        ...(after.exempt && !before.exempt && { guarded: merchants, isAlwaysGuarded: true }),
       };
     },
   },
   programSecret: {
     async change(request, query) {
       const row = await managedProgram(query, request as Request<never>);
+      mustNotBeExempt(row);
       const Secret = newSecret();
       await query(
-        `update sign_in.program set former_secret_hash = secret_hash, secret_hash = $2, sandbox = false
-         where client_id = $1`,
-        [row.clientId, await hashPassword(Secret)],
+        `update sign_in.program set former_secret_hash = secret_hash, secret_hash = $2, sandbox = false,
+           former_secret_by = secret_by, secret_by = $3 where client_id = $1`,
+        [row.clientId, await hashPassword(Secret), request.caller.subject],
       );
       return { answer: { Secret }, change: at('program.secret.added', row) };
     },
@@ -147,7 +169,10 @@ export const programs: Handlers = {
   programSecretEnd: {
     async change(request, query) {
       const row = await managedProgram(query, request as Request<never>);
-      await query('update sign_in.program set former_secret_hash = null where client_id = $1', [row.clientId]);
+      await query(
+        'update sign_in.program set former_secret_hash = null, former_secret_by = null where client_id = $1',
+        [row.clientId],
+      );
       return { answer: {}, change: row.hasFormer ? at('program.secret.ended', row) : undefined };
     },
   },

@@ -11,9 +11,11 @@ import {
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
-import { HttpError, notPermitted } from '#service/http/errors.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { namesIn } from '#service/http/entry.ts';
+import { notPermitted } from '#service/http/errors.ts';
+import { parsed } from '#service/http/parsed.ts';
 import { changeSettings, type Changed, type Query, type Record as RecordChange } from './change.ts';
+import { orRequest } from './second.ts';
 
 /** A running call. */
 export interface Request<N extends SettingsName> {
@@ -66,8 +68,8 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         const { pool, origin, timeZone, record } = serving;
         const given = {
           caller,
-          path: request.params as Record<string, string>,
-          body: bodyOf(call, request.body) as never,
+          path: namesIn(request),
+          body: (call.body && parsed(call.body, request.body)) as never,
           address: request.ip,
           pool,
           origin,
@@ -76,7 +78,11 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         reply.type('application/json; charset=utf-8');
         if ('view' in handler) return reply.send(await handler.view(given));
         if (call.access === 'administer') mustHaveSecondFactor(caller);
-        return reply.send(await changeSettings(pool, caller, record, (query) => handler.change(given, query)));
+        return reply.send(
+          await changeSettings(pool, caller, record, (query) =>
+            orRequest(query, name, given, () => handler.change(given, query)),
+          ),
+        );
       },
     });
   }
@@ -95,11 +101,4 @@ async function permitted({ access }: SettingsCall, guard: Guard, authorization: 
   if (needed.length > 0 && !needed.some((permission) => merchantsWith(caller, permission).length > 0))
     throw notPermitted(needed.join(' or '));
   return caller;
-}
-
-function bodyOf({ body }: SettingsCall, received: unknown): unknown {
-  if (!body) return undefined;
-  const read = body.safeParse(received ?? {});
-  if (!read.success) throw new HttpError(400, faultsOf(read.error, received ?? {}));
-  return read.data;
 }

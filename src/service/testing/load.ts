@@ -50,7 +50,7 @@ export async function startLoad(service: TestService) {
     /** Waits for `count` more answers. */
     async flow(count: number) {
       const enough = answered() + count;
-      await until(() => answered() >= enough, 60);
+      await until(() => answered() >= enough);
     },
     async end() {
       ending.abort();

@@ -1,5 +1,6 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { Activity, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
@@ -20,16 +21,9 @@ export interface FinderProps {
   onClose: () => void;
 }
 
-let ready: ComponentType<FinderProps> | undefined;
+const Finder = later(async () => (await import('./finder.tsx')).Finder);
 
-const load = async () => {
-  const { Finder } = await import('./finder.tsx');
-  ready = Finder;
-  return { default: Finder };
-};
-const Loading = lazy(load);
-
-export const warmFinder = (): void => void load().catch(() => {});
+export const warmFinder = (): void => void Finder.load().catch(() => {});
 
 interface Props {
   isOpen: boolean;
@@ -77,19 +71,7 @@ function Opening({ earlyKeys, onClose }: Omit<Props, 'isOpen'>) {
   );
   return (
     <FinderPanel onClose={onClose}>
-      {isBoxShown ? (
-        <Suspense fallback={waiting}>
-          <Chosen typed={typed} onType={setTyped} onClose={onClose} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      {isBoxShown ? <Finder meanwhile={waiting} typed={typed} onType={setTyped} onClose={onClose} /> : waiting}
     </FinderPanel>
   );
-}
-
-/** Renders without a loading state if the code is ready. */
-function Chosen(props: FinderProps) {
-  const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
-  return <Finder {...props} />;
 }

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 
-const MerchantForm = lazy(async () => ({
-  default: (await import('#console/features/settings/merchants/form.tsx')).MerchantForm,
-}));
+const MerchantForm = later(async () => (await import('#console/features/settings/merchants/form.tsx')).MerchantForm);
 
 /** Before there is a merchant there is no page where one could be added. */
 export function FirstMerchant() {
@@ -19,16 +18,14 @@ export function FirstMerchant() {
         Add a merchant
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <MerchantForm
-            products={products}
-            onClose={() => {
-              setOpen(false);
-              // Leads to the new merchant, or back here.
-              void navigate('/', { replace: true });
-            }}
-          />
-        </Suspense>
+        <MerchantForm
+          products={products}
+          onClose={() => {
+            setOpen(false);
+            // Leads to the new merchant, or back here.
+            void navigate('/', { replace: true });
+          }}
+        />
       )}
     </Page>
   );

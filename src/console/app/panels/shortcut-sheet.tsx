@@ -25,7 +25,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="Keyboard shortcuts"
-      size="s"
+      size="m"
       onClose={onClose}
       actions={
         <Button aria-pressed={off} onClick={toggle}>
@@ -35,7 +35,16 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     >
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}
+        // Where the screen is low, arrow keys scroll it.
+        tabIndex={0}
+        ref={(list: HTMLElement | null) => list?.focus()}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' },
+          gap: '6px 16px',
+          alignItems: 'center',
+        }}
       >
         {rows.map(([keys, label]) => (
           <Box key={keys} sx={{ display: 'contents' }}>

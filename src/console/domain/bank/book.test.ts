@@ -47,6 +47,42 @@ test('of a statement that overlaps, only new lines are added', () => {
   assert.deepEqual([second.added, second.known], [2, 2]);
 });
 
+test('of two statements that continue each other, equal fees of the day that both have are both kept', () => {
+  const first = statement(
+    '2026-10-01',
+    '2026-10-15',
+    [line('2026-10-01', 900, 'IN'), line('2026-10-15', -500, 'FEE')],
+    100,
+  );
+  const second = statement(
+    '2026-10-15',
+    '2026-10-31',
+    [line('2026-10-15', -500, 'FEE'), line('2026-10-20', 70, 'IN')],
+    500,
+  );
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const both = added(added(empty, one, 's').book, other, 't');
+    assert.deepEqual([both.added, both.known], [2, 0]);
+    assert.equal(new Set(both.book.lines.map((it) => it.id)).size, 4);
+    assert.deepEqual(gapsOf(both.book.statements), []);
+    for (const again of [first, second]) assert.deepEqual(added(both.book, again, 'u').book, both.book);
+  }
+  // Not continued: the second begins with the balance of the day before, and has the fee of the first.
+  const overlapping = { ...second, opening: 1000, closing: 570 };
+  assert.deepEqual(added(added(empty, first, 's').book, overlapping, 't').known, 1);
+});
+
+test('a line that is added after another was removed has a number of its own', () => {
+  const one = added(empty, statement('2026-10-01', '2026-10-05', fees.slice(0, 1)), 's');
+  const two = added(one.book, statement('2026-10-01', '2026-10-06', fees.slice(0, 2)), 't');
+  const left = withoutStatement(two.book, 's') ?? empty;
+  const third = added(left, statement('2026-10-01', '2026-10-05', fees.slice(0, 2)), 'u');
+  assert.equal(new Set(third.book.lines.map((it) => it.id)).size, 2);
+});
+
 test('the same days under other texts are refused', () => {
   const first = added(empty, statement('2026-10-01', '2026-10-31', [line('2026-10-05', 900, 'SETTLEMENT')]));
   const other = withStatement(

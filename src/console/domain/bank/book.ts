@@ -82,15 +82,38 @@ function counted(lines: readonly Entry[]): Map<string, number> {
 
 export type Added = { book: AccountBook; added: number; known: number } | { refused: string };
 
+/** The balance before the first line; a format that does not state it has one all the same. */
+const openingOf = ({ opening, closing, lines }: Statement): number | undefined =>
+  opening ?? (closing === undefined ? undefined : closing - lines.reduce((all, it) => all + it.cents, 0));
+
+/** Statements of which this one is the continuation, or the reverse, on the one day that they share: their lines are others. */
+function continuing({ statements, lines }: AccountBook, statement: Statement): Set<string> {
+  const { from, to, closing } = statement;
+  const opening = openingOf(statement);
+  const isSame = (it: KeptStatement) =>
+    it.from === from && it.to === to && it.opening === opening && it.closing === closing;
+  // Lines of the day that add up to 0 say nothing: both balances are the same then.
+  const moves = ({ id }: KeptStatement, day: DateText) =>
+    lines.reduce((sum, it) => (it.statement === id && it.date === day ? sum + it.cents : sum), 0) !== 0;
+  const isNext = (it: KeptStatement) =>
+    it.to === from && it.closing !== undefined && it.closing === opening && moves(it, from);
+  const isBefore = (it: KeptStatement) =>
+    it.from === to && closing !== undefined && it.opening === closing && moves(it, to);
+  return new Set(statements.filter((it) => !isSame(it) && (isNext(it) || isBefore(it))).map((it) => it.id));
+}
+
 /**
  * Adds what is new of a statement: of N equal lines in the file as many as are not kept yet, so that the same file again
  * adds none. On days that the statement covers whole it must have every line that is kept: otherwise the same lines would
- * be added twice under other texts.
+ * be added twice under other texts. If its balance continues that of a kept statement, equal lines of the day that both have
+ * are different ones.
  */
 export function withStatement(book: AccountBook, statement: Statement, id: string): Added {
   const { from, to, lines } = statement;
   const inFile = counted(lines);
-  const kept = counted(book.lines);
+  const others = continuing(book, statement);
+  const kept = counted(book.lines.filter((it) => !others.has(it.statement)));
+  const ids = new Set(book.lines.map((it) => it.id));
   const inside = counted(book.lines.filter(({ date }) => date > from && date < to));
   const missing = [...inside].filter(([key, count]) => (inFile.get(key) ?? 0) < count);
   if (missing.length > 0) {
@@ -107,12 +130,13 @@ export function withStatement(book: AccountBook, statement: Statement, id: strin
     const key = keyOf({ date, cents, text, reference });
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    if (nth > (kept.get(key) ?? 0))
-      added.push({ id: `${key}|${nth}`, date, cents, text, reference, isFee, statement: id });
+    if (nth <= (kept.get(key) ?? 0)) continue;
+    let number = nth;
+    while (ids.has(`${key}|${number}`)) number += 1;
+    ids.add(`${key}|${number}`);
+    added.push({ id: `${key}|${number}`, date, cents, text, reference, isFee, statement: id });
   }
-  const sum = lines.reduce((all, it) => all + it.cents, 0);
-  // A format without an opening balance has one all the same.
-  const opening = statement.opening ?? (statement.closing === undefined ? undefined : statement.closing - sum);
+  const opening = openingOf(statement);
   const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
   const isKnown = added.length === 0 && book.statements.some(isSame);
   return {

@@ -5,7 +5,7 @@ import { isLateReturn } from '#console/model/late-return.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
-import { dateOf, isDate } from '#rules/calendar.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 
 /** What is read of a transaction. */
@@ -30,6 +30,12 @@ export function kindOf(row: Row): ItemKind | undefined {
 
 /** A failed debit's item has this number: the unpaid desk finds it by the same key. */
 export const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
+
+/** The day of the bank line that settled an unpaid debit, by the debit's `transactionKeys`. @param days by item */
+export const settledOf =
+  (days: ReadonlyMap<string, DateText>, product: string) =>
+  (key: string): DateText | undefined =>
+    days.get(`${product} ${itemId('failed', key)}`) ?? days.get(`${product} ${itemId('returned', key)}`);
 
 /** Transactions of a product that can be on the bank. Those without a day or amount can't be matched. */
 export function itemsOf(rows: readonly Row[], product: string): Item[] {

@@ -4,7 +4,7 @@ import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { KeptBook } from './book.ts';
-import { itemId } from './items.ts';
+import { settledOf } from './items.ts';
 import { isKeptByService, keptBooks } from './store.ts';
 
 /** The accounts that are kept of the merchant; an error where the browser keeps nothing or the service does not answer. */
@@ -22,9 +22,8 @@ export function useBooks() {
   return { books, queryKey };
 }
 
-/** The day of the bank line that was matched as the client's own payment of an unpaid debit, by the debit's `transactionKeys`. */
-export function useSettled(): (key: string) => DateText | undefined {
-  const { product } = useTenant();
+/** The day of the bank line that was matched as the client's own payment of an unpaid debit, by the debit's item. */
+export function useSettledDays(): ReadonlyMap<string, DateText> {
   const { data } = useBooks().books;
   return useMemo(() => {
     const settled = new Map<string, DateText>();
@@ -34,7 +33,12 @@ export function useSettled(): (key: string) => DateText | undefined {
         if (rule === 'settles')
           for (const { items = [] } of terms) for (const id of items) settled.set(id, dayOf.get(line) ?? '');
     }
-    return (key) =>
-      settled.get(`${product} ${itemId('failed', key)}`) ?? settled.get(`${product} ${itemId('returned', key)}`);
-  }, [data, product]);
+    return settled;
+  }, [data]);
+}
+
+export function useSettled(): (key: string) => DateText | undefined {
+  const { product } = useTenant();
+  const days = useSettledDays();
+  return useMemo(() => settledOf(days, product), [days, product]);
 }

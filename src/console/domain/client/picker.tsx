@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useRead } from '#console/api/client.ts';
 import { explain } from '#console/api/errors.ts';
@@ -8,11 +8,12 @@ import { useForbidden } from '#console/api/permission.ts';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { Combobox } from '#console/kit/form/combobox.tsx';
 import type { Option } from '#console/kit/form/field-options.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Debtor, type ClientRecord, type Known } from './check.tsx';
 import { matchClient, parseClientSearch, searchClients } from './search.ts';
 
-const NewClient = lazy(async () => ({ default: (await import('./new-client.tsx')).NewClient }));
+const NewClient = later(async () => (await import('./new-client.tsx')).NewClient);
 
 const fiveMinutes = 300_000;
 /** Maximum options; typing more narrows them. */
@@ -129,17 +130,15 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
         {number !== '' && <Chosen number={number} about={about} replaced={replaced} onNew={() => setNew(true)} />}
       </Box>
       {isNew && (
-        <Suspense fallback={null}>
-          <NewClient
-            typed={text.trim() || number}
-            onClose={() => setNew(false)}
-            onCreated={(created) => {
-              setNew(false);
-              choose(created);
-              setFocus('ContractNumber');
-            }}
-          />
-        </Suspense>
+        <NewClient
+          typed={text.trim() || number}
+          onClose={() => setNew(false)}
+          onCreated={(created) => {
+            setNew(false);
+            choose(created);
+            setFocus('ContractNumber');
+          }}
+        />
       )}
     </div>
   );

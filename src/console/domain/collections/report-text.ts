@@ -1,7 +1,8 @@
 import { codeLabel } from '#console/api/code-labels.ts';
-import { describe } from '#console/kit/data-grid/filters.ts';
+import { describe, type LabelOf } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
+import { isLateReturn } from '#console/model/late-return.ts';
 import { isPayout } from '#console/model/payout.ts';
 import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
@@ -41,6 +42,7 @@ export function valueText(fieldName: string, value: string | null | undefined): 
   if (value === undefined) return 'All others';
   // The interface lists no types: what is no payout is a collection (docs/decisions.md, 18).
   if (fieldName === 'TransactionType' && isPayout({ TransactionType: value })) return 'Payouts';
+  if (fieldName === 'TransactionType' && isLateReturn({ TransactionType: value })) return 'Returned after payment';
   if (fieldName === 'TransactionType' && (value === null || value === '')) return 'Collections';
   if (value === null || value === '') return 'None';
   if (fieldName === 'FieldChanged') {
@@ -52,12 +54,13 @@ export function valueText(fieldName: string, value: string | null | undefined): 
   return codeLabel(fieldName, value) ?? value;
 }
 
-export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>): string =>
+export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>, lookup?: LabelOf): string =>
   JSON.stringify(filter) === JSON.stringify(collectionsOnly)
     ? 'Collections only, no payouts'
     : describe(
         filter,
         columns.find((it) => it.fieldName === filter.fieldName),
+        lookup,
       );
 
 /** Sentences about records that are not counted; `undated` where days are counted. */

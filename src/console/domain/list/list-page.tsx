@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { SearchInput } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
@@ -9,7 +9,7 @@ import type { ListSearch } from '#console/kit/list/use-search.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { ExportButton, ViewMenu } from './lazy.ts';
+import { ExportButton, ViewMenu } from './later.ts';
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
   children?: ReactNode;
@@ -72,7 +72,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         filters={filters}
         end={
           isKnown && (
-            <Suspense>
+            <>
               <ViewMenu list={label} title={[title, tab].filter(Boolean).join(': ')} columns={props.columns} />
               {rows.length > 0 && props.further?.(() => sorted(rows, props.sort?.by ?? null))}
               {rows.length > 0 && (
@@ -86,7 +86,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
                   waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
                 />
               )}
-            </Suspense>
+            </>
           )
         }
       >

@@ -33,7 +33,7 @@ import { EditContext, EditedContext, useItemEdit } from './edit.ts';
 import { Cell, EditorActions } from './editors.tsx';
 import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
-import { ChangeMany } from './many/lazy.tsx';
+import { ChangeMany } from './many/later.tsx';
 import { moneyOfItems } from './money.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
 import { notEditableReason } from './rules.ts';
@@ -197,7 +197,7 @@ export function ItemGrid(props: Props) {
         <ManyBar
           resource={resource}
           selected={selected}
-          all={{ count: open.length, label: `${open.length} editable`, onSelect: () => select(open) }}
+          all={{ count: open.length, onSelect: () => select(open) }}
           others={props.all ?? (isOfMany ? undefined : items)}
           onNone={clear}
           onDone={clear}

@@ -6,7 +6,9 @@ import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { defaultsOf, remembered, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
+import { ErrorState } from '#console/kit/ui/states.tsx';
+import { defaultsOf, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
+import { formDefaultFields } from '#contract/settings-records.ts';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
@@ -14,15 +16,18 @@ const names: Record<Remembering, string> = { mandate: 'mandates', contract: 'con
 
 export function DefaultsDialog(props: {
   form: Remembering;
+  /** Those of a merchant, for everybody; otherwise the person's own. */
+  ofMerchant?: { number: string; values: object; error: unknown; save(values: object): void };
   onSaved(values: Record<string, unknown>): void;
   onClose(): void;
 }) {
-  const { form, onSaved, onClose } = props;
+  const { form, ofMerchant, onSaved, onClose } = props;
   const tenant = useTenant();
   const [start] = useState(() => defaultsOf(tenant, form));
   const [isFixed, setFixed] = useState(start.isFixed);
-  const fields = useForm<FieldValues>({ defaultValues: start.values });
+  const fields = useForm<FieldValues>({ defaultValues: ofMerchant ? { ...ofMerchant.values } : start.values });
   const save = (values: FieldValues, fixed: boolean) => {
+    if (ofMerchant) return ofMerchant.save(values);
     setDefaults(tenant, form, values, fixed);
     onSaved(values);
   };
@@ -33,12 +38,15 @@ export function DefaultsDialog(props: {
         <form noValidate onSubmit={submit}>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <Typography color="textSecondary">
-              For merchant {tenant.merchant}, {productName(tenant.product)}, in this browser.
+              {ofMerchant
+                ? `For everybody of merchant ${ofMerchant.number}, ${productName(tenant.product)}, without defaults of their own.`
+                : `For merchant ${tenant.merchant}, ${productName(tenant.product)}, in this browser.`}
             </Typography>
-            {remembered[form].map((fieldName) => (
+            {formDefaultFields[form].map((fieldName) => (
               <FieldInput key={fieldName} fieldName={fieldName} />
             ))}
-            <CheckBox label="Always use these defaults" isOn={isFixed} onChange={setFixed} />
+            {!ofMerchant && <CheckBox label="Always use these defaults" isOn={isFixed} onChange={setFixed} />}
+            {ofMerchant?.error ? <ErrorState error={ofMerchant.error} /> : null}
             <FormActions>
               <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
                 Clear all

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
-import { defaultsOf, rememberDefaults, remembered, type Remembering } from '#console/session/form-defaults.ts';
+import { later } from '#console/kit/ui/later.tsx';
+import { defaultsOf, rememberDefaults, type Remembering } from '#console/session/form-defaults.ts';
+import { formDefaultFields } from '#contract/settings-records.ts';
 import { TemplatesButton } from './templates.tsx';
 
-const DefaultsDialog = lazy(async () => ({ default: (await import('./defaults-dialog.tsx')).DefaultsDialog }));
+const DefaultsDialog = later(async () => (await import('./defaults-dialog.tsx')).DefaultsDialog);
 
 export function useFormDefaults(form: Remembering) {
   const { merchant, product } = useTenant();
@@ -23,27 +25,30 @@ export function DefaultsLine({ form }: { form: Remembering }) {
   const { setValue, getFieldState } = useFormContext();
   const tenant = useTenant();
   const [isOpen, setOpen] = useState(false);
-  const { values, isFixed } = defaultsOf(tenant, form);
+  const { values, isFixed, isMerchants } = defaultsOf(tenant, form);
   const hasSome = Object.keys(values).length > 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary', mb: 2 }}>
-      {hasSome && (isFixed ? 'This form starts with your defaults.' : 'Prefilled from your last entry.')}
+      {hasSome &&
+        (isFixed
+          ? 'This form starts with your defaults.'
+          : isMerchants
+            ? 'This form starts with the merchant’s defaults.'
+            : 'Prefilled from your last entry.')}
       <Button size="small" onClick={() => setOpen(true)}>
         Defaults
       </Button>
       <TemplatesButton form={form} />
       {isOpen && (
-        <Suspense fallback={null}>
-          <DefaultsDialog
-            form={form}
-            onClose={() => setOpen(false)}
-            onSaved={(next) => {
-              setOpen(false);
-              for (const fieldName of remembered[form])
-                if (!getFieldState(fieldName).isDirty) setValue(fieldName, next[fieldName] ?? null);
-            }}
-          />
-        </Suspense>
+        <DefaultsDialog
+          form={form}
+          onClose={() => setOpen(false)}
+          onSaved={(next) => {
+            setOpen(false);
+            for (const fieldName of formDefaultFields[form])
+              if (!getFieldState(fieldName).isDirty) setValue(fieldName, next[fieldName] ?? null);
+          }}
+        />
       )}
     </Box>
   );

@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '#console/api/store.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { dismiss, doneStore } from './done.ts';
 
-const DoneActions = lazy(async () => ({ default: (await import('./done-actions.tsx')).DoneActions }));
+const DoneActions = later(async () => (await import('./done-actions.tsx')).DoneActions);
 
 const Box = styled('div')(({ theme }) => ({
   '&:focus': { outline: 'none' },
@@ -71,11 +72,7 @@ export function DoneSlot() {
     <Box ref={box} tabIndex={-1} data-at={shown && (shown.isInPlace ? 'above' : 'top')}>
       {shown && <Icon name="check" />}
       <div role="status">{shown?.text}</div>
-      {shown && (
-        <Suspense>
-          <DoneActions key={shown.text} notice={shown} />
-        </Suspense>
-      )}
+      {shown && <DoneActions key={shown.text} notice={shown} />}
     </Box>
   );
 }

@@ -29,6 +29,7 @@ import { useDraft } from '#console/session/drafts.ts';
 import { isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
+import { AwaitingRelease, isAwaiting } from './awaiting.tsx';
 import { FormActions } from './form-actions.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Restored } from './restored.tsx';
@@ -93,6 +94,8 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
   const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
+  // Found by a read-back, or it waits for a second person. Nothing to send until the next edit.
+  const [isStored, setStored] = useState(false);
   // Saved: leave without confirmation.
   const isDone = useRef(false);
   // react-hook-form updates only the state that was read during a render.
@@ -106,15 +109,16 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       client.getMutationCache().subscribe(({ type, mutation, ...event }) => {
         const isMine = mutation?.options.mutationKey?.[0] === operation;
         if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
-        if (!isAccepted((event.action.data as Answered<N>).results)) return;
-        isDone.current = true;
+        const { results } = event.action.data as Answered<N>;
+        // Stored as a request: nothing is left to send.
+        if (isAwaiting(results)) setStored(true);
+        else if (isAccepted(results)) isDone.current = true;
+        else return;
         clear();
       }),
     [client, operation, clear],
   );
 
-  // Found by a read-back. Nothing to send until the next edit.
-  const [isStored, setStored] = useState(false);
   const onStored = useCallback(
     ({ items }: Unconfirmed) => {
       if (!items.some((it) => isAboutSame(it, form.getValues()))) return;
@@ -194,8 +198,11 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             <VerifyWrites write={write} which="own" />
           </StoredContext>
           <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
-          {(error !== null || isNotAccepted) && !isFound && (
-            <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+          {write.data && isAwaiting(write.data.results) ? (
+            <AwaitingRelease results={write.data.results} />
+          ) : (
+            (error !== null || isNotAccepted) &&
+            !isFound && <Outcome operation={operation} sent={sent} result={write.data} error={error} />
           )}
           <FormActions>
             {typeof onCancel === 'string' && (

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#console/kit/ui/later.tsx';
 import type { TemplateForm } from '#console/session/form-templates.ts';
 
-const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }));
+const TemplatesDialog = later(async () => (await import('./templates-dialog.tsx')).TemplatesDialog);
 
 /** Must be inside the form. */
 export function TemplatesButton({ form }: { form: TemplateForm }) {
@@ -12,11 +13,7 @@ export function TemplatesButton({ form }: { form: TemplateForm }) {
       <Button size="small" onClick={() => setOpen(true)} sx={{ justifySelf: 'start', alignSelf: 'start' }}>
         Templates
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <TemplatesDialog form={form} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TemplatesDialog form={form} onClose={() => setOpen(false)} />}
     </>
   );
 }

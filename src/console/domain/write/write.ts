@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { offersApprovals } from '#console/api/approvals.ts';
 import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -25,6 +26,8 @@ export interface Sendable {
   isRepeat?: boolean;
   /** Can be sent again under its key after a lost response, so no records need to be read before. */
   isRepeatable?: boolean;
+  /** Of all calls of an import, or of edits from a list. */
+  importId?: string;
 }
 
 /** Whether the cached data may predate the write. */
@@ -53,7 +56,7 @@ export async function sendOnce<N extends WriteName>(
   input: Sent<N>,
   cleared: ReadonlySet<string>,
   onRecord: (records: readonly Unconfirmed[]) => void,
-  { key, isRepeat = false, isRepeatable = false }: Sendable = {},
+  { key, isRepeat = false, isRepeatable = false, importId }: Sendable = {},
 ): Promise<Outcome<N>> {
   let taken;
   try {
@@ -71,7 +74,8 @@ export async function sendOnce<N extends WriteName>(
     if (!navigator.onLine) throw new CallError('notSent', { operation: name });
     if (isNew && !isRepeatable) record = await amend(record, await readBefore(record));
     onRecord([record]);
-    const answer = (await call(name, tenant, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;
+    const options = { idempotencyKey: record.key, importId: offersApprovals() ? importId : undefined };
+    const answer = (await call(name, tenant, input, options)) as Answer<WriteName> as Outcome<N>;
     isFinal = isComplete(answer);
     return answer;
   } catch (error) {

@@ -15,13 +15,13 @@ import { OpenApproval } from './record.tsx';
 const tabs = {
   me: {
     label: 'Waiting for me',
-    title: 'No payouts wait for you',
-    text: 'Payouts that others prepare and that need a second person appear here.',
+    title: 'Nothing waits for you',
+    text: 'Payouts and changes that others prepare and that need a second person appear here.',
   },
   others: {
     label: 'Waiting for others',
-    title: 'No payouts wait for others',
-    text: 'Payouts that you prepare and that another person must release appear here.',
+    title: 'Nothing waits for others',
+    text: 'Payouts and changes that you prepare and that another person must release appear here.',
   },
   decided: {
     label: 'Decided',
@@ -31,12 +31,12 @@ const tabs = {
 } as const;
 type TabName = keyof typeof tabs;
 
-/** Payouts that wait for a second person, and the last decisions (docs/decisions.md, 57). */
+/** What waits for a second person, and the last decisions (docs/decisions.md, 57). */
 export function Approvals() {
   const { href } = useTenant();
   const { which } = useParams();
   const [open] = useSearchParam('open');
-  // Only people who release have payouts waiting for them.
+  // Only people who release have something waiting for them.
   const first = usePermissions()?.includes('release') ? 'me' : 'others';
   const tab: TabName = which === 'others' || which === 'decided' ? which : first;
   const waiting = useApprovals('waiting', true);

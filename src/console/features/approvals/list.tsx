@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { show } from '#console/kit/ui/format.tsx';
+import { ruleText } from '#console/domain/four-eyes.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { Approval, ApprovalRule } from '#contract/approvals.ts';
@@ -34,16 +34,6 @@ const List = styled('ul')(({ theme }) => ({
   '& small': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
 }));
 
-function ruleText(rule: ApprovalRule | null): string {
-  if (!rule) return 'New payouts of this merchant need no second person.';
-  const { Above, HoldHours } = rule;
-  const which =
-    Above > 0
-      ? `Payouts above ${show('PaymentAmount', Above)} a day to one payee, or by one preparer, need a second person.`
-      : 'Every payout needs a second person.';
-  return HoldHours > 0 ? `${which} Payouts to a new or changed account are held for ${HoldHours} hours.` : which;
-}
-
 interface Props {
   list: readonly Approval[];
   rule: ApprovalRule | null;
@@ -61,9 +51,11 @@ export function ApprovalLinks({ list, rule, shown, to }: Props) {
             <li key={it.ApprovalSequence}>
               <Link to={to(it.ApprovalSequence)} aria-current={it.ApprovalSequence === shown ? 'true' : undefined}>
                 <b>{titleOf(it)}</b>
-                <MoneyText amount={it.Sum} />
+                {it.Sum !== null && <MoneyText amount={it.Sum} />}
                 <small>{`${it.PreparedBy}, ${minuteText(it.PreparedAt)}`}</small>
-                <small>{decidedText(it) ?? `First on ${weekdayText(it.FirstDate)}`}</small>
+                <small>
+                  {decidedText(it) ?? (it.FirstDate === null ? '' : `First on ${weekdayText(it.FirstDate)}`)}
+                </small>
               </Link>
             </li>
           ))}

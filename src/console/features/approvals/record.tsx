@@ -15,8 +15,9 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { sumOf } from '#console/kit/ui/sums.ts';
-import type { ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import type { ApprovalChange, ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
 import { weekdayText } from '#rules/day-text.ts';
+import { Change } from './change.tsx';
 import { Payments } from './payments.tsx';
 import { decidedText, keyOf, payouts, preparedText, titleOf } from './texts.ts';
 
@@ -65,24 +66,86 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
   );
 }
 
-function Record({ approval }: { approval: ApprovalRecord }) {
+function useDecide({ ApprovalSequence }: ApprovalRecord) {
   const [, setOpen] = useSearchParam('open');
-  const decision = useApprovalDecision(approval.ApprovalSequence);
+  const decision = useApprovalDecision(ApprovalSequence);
+  const decide = (given: ApprovalDecision) =>
+    decision.mutateAsync(given).then(
+      // It stays open, and shows what was decided.
+      () => setOpen(String(ApprovalSequence)),
+      (error: CallError) => {
+        throw new Error(problemOf(error));
+      },
+    );
+  const quietly = (given: ApprovalDecision) => void decide(given).catch(() => undefined);
+  return { decision, decide, quietly };
+}
+
+const aboutOf = (approval: ApprovalRecord, isWaiting: boolean) =>
+  [
+    preparedText(approval),
+    decidedText(approval),
+    approval.ReturnReason && `“${approval.ReturnReason}”`,
+    approval.IsOwn && isWaiting && 'Another person must release it',
+  ]
+    .filter(Boolean)
+    .join('. ');
+
+/** A change is released or returned as a whole. */
+function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+  const { decision, decide, quietly } = useDecide(approval);
+  const [isReturning, setReturning] = useState(false);
+  const isWaiting = approval.Decision === null;
+  const { Digest } = approval;
+  return (
+    <Section
+      title={titleOf(approval)}
+      actions={
+        isWaiting &&
+        approval.MayDecide && (
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button variant="outlined" disabled={decision.isPending} onClick={() => setReturning(true)}>
+              Return…
+            </Button>
+            <SaveButton
+              isSaving={decision.isPending}
+              saving="Releasing…"
+              onClick={() => quietly({ Action: 'release', Digest })}
+            >
+              Release
+            </SaveButton>
+          </Stack>
+        )
+      }
+    >
+      <Stack spacing={1.5}>
+        <Muted>{aboutOf(approval, isWaiting)}</Muted>
+        {decision.error && !isReturning && <Notice tone="error">{problemOf(decision.error)}</Notice>}
+        <Change approval={approval} change={change} />
+      </Stack>
+      {isReturning && (
+        <ReasonDialog
+          title="Return this change?"
+          text="Nothing changes. Your reason is shown to the person who sent it."
+          action="Return"
+          saving="Returning…"
+          maxLength={maxReason}
+          send={(Reason) => decide({ Action: 'return', Digest, Reason })}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
+  const { decision, decide, quietly } = useDecide(approval);
   const [takenOut, setTakenOut] = useState<ReadonlyMap<string, string>>(new Map());
   const [dialog, setDialog] = useState<'all' | ApprovalPayment>();
   const waiting = approval.Payments.filter((it) => it.PaymentStatus === 'WAITING');
   const staying = waiting.filter((it) => !takenOut.has(keyOf(it)));
   const mayDecide = approval.MayDecide && waiting.length > 0;
 
-  const decide = (given: ApprovalDecision) =>
-    decision.mutateAsync(given).then(
-      // It stays open, and shows what was decided.
-      () => setOpen(String(approval.ApprovalSequence)),
-      (error: CallError) => {
-        throw new Error(problemOf(error));
-      },
-    );
-  const quietly = (given: ApprovalDecision) => void decide(given).catch(() => undefined);
   const without = waiting.flatMap(({ ContractSequence, PaymentSequence }) => {
     const Reason = takenOut.get(keyOf({ ContractSequence, PaymentSequence }));
     return Reason === undefined ? [] : { ContractSequence, PaymentSequence, Reason };
@@ -119,15 +182,7 @@ function Record({ approval }: { approval: ApprovalRecord }) {
       }
     >
       <Stack spacing={1.5}>
-        <Muted>
-          {[
-            preparedText(approval),
-            decidedText(approval),
-            approval.IsOwn && waiting.length > 0 && 'Another person must release it',
-          ]
-            .filter(Boolean)
-            .join('. ')}
-        </Muted>
+        <Muted>{aboutOf(approval, waiting.length > 0)}</Muted>
         {decision.error && dialog === undefined && <Notice tone="error">{problemOf(decision.error)}</Notice>}
         <Figured approval={approval} staying={staying} />
         <Payments
@@ -160,6 +215,13 @@ function Record({ approval }: { approval: ApprovalRecord }) {
     </Section>
   );
 }
+
+const Record = ({ approval }: { approval: ApprovalRecord }) =>
+  approval.Change ? (
+    <ChangeRecord approval={approval} change={approval.Change} />
+  ) : (
+    <PayoutsRecord approval={approval} />
+  );
 
 /** One approval. What was taken out is forgotten when it changes, because it is another one then. */
 export function OpenApproval({ sequence, back }: { sequence: number; back: string }) {

@@ -5,8 +5,11 @@ import { minuteText } from '#rules/day-text.ts';
 export const payouts = (count: number): string => countText(count, ['payout', 'payouts']);
 
 /** One payee by name. */
-export const titleOf = ({ Payee, Count }: Pick<Approval, 'Payee' | 'Count'>): string =>
-  Payee === null ? payouts(Count) : Count === 1 ? Payee : `${Payee}, ${payouts(Count)}`;
+export function titleOf({ Kind, Payee, Count, ContractNumber }: Approval): string {
+  if (Kind === 'BANK_DETAILS') return `New bank details of ${Payee}`;
+  if (Kind === 'CANCEL') return `Cancel of contract ${ContractNumber}, ${Payee}`;
+  return Payee === null ? payouts(Count) : Count === 1 ? Payee : `${Payee}, ${payouts(Count)}`;
+}
 
 const causes = { RULE: '', EDIT: ', edited', BANK_DETAILS: ', whose change of bank details withdrew them' } as const;
 

@@ -8,6 +8,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
+import { daysOf } from '#console/kit/dates/ranges.ts';
 import { useDateRange } from '#console/kit/dates/use-date-range.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
@@ -17,22 +18,27 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
-import { nowIn } from '#console/session/wall-clock.ts';
+import { nowIn, todayIn } from '#console/session/wall-clock.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { actionChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
 import { ExportAudit } from './export.tsx';
 import { EntryTable } from './table.tsx';
+
+const own = 'last-30-days';
 
 const texts = { actor: 'Actor', client: 'ClientNumber', contract: 'ContractNumber' } as const;
 
 /** The filters of the address, as the service names them. */
 function useFilter(): AuditFilter {
   const [query] = useAddress();
-  const { range } = useDateRange('back');
+  const { range } = useDateRange('back', { own });
   const { of } = useParams();
+  // Entries have the time at which something was done, whatever a sandbox's clock says.
+  const today = todayIn(useConfig().timeZone);
+  const { from, to } = range.preset ? daysOf(range.preset, today) : range;
   const given = (name: string) => query.get(name) ?? '';
   return {
-    ...(range.problem ? {} : { From: range.from, To: range.to }),
+    ...(range.problem ? {} : { From: from, To: to }),
     Chain: of === 'sign-ins' ? 'installation' : 'merchant',
     Kind: given('kind'),
     Action: given('action'),
@@ -65,7 +71,7 @@ function Filters() {
   );
   return (
     <Box component="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <DateRange />
+      <DateRange own={own} />
       <Box
         sx={{
           display: 'grid',

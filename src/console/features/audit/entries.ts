@@ -79,10 +79,10 @@ const actions: Readonly<Record<string, string>> = {
   clearing: 'Debits and payouts processed',
   'month.close': 'Close a month',
   'month.reopen': 'Reopen a month',
-  'approval.release': 'Release payouts',
-  'approval.return': 'Return payouts',
+  'approval.release': 'Release payouts or changes',
+  'approval.return': 'Return payouts or changes',
   'approval.withdraw': 'Take back a release',
-  approval: 'Decide on payouts',
+  approval: 'Decide on payouts or changes',
   'backup.restore': 'Restore a backup',
   'audit.forget': 'Remove a client’s personal values from the audit',
 };

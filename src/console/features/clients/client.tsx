@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AwaitingChange } from '#console/domain/awaiting-change.tsx';
 import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { clientFields } from '#console/domain/client/fields.ts';
 import { Messages } from '#console/domain/client/messages.tsx';
@@ -133,6 +134,7 @@ export function Client() {
         { label: 'Find cases', to: href(links.cases({ external_ref: number })) },
       ]}
     >
+      <AwaitingChange client={number} />
       <AccountNotices number={number} />
       <Folded title="All details">
         <Facts record={client} fieldNames={clientFields} />

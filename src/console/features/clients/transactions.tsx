@@ -7,6 +7,7 @@ import { links, withQuery } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { mergeEvents, type Transaction } from '#console/domain/timeline/events.ts';
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
+import { sorted } from '#console/kit/grid/sort.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
@@ -34,7 +35,10 @@ function useReasons(number: string, list: readonly Transaction[], { from, to }: 
   }, [instalments, changes, list]);
 }
 
-/** The last 90 days; each transaction links to its day in its contract. */
+const newestFirst = (list: readonly Transaction[]) =>
+  sorted(list, { fieldName: 'TransactionDate', isDescending: true });
+
+/** The last 90 days, newest first; each transaction links to its day in its contract. */
 export const ClientTransactions = memo(function ClientTransactions({ number }: { number: string }) {
   const { product, href } = useTenant();
   const today = useToday();
@@ -46,7 +50,7 @@ export const ClientTransactions = memo(function ClientTransactions({ number }: {
     ClientNumber: number,
   });
   // Without the report's payouts, which are shown separately and must not be added up with collections.
-  const list = useMemo(() => (read.data?.records ?? []).filter((it) => !isPayout(it)), [read.data]);
+  const list = useMemo(() => newestFirst((read.data?.records ?? []).filter((it) => !isPayout(it))), [read.data]);
   const reasonOf = useReasons(number, list, { from, to });
   return (
     <Transactions

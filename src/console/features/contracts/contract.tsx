@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
 import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AwaitingChange } from '#console/domain/awaiting-change.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { Messages } from '#console/domain/client/messages.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
@@ -106,7 +107,7 @@ function Workspace(props: {
           : []),
         ...(sequence === undefined
           ? []
-          : [{ label: 'By collection date', to: href(links.omni({ contract: sequence })) }]),
+          : [{ label: 'Open by collection date', to: href(links.omni({ contract: sequence })) }]),
         ...(ContractNumber ? [{ label: 'Find cases', to: href(links.cases({ external_ref: ContractNumber })) }] : []),
         ...(isMandate === false ? [{ label: 'Edit contract', to: href(links.mandateEdit(contract)) }] : []),
         ...(isOver || isMandate === undefined
@@ -115,6 +116,7 @@ function Workspace(props: {
       ]}
     >
       {error && <ErrorState error={error} retry={retry} />}
+      {sequence !== undefined && <AwaitingChange contract={sequence} />}
       {isMandate === false && !isOver && !readOnly && (
         <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}

@@ -39,20 +39,19 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const unread = isAll ? 'No mandates yet' : 'Contracts without a mandate could not be loaded';
   const emptyTitle = known?.isRead === false ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
   const since = known?.isRead ? `changed since ${dayText(known.from)} or were` : 'were';
+  const action = isAll ? (
+    <NewMandate />
+  ) : (
+    <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
+      New contract without mandate
+    </ActionButton>
+  );
   return (
     <ListPage<Contract>
       title="Contracts"
       tab={isAll ? 'All' : 'Without mandate'}
       tabs={<SectionTabs of="contracts" />}
-      main={
-        isAll ? (
-          <NewMandate />
-        ) : (
-          <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
-            New contract without mandate
-          </ActionButton>
-        )
-      }
+      main={action}
       label={isAll ? 'Contracts' : 'Contracts without a mandate'}
       noun={['contract', 'contracts']}
       find={{ label: 'Find a contract', hint }}
@@ -85,7 +84,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
         known && isUnlisted ? (
           <FindByNumbers what="contract" />
         ) : (
-          <EmptyState drawing="contracts" title={emptyTitle}>
+          <EmptyState drawing="contracts" title={emptyTitle} action={isAll ? <NewMandate isAlone /> : action}>
             Every mandate has a contract; a contract can also exist without one.
           </EmptyState>
         )

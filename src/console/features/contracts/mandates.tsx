@@ -54,7 +54,7 @@ export function Mandates() {
         isUnlisted ? (
           <FindByNumbers what="mandate" />
         ) : (
-          <EmptyState drawing="contracts" title="No mandates yet">
+          <EmptyState drawing="contracts" title="No mandates yet" action={<NewMandate isAlone />}>
             A mandate is a client’s permission to debit. Creating one also creates its contract and its instalments.
           </EmptyState>
         )

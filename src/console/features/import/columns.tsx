@@ -4,7 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
-import { ImportProblem, type Import } from '#console/import-engine/client.ts';
+import { WorkerFault } from '#console/api/worker-calls.ts';
+import type { Import } from '#console/import-engine/client.ts';
 import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
 import {
   findHeadings,
@@ -150,7 +151,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
       await session.session.save();
       onBegin(all, summary);
     } catch (error) {
-      setProblem(error instanceof ImportProblem ? error.message : 'The rows could not be read.');
+      setProblem(error instanceof WorkerFault ? error.message : 'The rows could not be read.');
       setBeginning(false);
     }
   };

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
-import { ImportProblem } from '#console/import-engine/client.ts';
+import { WorkerFault } from '#console/api/worker-calls.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
+import { FileButton, onDropped } from '#console/kit/ui/file-button.tsx';
 import { Menu } from '#console/kit/ui/menu.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -21,7 +22,7 @@ import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 
-export function File(props: {
+export function ChooseFile(props: {
   kind: Kind;
   onKind(kind: Kind): void;
   onFile(file: Blob & { name: string }): Promise<void>;
@@ -34,7 +35,6 @@ export function File(props: {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const why = useForbidden(kind.operation);
   const read = async (act: () => Promise<void>) => {
     setReading(true);
@@ -42,15 +42,13 @@ export function File(props: {
     try {
       await act();
     } catch (error) {
-      setProblem(error instanceof ImportProblem ? error.message : 'The file could not be read.');
+      setProblem(error instanceof WorkerFault ? error.message : 'The file could not be read.');
       setReading(false);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
+  const take = (file: File) => {
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void read(() => onFile(file));
+    void read(() => onFile(file));
   };
   const { required } = fieldsOf(operations[kind.operation]);
   const today = useToday();
@@ -112,7 +110,7 @@ export function File(props: {
               setOver(true);
             }}
             onDragLeave={() => setOver(false)}
-            onDrop={drop}
+            onDrop={onDropped(take)}
             sx={{
               border: '1px dashed',
               borderColor: isOver ? 'primary.main' : 'divider',
@@ -123,21 +121,15 @@ export function File(props: {
             }}
           >
             <Typography>Drop a CSV file or workbook (.xlsx) here</Typography>
-            <Button variant="contained" loading={isReading} onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-            <input
-              ref={input}
-              type="file"
-              aria-label="File to import"
+            <FileButton
+              variant="contained"
+              loading={isReading}
+              label="File to import"
               accept=".csv,.tsv,.txt,.xlsx,.xls"
-              hidden
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                if (file) void read(() => onFile(file));
-                event.target.value = '';
-              }}
-            />
+              onFile={take}
+            >
+              Choose a file
+            </FileButton>
           </Stack>
           <Box sx={{ mt: 2 }}>
             <PlainTextArea

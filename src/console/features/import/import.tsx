@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { openImport, type Import as Session } from '#console/import-engine/client.ts';
@@ -6,19 +6,20 @@ import type { Opened } from '#console/import-engine/session.ts';
 import { discard, storedRuns, type StoredRun } from '#console/import-engine/store.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { noteFinished } from '#console/session/finished-imports.ts';
 import { takeHandover } from '#console/session/import-handover.ts';
 import { monthText } from '#rules/day-text.ts';
 import { Columns, type SheetLayout } from './columns.tsx';
-import { File } from './file.tsx';
+import { ChooseFile } from './file.tsx';
 import { History, openElsewhere } from './history.tsx';
 import { kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
 // Only a repeated month needs the reports.
-const Repeating = lazy(async () => ({ default: (await import('./repeat/repeating.tsx')).Repeating }));
+const Repeating = later(async () => (await import('./repeat/repeating.tsx')).Repeating);
 
 const [firstKind] = kinds as [Kind];
 
@@ -118,12 +119,10 @@ function ImportOf({ owner }: { owner: string }) {
       }
     >
       {step.is === 'repeating' && (
-        <Suspense>
-          <Repeating kind={kind} month={step.month} onStart={begin} onBack={() => void restart()} />
-        </Suspense>
+        <Repeating kind={kind} month={step.month} onStart={begin} onBack={() => void restart()} />
       )}
       {(step.is === 'file' || (!session && step.is !== 'repeating')) && (
-        <File
+        <ChooseFile
           kind={kind}
           onKind={(it) => setWanted(it.operation)}
           onFile={(file) => open(({ session: it }) => it.open(file), file.name)}

@@ -112,7 +112,8 @@ export class Sending {
     const isRepeatable = isRepeatableChunk(chunk);
     const rows = chunk.rows.map(({ item }) => unsentRow(item));
     for (let tries = 0; ; tries += 1) {
-      const sendable = { key: chunk.key, isRepeat: isRepeat || tries > 0, isRepeatable };
+      const { key, importId } = chunk;
+      const sendable = { key, importId, isRepeat: isRepeat || tries > 0, isRepeatable };
       const call = await sendRows(this.kind.operation, this.tenant, rows, this.cleared, sendable);
       const { records, isEnd, isAnswered, retryAfter = 0 } = call;
       const wait = this.options.waits[tries];

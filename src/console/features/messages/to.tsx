@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { useClientOptions } from '#console/domain/client/picker.tsx';
 import { Combobox } from '#console/kit/form/combobox.tsx';
+import { FileButton } from '#console/kit/ui/file-button.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -34,7 +35,6 @@ export function To(props: {
   const [notAdded, setNotAdded] = useState<string[]>([]);
   /** Pasted before the list of clients is here: a client number would be taken for a wrong cellphone number. */
   const [waiting, setWaiting] = useState<string[]>([]);
-  const file = useRef<HTMLInputElement>(null);
   const add = (all: readonly Recipient[], unclear: readonly string[] = []) => {
     const remaining = maxRecipients - recipients.length;
     onAdd(all.slice(0, remaining));
@@ -73,12 +73,6 @@ export function To(props: {
     event.preventDefault();
     addLines(pasted);
   };
-  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const lines = await target.files?.[0]?.text();
-    // Allows choosing the same file again.
-    target.value = '';
-    if (lines !== undefined) addLines(lines);
-  };
   const chips = recipients.filter((it) => !isSettled(it));
   return (
     <Stack id="message-to" spacing={1} onPasteCapture={paste}>
@@ -100,21 +94,16 @@ export function To(props: {
             hint="Name, client number or cellphone. Several are separated by commas or pasted as a list."
           />
         </Box>
-        <Button
+        <FileButton
           variant="outlined"
           loading={isLooking || waiting.length > 0}
-          onClick={() => file.current?.click()}
+          label="File of recipients"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onFile={(file) => void file.text().then(addLines)}
           sx={{ '&&': { mt: { xs: 1, sm: 3 } } }}
         >
           From a file
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onChange={(event) => void takeFile(event)}
-        />
+        </FileButton>
       </Stack>
       {chips.length > 0 && (
         <Box

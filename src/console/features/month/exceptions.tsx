@@ -55,11 +55,12 @@ function exceptionsOf({ read, undecided }: Month): Exception[] {
 export function exceptionsStep(month: Month): MonthStep {
   const exceptions = exceptionsOf(month);
   const isReady = incompleteText(month) === '';
+  const open = exceptions.filter((it) => it.isBlocking).length;
   return {
     key: 'exceptions',
     title: 'Exceptions',
-    isDone: isReady && !exceptions.some((it) => it.isBlocking),
-    text: exceptions.length === 0 ? 'Nothing to explain' : `${exceptions.length} to explain`,
+    isDone: isReady && open === 0,
+    text: open > 0 ? `${open} to resolve` : exceptions.length === 0 ? 'None' : `${exceptions.length} explained`,
   };
 }
 
@@ -70,7 +71,7 @@ export function Exceptions({ month }: { month: Month }) {
   const earlier = (month.read.data?.lateReturns ?? []).filter((it) => it.isFromEarlier);
   return (
     <Card title="Exceptions" read={month.read} rows={3}>
-      {exceptions.length === 0 && <Typography color="textSecondary">Nothing to explain.</Typography>}
+      {exceptions.length === 0 && <Typography color="textSecondary">None.</Typography>}
       {exceptions.map(({ key, what, detail }) => (
         <Typography key={key} component="div" sx={{ mb: 1 }}>
           <b>{what}</b>

@@ -81,9 +81,11 @@ function Content({ name }: { name: string }) {
   const { read } = month;
   // Without a step in the address, the first one that is not done is open.
   const bank = useBank(month.days, step === 'bank' || (step === '' && completeStep(month).isDone));
-  const matched = matchedOf(bank, product).cents;
+  const { cents: matched, count: matchedLines } = matchedOf(bank, product);
   const steps = useSteps(month, bank, pack, state.data);
   const current = steps.find((it) => it.key === step) ?? steps.find((it) => !it.isDone) ?? steps.at(-1);
+  const next = steps.slice(2).find((it) => !it.isDone) ?? steps.at(-1);
+  const balance = read.data && !opening.isLoading ? balanceOf(read.data, opening.cents, matched) : undefined;
   const months = Array.from({ length: offeredMonths }, (_, at) => monthPlus(today.slice(0, 7), -at));
   const why = incompleteText(month) || (opening.isLoading || bank.isLoading ? 'Reading…' : '');
   const save = (sign: Parameters<Pack['save']>[0]['sign'], closed?: MonthState) => {
@@ -124,16 +126,27 @@ function Content({ name }: { name: string }) {
       ) : (
         <Totals
           month={month}
-          balance={read.data && !opening.isLoading ? balanceOf(read.data, opening.cents, matched) : undefined}
+          balance={balance}
           matched={bank.lines.length > 0 ? matched : undefined}
           openingNote={opening.note}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}
-      {current?.key === 'bank' && <BankLines bank={bank} month={month} />}
+      {current?.key === 'bank' && (
+        <BankLines bank={bank} month={month} onContinue={() => go({ step: next?.key ?? '' })} />
+      )}
       {current?.key === 'exceptions' && <Exceptions month={month} />}
       {current?.key === 'pack' && <PackPanel pack={pack} why={why} onSave={() => void save(async () => null)} />}
-      {current?.key === 'close' && <ClosePanel month={name} why={why} pack={pack} save={save} />}
+      {current?.key === 'close' && (
+        <ClosePanel
+          month={name}
+          closing={balance?.closing}
+          openLines={bank.lines.length - matchedLines}
+          why={why}
+          pack={pack}
+          save={save}
+        />
+      )}
     </Page>
   );
 }

@@ -26,8 +26,9 @@ const Row = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
     gridTemplateColumns: '16px minmax(0, 1fr)',
-    '& > [role=group]': { gridColumn: 2 },
-    '& > [role=group]:first-of-type': { gridColumn: 2 },
+    rowGap: 8,
+    // The closing, too, which elsewhere has a line of its own.
+    '&&& > [role=group]': { gridColumn: 2 },
     '& > span': { gridColumn: 1, paddingTop: 20 },
   },
 }));
@@ -48,7 +49,11 @@ const Others = styled('div')(({ theme }) => ({
   gap: '8px 16px',
   padding: '12px 16px',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Not alone in its line: there are four.
+    '&& > [role=group]:last-child': { gridColumn: 'auto' },
+  },
 }));
 
 const noteOf = ({ count }: Sum, noun: readonly [string, string]) => countText(count, noun);

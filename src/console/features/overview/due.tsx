@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { DayChart } from '#console/domain/collections/chart/chart.tsx';
@@ -13,10 +13,11 @@ import { links } from '#console/domain/links.ts';
 import { daysFrom } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { Card } from '#console/kit/ui/card.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { useDue } from './reads.ts';
 
-const ExpectedCash = lazy(async () => ({ default: (await import('./expected-cash.tsx')).ExpectedCash }));
+const ExpectedCash = later(async () => (await import('./expected-cash.tsx')).ExpectedCash);
 
 /** Pixels. */
 const height = 160;
@@ -80,11 +81,7 @@ export function DueCard() {
               onChoose={(day) => day !== null && void navigate(href(links.calendar({ day })))}
             />
           )}
-          {hasExpected && (
-            <Suspense fallback={<Skeletons rows={4} />}>
-              <ExpectedCash />
-            </Suspense>
-          )}
+          {hasExpected && <ExpectedCash meanwhile={<Skeletons rows={4} />} />}
         </>
       )}
       <LeftOutText leftOut={read.data?.leftOut} noun="debit" />

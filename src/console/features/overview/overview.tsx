@@ -9,7 +9,7 @@ import { DueCard } from './due.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { ReasonsCard } from './reasons.tsx';
-import { Tasks } from './tasks.tsx';
+import { Tasks, TasksOfTwo } from './tasks.tsx';
 
 /** What was collected and what needs action today. A merchant without any debit sees the guide alone. */
 function Content() {
@@ -33,7 +33,9 @@ function Content() {
       }
     >
       <FirstSteps {...guide} />
-      {!isNew && (
+      {isNew ? (
+        guide.progress && <TasksOfTwo />
+      ) : (
         <>
           <Figures />
           <Tasks />

@@ -9,7 +9,7 @@ import { Card } from '#console/kit/ui/card.tsx';
 import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { useTasks, type Task } from './use-tasks.ts';
+import { useTasks, useTasksOfTwo, type Task } from './use-tasks.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -96,8 +96,15 @@ function doubtOf({ about, read: { error }, note }: Task): string | undefined {
 }
 
 /** What needs action, each with its amount and button; what needs none is one line. */
-export function Tasks() {
-  const tasks = useTasks();
+export const Tasks = () => <ToDo tasks={useTasks()} />;
+
+/** Below the guide of a new merchant, and only if something waits. */
+export function TasksOfTwo() {
+  const tasks = useTasksOfTwo();
+  return tasks.some((it) => it.row) && <ToDo tasks={tasks} />;
+}
+
+function ToDo({ tasks }: { tasks: readonly Task[] }) {
   const listed = (isIn: (task: Task) => boolean) =>
     tasks
       .filter(isIn)

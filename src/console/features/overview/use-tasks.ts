@@ -1,6 +1,7 @@
 import { useHasApprovals } from '#console/api/access.ts';
-import { useApprovals } from '#console/api/approvals.ts';
+import { useApprovals, useSettingsRequests } from '#console/api/approvals.ts';
 import { useRead } from '#console/api/client.ts';
+import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
@@ -173,31 +174,72 @@ function useToRelease(): Task | undefined {
   const isUsed = useHasApprovals(merchant) && mayRelease;
   const read = useApprovals('waiting', isUsed);
   const mine = (read.data?.Approvals ?? []).filter((it) => it.MayDecide);
-  const [first] = mine.map((it) => it.FirstDate).toSorted();
   if (!isUsed) return undefined;
-  const count = mine.reduce((sum, it) => sum + it.Count, 0);
+  const payouts = mine.filter((it) => it.Kind === 'PAYOUTS');
+  const changes = mine.length - payouts.length;
+  const [first] = payouts.map((it) => it.FirstDate).toSorted();
+  const count = payouts.reduce((sum, it) => sum + it.Count, 0);
+  const what = [
+    count > 0 && countText(count, ['payout', 'payouts']),
+    changes > 0 && countText(changes, ['change', 'changes']),
+  ];
   return {
-    name: 'payouts to release',
-    about: 'Payouts to release',
+    name: 'payouts and changes to release',
+    about: 'Payouts and changes to release',
     read,
-    row: first
-      ? {
-          icon: 'approvals',
-          what: countText(count, ['payout', 'payouts']),
-          text: `${count === 1 ? 'waits' : 'wait'} for your release`,
-          aside: `The first is due on ${weekdayText(first)}`,
-          amount: centsText(sumOf(mine.map((it) => it.Sum))),
-          label: 'Review',
-          to: href(links.approvals()),
-        }
-      : undefined,
+    row:
+      mine.length > 0
+        ? {
+            icon: 'approvals',
+            what: what.filter(Boolean).join(' and '),
+            text: `${count + changes === 1 ? 'waits' : 'wait'} for your release`,
+            ...(first && {
+              aside: `The first is due on ${weekdayText(first)}`,
+              amount: centsText(sumOf(payouts.map((it) => it.Sum))),
+            }),
+            label: 'Review',
+            to: href(links.approvals()),
+          }
+        : undefined,
   };
+}
+
+/** The pages of the settings that show what waits, by what it is about. */
+const pagesOf = { person: links.people(), program: links.programs(), merchant: links.merchants() };
+
+/** Undefined for those who confirm nothing, and where no second person is needed. */
+function useToConfirm(): Task | undefined {
+  const { href, merchant } = useTenant();
+  const administers = usePermissions()?.includes('administer') === true;
+  const isOffered = useConfig().people === 'offered';
+  const isUsed = useHasApprovals(merchant) && administers && isOffered;
+  const read = useSettingsRequests(isUsed);
+  const mine = (read.data?.Requests ?? []).filter((it) => it.MayConfirm);
+  const [first] = mine;
+  if (!isUsed) return undefined;
+  return {
+    name: 'changes of settings to confirm',
+    about: 'Changes of settings to confirm',
+    read,
+    row: first && {
+      icon: 'approvals',
+      what: countText(mine.length, ['change of settings', 'changes of settings']),
+      text: `${mine.length === 1 ? 'waits' : 'wait'} for a second administrator`,
+      aside: `Asked by ${[...new Set(mine.map((it) => it.RequestedBy))].join(', ')}`,
+      label: 'Review',
+      to: href(pagesOf[first.Action.split('.')[0] as keyof typeof pagesOf]),
+    },
+  };
+}
+
+/** What waits for a second person. */
+export function useTasksOfTwo(): Task[] {
+  return [useToRelease(), useToConfirm()].filter((it) => it !== undefined);
 }
 
 /** What may need action today, in order of urgency. */
 export function useTasks(): Task[] {
-  const toRelease = useToRelease();
-  return [...(toRelease ? [toRelease] : []), ...useOfDebits()];
+  return [...useTasksOfTwo(), ...useOfDebits()];
 }
 
 function useOfDebits(): Task[] {

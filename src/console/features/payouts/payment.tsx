@@ -82,7 +82,11 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
       {details.length > 0 && (
         <Folded title="All details">
           <Facts record={payment} fieldNames={details} />
-          {PaymentAccount && <Muted sx={{ mt: 1 }}>Payments with the same mark went to the same account.</Muted>}
+          {PaymentAccount && (
+            <Muted sx={{ mt: 1 }}>
+              The code stands for the whole account number: payments with the same code went to the same account.
+            </Muted>
+          )}
         </Folded>
       )}
       <AccountNotices

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
@@ -21,6 +21,7 @@ import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { useSearch } from '#console/kit/list/use-search.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
@@ -31,9 +32,9 @@ import { usePaymentHref } from './record.ts';
 
 const numbers = ['PaymentSequence'];
 
-const SessionContracts = lazy(async () => ({
-  default: (await import('#console/domain/contract/session-contracts.tsx')).SessionContracts,
-}));
+const SessionContracts = later(
+  async () => (await import('#console/domain/contract/session-contracts.tsx')).SessionContracts,
+);
 
 const spans = {
   ahead: 'From today on',
@@ -176,9 +177,7 @@ function Content() {
       empty={null}
       noMatch={
         isUnlisted && !text ? (
-          <Suspense>
-            <SessionContracts kind="payouts" title="Find payments by their payout contract" />
-          </Suspense>
+          <SessionContracts kind="payouts" title="Find payments by their payout contract" />
         ) : (
           <EmptyState
             drawing={text || records.length > 0 ? 'search' : 'payouts'}

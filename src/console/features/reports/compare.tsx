@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { nothingFound } from '#console/api/errors.ts';
+import { useLabels } from '#console/api/lookups.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { reportOf, type Report, type ReportName } from '#console/domain/collections/report-list.ts';
 import { countText, daysText, filterText } from '#console/domain/collections/report-text.ts';
@@ -70,6 +71,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
   const { other, kind } = useOtherRange(whole);
   const range = comparedRange(whole, kind, today);
   const [view, setView] = useView(report);
+  const labelOf = useLabels(view.filters.map((it) => it.fieldName));
   const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
   const now = useReport(report, range, fields, narrowed);
   const before = useReport(report, other, other.problem ? null : fields, narrowed);
@@ -88,7 +90,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
     >
       <ReportBar report={report} query={query}>
         <FilterChips
-          textOf={(it) => filterText(it, report)}
+          textOf={(it) => filterText(it, report, labelOf)}
           view={narrowed}
           onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
           also={setFilters}

@@ -9,65 +9,87 @@ import { whole } from '#console/kit/ui/sums.ts';
 import type { Group } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents } from '#rules/money.ts';
-import { compared, type Compared, type ComparedMoney } from './differences.ts';
+import { compared, type Compared, type ComparedMoney, type Pair } from './differences.ts';
 import { useGroups, type OpenReport } from './use-report.ts';
 
 const signed = (value: number, text: (value: number) => string) =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
 
-const percent = ({ now, before }: { now: number; before: number }) =>
+const percent = ({ now, before }: Pair) =>
   before === 0
     ? ''
-    : `${signed(Math.round((1000 * (now - before)) / before) / 10, (it) => String(it).replace('.', ','))} %`;
-
-const Counts = ({ count }: Pick<Compared, 'count'>) => (
-  <>
-    <td>{whole(count.now)}</td>
-    <td>{whole(count.before)}</td>
-    <td>{signed(count.now - count.before, whole)}</td>
-    <td>{percent(count)}</td>
-  </>
-);
-
-const Sums = ({ cents }: Pick<ComparedMoney, 'cents'>) =>
-  cents ? (
-    <>
-      <td>{formatCents(cents.now)}</td>
-      <td>{formatCents(cents.before)}</td>
-      <td>{signed(cents.now - cents.before, formatCents)}</td>
-      <td>{percent(cents)}</td>
-    </>
-  ) : (
-    <td colSpan={4}>no sum: not all are whole cents</td>
-  );
-
-function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
-  const { count, money } = line;
-  const [first, second] = money;
-  return (
-    <>
-      <tr>
-        <th scope="row">{name}</th>
-        <Counts count={count} />
-        {hasSum && (first && !second ? <Sums cents={first.cents} /> : <td colSpan={4} />)}
-      </tr>
-      {second &&
-        money.map((it) => (
-          <tr key={it.kind}>
-            <th scope="row" style={{ paddingLeft: 28 }}>
-              {it.label}
-            </th>
-            <Counts count={it.count} />
-            <Sums cents={it.cents} />
-          </tr>
-        ))}
-    </>
-  );
-}
+    : `${signed(Math.round((1000 * (now - before)) / before) / 10, (it) => String(it).replace('.', ','))} %`;
 
 interface Names {
   now: string;
   before: string;
+}
+
+/** Two figures and their difference, which on a phone has the others below it. */
+function Figures({ pair, text }: { pair: Pair; text(value: number): string }) {
+  const [now, before, share] = [text(pair.now), text(pair.before), percent(pair)];
+  return (
+    <>
+      <td data-wide="">{now}</td>
+      <td data-wide="">{before}</td>
+      <td>
+        {signed(pair.now - pair.before, text)}
+        <small data-narrow="">{share}</small>
+        <small data-narrow="">
+          {now} / {before}
+        </small>
+      </td>
+      <td data-wide="">{share}</td>
+    </>
+  );
+}
+
+function Heads({ of = '', now, before }: Names & { of?: string }) {
+  const named = (name: string) => (of ? `${of}, ${name.toLowerCase()}` : name);
+  return (
+    <>
+      <th scope="col" data-wide="">
+        {named(now)}
+      </th>
+      <th scope="col" data-wide="">
+        {named(before)}
+      </th>
+      <th scope="col">
+        <span data-wide="">Difference</span>
+        <span data-narrow="">{named('Difference')}</span>
+        <small data-narrow="">
+          {now} / {before}
+        </small>
+      </th>
+      <th scope="col" data-wide="">
+        %
+      </th>
+    </>
+  );
+}
+
+function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
+  const { count, money } = line;
+  const [first, second] = money;
+  const sums = ({ cents }: ComparedMoney) =>
+    cents ? <Figures pair={cents} text={formatCents} /> : <td colSpan={4}>no sum: not all are whole cents</td>;
+  return (
+    <>
+      <tr>
+        <th scope="row">{name}</th>
+        <Figures pair={count} text={whole} />
+        {hasSum && (first && !second ? sums(first) : <td colSpan={4} />)}
+      </tr>
+      {second &&
+        money.map((it) => (
+          <tr key={it.kind} data-part="">
+            <th scope="row">{it.label}</th>
+            <Figures pair={it.count} text={whole} />
+            {sums(it)}
+          </tr>
+        ))}
+    </>
+  );
 }
 
 function Differences(props: {
@@ -79,30 +101,15 @@ function Differences(props: {
   before: readonly Group[];
 }) {
   const { report, fieldName, label, names, now, before } = props;
-  const sumName = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;
+  const sum = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;
   const { lines, total } = useMemo(() => compared(now, before), [now, before]);
-  const hasSum = report.sum !== undefined;
   return (
     <TableFrame label={`Differences by ${label.toLowerCase()}`} maxHeight="none" hasFigures>
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">{names.now}</th>
-          <th scope="col">{names.before}</th>
-          <th scope="col">Difference</th>
-          <th scope="col">%</th>
-          {hasSum && (
-            <>
-              <th scope="col">
-                {sumName}, {names.now.toLowerCase()}
-              </th>
-              <th scope="col">
-                {sumName}, {names.before.toLowerCase()}
-              </th>
-              <th scope="col">Difference</th>
-              <th scope="col">%</th>
-            </>
-          )}
+          <Heads {...names} />
+          {sum !== undefined && <Heads {...names} of={sum} />}
         </tr>
       </thead>
       <tbody>
@@ -113,12 +120,12 @@ function Differences(props: {
               it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
             }
             line={it}
-            hasSum={hasSum}
+            hasSum={sum !== undefined}
           />
         ))}
       </tbody>
       <tfoot>
-        <Lines name="All" line={total} hasSum={hasSum} />
+        <Lines name="All" line={total} hasSum={sum !== undefined} />
       </tfoot>
     </TableFrame>
   );

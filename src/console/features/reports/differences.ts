@@ -1,7 +1,7 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import type { Group } from '#console/report-engine/protocol.ts';
 
-interface Pair {
+export interface Pair {
   now: number;
   before: number;
 }

@@ -32,6 +32,7 @@ export function HeadlineAndChart({ report, range, source, state, view, onView, s
   const by = useMemo(() => chartBy(report, range), [report, range]);
   const hasChart = chart !== undefined && day !== undefined && shownAs !== 'nothing';
   const groups = useGroups(hasChart ? source : null, by, { filters: others });
+  const expected = useMemo(() => shapeOf(report, range, []), [report, range]);
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
 
   const chosen = ((): string | undefined => {
@@ -65,6 +66,7 @@ export function HeadlineAndChart({ report, range, source, state, view, onView, s
           title={chart}
           noun={noun}
           shape={state.total > 0 ? shape : undefined}
+          expected={expected}
           chosen={chosen}
           onChoose={choose}
           isTable={shownAs === 'table'}

@@ -16,7 +16,8 @@ const Tiles = styled('div')(({ theme }) => {
     flexWrap: 'wrap',
     alignItems: 'end',
     gap: '8px 0',
-    minHeight: 73,
+    // As high as with sums, so that nothing moves when they come.
+    minHeight: 76,
     fontVariantNumeric: 'tabular-nums',
     '& > *': {
       all: 'unset',
@@ -37,7 +38,7 @@ const Tiles = styled('div')(({ theme }) => {
     [theme.breakpoints.down('md')]: {
       ...oneLine,
       padding: '0 4px',
-      minHeight: 44,
+      minHeight: 46,
       '& > *': { flex: 'none', padding: '0 16px 0 14px' },
       '& b': { fontSize: '1rem', lineHeight: '28px' },
       '& > :first-of-type b': { fontSize: '1.375rem', lineHeight: '28px' },
@@ -56,7 +57,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
   const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
   return (
     <Tiles role="group" aria-label="Headline">
-      {state.total === 0 && <Skeleton width={220} height={60} />}
+      {state.total === 0 && <Skeleton width={220} sx={{ height: { xs: 40, md: 60 } }} />}
       {moneyOf(state.sums)
         .slice(0, maxTiles)
         .map((money, index) => {

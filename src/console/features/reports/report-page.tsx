@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useLabels } from '#console/api/lookups.ts';
 import { useShownAs } from '#console/domain/collections/chart/shown-as.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
@@ -15,6 +16,7 @@ import { countText, daysText, filterText } from '#console/domain/collections/rep
 import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { FilterChips } from '#console/kit/data-grid/chips.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, NothingFound } from '#console/kit/ui/states.tsx';
@@ -37,10 +39,8 @@ import { Incomplete, ReportProgress } from './status.tsx';
 import { useColumns } from './use-columns.ts';
 import { creationsParam, isNarrowed, logsCreations, useReport, useView } from './use-report.ts';
 
-const ReportExport = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ReportExport }));
-const SavedViews = lazy(async () => ({
-  default: (await import('#console/domain/list/views/dialog.tsx')).SavedViews,
-}));
+const ReportExport = later(async () => (await import('./export/dialog.tsx')).ReportExport);
+const SavedViews = later(async () => (await import('#console/domain/list/views/dialog.tsx')).SavedViews);
 
 type Open = 'export' | 'views';
 
@@ -52,9 +52,14 @@ export function ReportPage({ name }: { name: ReportName }) {
   const [view, setView] = useView(report);
   const { by, choices } = useGrouping(report);
   const setFilters = useSetFilters(report.filters);
+  const labelOf = useLabels(view.filters.map((it) => it.fieldName));
   const today = useToday();
   const [, setCompare] = useSearchParam('compare');
   const [creations, setCreations] = useSearchParam(creationsParam);
+  // Searches and filters always cover all fields.
+  const mayFold = logsCreations(report.columns) && !isNarrowed(view);
+  const isFoldingNew = creations !== 'all';
+  const foldChip = { text: 'New records in one row', remove: () => setCreations('all') };
   const [shownAs, setShownAs] = useShownAs('report-chart', innerWidth < 600 ? 'nothing' : 'chart');
   const columns = useColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
@@ -86,13 +91,12 @@ export function ReportPage({ name }: { name: ReportName }) {
             : [{ label: 'Show as table', act: () => setShownAs('table') }]),
         ]
       : []),
-    // Searches and filters always cover all fields.
-    ...(logsCreations(report.columns) && !isNarrowed(view)
+    ...(mayFold
       ? [
           {
             label: 'All fields of new records',
-            isChecked: creations === 'all',
-            act: () => setCreations(creations === 'all' ? '' : 'all'),
+            isChecked: !isFoldingNew,
+            act: () => setCreations(isFoldingNew ? 'all' : ''),
           },
         ]
       : []),
@@ -105,8 +109,25 @@ export function ReportPage({ name }: { name: ReportName }) {
       switcher={<ReportMenu report={report} />}
       count={isCounted ? countText(state, report.noun) : ''}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }} data-screen>
-          {source && state && !state.isSettled && <ReportProgress state={state} source={source} />}
+        <Stack
+          direction="row"
+          sx={{ position: 'relative', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+          data-screen
+        >
+          {source && state && !state.isSettled && (
+            // On a wide page outside the row of buttons, which does not move when it goes.
+            <Box
+              sx={{
+                display: { xs: 'contents', lg: 'block' },
+                position: 'absolute',
+                right: '100%',
+                width: 'max-content',
+                mr: 1,
+              }}
+            >
+              <ReportProgress state={state} source={source} />
+            </Box>
+          )}
           <Menu label="More" items={items} />
           {!isPhone && (
             <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
@@ -117,7 +138,12 @@ export function ReportPage({ name }: { name: ReportName }) {
       }
     >
       <ReportBar report={report} query={query} view={view} onView={setView}>
-        <FilterChips textOf={(it) => filterText(it, report)} view={view} onView={setView} also={setFilters} />
+        <FilterChips
+          textOf={(it) => filterText(it, report, labelOf)}
+          view={view}
+          onView={setView}
+          also={mayFold && isFoldingNew ? [foldChip, ...setFilters] : setFilters}
+        />
       </ReportBar>
       <BackToGroups report={report} choices={choices} view={view} />
       {!fields && <ProblemList query={query} />}
@@ -196,27 +222,24 @@ export function ReportPage({ name }: { name: ReportName }) {
             columns={withPairs(report, columns.shown)}
             isGrouped={isGrouped}
           />
-          <Suspense>
-            {open === 'export' && (
-              <ReportExport
-                report={report}
-                range={range}
-                source={source}
-                state={state}
-                columns={columns.shown}
-                by={by}
-                isOneProduct={isOneProduct}
-                fields={fields ?? {}}
-                onClose={close}
-              />
-            )}
-          </Suspense>
+          {open === 'export' && (
+            <ReportExport
+              report={report}
+              range={range}
+              source={source}
+              state={state}
+              columns={columns.shown}
+              by={by}
+              isOneProduct={isOneProduct}
+              fields={fields ?? {}}
+              onClose={close}
+            />
+          )}
         </>
       )}
-      {takesTimes(report) && <TimeZoneLine />}
-      <Suspense>
-        {open === 'views' && <SavedViews page={links.reports(report.name)} title={report.title} onClose={close} />}
-      </Suspense>
+      {/* The rows push it down. */}
+      {takesTimes(report) && (!fields || state?.isSettled) && <TimeZoneLine />}
+      {open === 'views' && <SavedViews page={links.reports(report.name)} title={report.title} onClose={close} />}
     </Page>
   );
 }

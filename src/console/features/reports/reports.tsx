@@ -1,14 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { isReportName } from '#console/domain/collections/report-list.ts';
 import { links } from '#console/domain/links.ts';
 import { Redirect } from '#console/kit/address/redirect.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { ReportPage } from './report-page.tsx';
 import { PrivateFiltersContext, usePrivateFilters } from './use-report.ts';
 
-const ReportCompare = lazy(async () => ({ default: (await import('./compare.tsx')).ReportCompare }));
+const ReportCompare = later(async () => (await import('./compare.tsx')).ReportCompare);
 
 /** Keeps filters that can't be in the address across a report's pages. */
 const OneReport = ({ children }: { children: ReactNode }) => (
@@ -25,9 +26,7 @@ export function Reports() {
   return (
     <OneReport key={`${name} ${merchant} ${product}`}>
       {query.has('compare') ? (
-        <Suspense fallback={<Skeletons rows={8} />}>
-          <ReportCompare name={name} />
-        </Suspense>
+        <ReportCompare meanwhile={<Skeletons rows={8} />} name={name} />
       ) : (
         <ReportPage name={name} />
       )}

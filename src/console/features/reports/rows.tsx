@@ -15,6 +15,13 @@ const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** A column's usual width fits this many letters. */
+const fitting = 22;
+
+/** A longer text takes two lines of its row. */
+const Long = ({ children }: { children: string }) =>
+  children.length > fitting ? <span data-long="">{children}</span> : children;
+
 function Named({ row, to }: { row: Row; to: string | undefined }) {
   const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
   return (
@@ -91,26 +98,26 @@ export function ReportRows(props: {
           },
       Surname: { width: 130 },
       FrequencyCode: { width: 100 },
-      TransactionDate: { width: 160 },
-      ChangeDate: { width: 160 },
+      TransactionDate: { width: 164 },
+      ChangeDate: { width: 166 },
       InstalmentActionDate: { width: 116 },
-      LastUpdateDate: { width: 160 },
+      LastUpdateDate: { width: 164 },
       Status: { width: 124 },
       InstalmentStatus: { width: 124 },
-      ChangeType: { width: 126 },
+      ChangeType: { width: 132 },
       FieldChanged: {
-        width: 184,
+        width: 178,
         isPlain: true,
-        cell: ({ FieldChanged: field }) => (text(field) ? valueText('FieldChanged', text(field)) : ''),
+        cell: ({ FieldChanged: field }) => text(field) && <Long>{valueText('FieldChanged', text(field))}</Long>,
       },
-      OldValue: { cell: before },
+      OldValue: { cell: (row) => <Long>{before(row)}</Long> },
       NewValue: hasOld
-        ? { cell: after }
+        ? { cell: (row) => <Long>{after(row)}</Long> }
         : {
             label: 'Change',
             width: 190,
             isPlain: true,
-            cell: (row) => [before(row), after(row)].filter(Boolean).join(' → '),
+            cell: (row) => <Long>{[before(row), after(row)].filter(Boolean).join(' → ')}</Long>,
           },
       InstalmentResult: { width: 192, isPlain: true },
       ResultCode: { width: 160 },

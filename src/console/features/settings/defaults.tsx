@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { readAccess } from '#console/api/access.ts';
 import { useLabels } from '#console/api/lookups.ts';
+import { useSettingsChange } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import { defaultsOf, remembered, type Remembering } from '#console/session/form-defaults.ts';
+import { later } from '#console/kit/ui/later.tsx';
+import { defaultsOf, valuesOf, type Remembering } from '#console/session/form-defaults.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { formDefaultFields, type Merchant } from '#contract/settings-records.ts';
 import { Line } from './line.tsx';
 
-const DefaultsDialog = lazy(async () => ({
-  default: (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog,
-}));
+const DefaultsDialog = later(async () => (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog);
 
 const forms: readonly [Remembering, string][] = [
   ['mandate', 'Mandates'],
@@ -17,19 +19,33 @@ const forms: readonly [Remembering, string][] = [
   ['payout', 'Payout contracts'],
 ];
 
-export function Defaults() {
+/** The person's own, in this browser; or those of a merchant, for everybody. */
+export function Defaults({ merchant }: { merchant?: Merchant }) {
   const tenant = useTenant();
-  const labelOf = useLabels(Object.values(remembered).flat());
+  const save = useSettingsChange('merchantEdit');
+  const labelOf = useLabels(Object.values(formDefaultFields).flat());
   const [open, setOpen] = useState<Remembering>();
+  const ofMerchant = merchant?.FormDefaults[tenant.product] ?? {};
+  const close = () => setOpen(undefined);
+  const keep = (form: Remembering, given: object) => {
+    const ofProduct = { ...ofMerchant, [form]: valuesOf(form, given) };
+    const body = { FormDefaults: { ...merchant?.FormDefaults, [tenant.product]: ofProduct } };
+    save.mutate(
+      { path: { number: merchant?.Number ?? '' }, body },
+      { onSuccess: () => void readAccess().finally(close) },
+    );
+  };
   const textOf = (form: Remembering) => {
-    const { values, isFixed } = defaultsOf(tenant, form);
+    const { values, isFixed, isMerchants } = merchant
+      ? { values: valuesOf(form, ofMerchant[form] ?? {}), isFixed: true, isMerchants: false }
+      : defaultsOf(tenant, form);
     const parts = Object.entries(values).map(
       ([fieldName, value]) =>
         `${fieldOf(fieldName)?.label ?? fieldName}: ${labelOf(fieldName, value, values) ?? show(fieldName, value)}`,
     );
     return parts.length === 0
-      ? 'Starts with the values you used last.'
-      : `${isFixed ? '' : 'Values used last: '}${parts.join(', ')}`;
+      ? `Starts with the values ${merchant ? 'each person' : 'you'} used last.`
+      : `${isFixed ? '' : isMerchants ? 'The merchant’s, and values used last: ' : 'Values used last: '}${parts.join(', ')}`;
   };
   return (
     <>
@@ -46,9 +62,19 @@ export function Defaults() {
         />
       ))}
       {open && (
-        <Suspense fallback={null}>
-          <DefaultsDialog form={open} onClose={() => setOpen(undefined)} onSaved={() => setOpen(undefined)} />
-        </Suspense>
+        <DefaultsDialog
+          form={open}
+          ofMerchant={
+            merchant && {
+              number: merchant.Number,
+              values: ofMerchant[open] ?? {},
+              error: save.error,
+              save: (given) => keep(open, given),
+            }
+          }
+          onClose={close}
+          onSaved={close}
+        />
       )}
     </>
   );

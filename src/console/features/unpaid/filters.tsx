@@ -5,7 +5,7 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
-import { oneLine } from '#console/kit/list/one-line.ts';
+import { useFolded, whileFolded } from '#console/kit/list/folded.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { followUps, type byAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
@@ -17,7 +17,14 @@ const Line = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'start',
   gap: 8,
-  [theme.breakpoints.down('md')]: oneLine,
+  '& > [data-fold]': { display: 'none' },
+  [theme.breakpoints.down('sm')]: {
+    marginBottom: 8,
+    '& > *': { flex: '1 1 140px' },
+    '& > [data-search]': { flexBasis: 184 },
+    '& > [data-fold]': { display: 'inline-flex', flex: 'none', minHeight: 44 },
+    [whileFolded]: { display: 'none' },
+  },
 }));
 
 const orders = [
@@ -29,7 +36,7 @@ const orders = [
 
 const narrowOnly = { display: { lg: 'none' } };
 
-/** One row; on a phone it is swiped. */
+/** One row; on a phone the search alone, and the others on demand. */
 export function Filters(props: {
   desk: Desk;
   /** Offered if it is not certain which one means unpaid. */
@@ -38,6 +45,7 @@ export function Filters(props: {
   ages: ReturnType<typeof byAge>;
 }) {
   const { statuses, groups } = props;
+  const { line, fold } = useFolded('Filters');
   const { failed, setStatus } = props.desk;
   const [find, setFind] = useSearchParam('q');
   const [reason, setReason] = useSearchParam('reason');
@@ -45,10 +53,11 @@ export function Filters(props: {
   const [order, setOrder] = useSearchParam('sort');
   const [follow, setFollow] = useSearchParam('since');
   return (
-    <Line role="search">
-      <Box sx={{ flex: '1 1 200px', minWidth: 184, maxWidth: 320 }}>
+    <Line role="search" {...line}>
+      <Box data-search="" sx={{ flex: '1 1 200px', minWidth: 184, maxWidth: { sm: 320 } }}>
         <SearchBox isBare label="Client or contract" value={find} onSearch={setFind} />
       </Box>
+      {fold}
       <Box sx={narrowOnly}>
         <ChoiceFilter
           isBare

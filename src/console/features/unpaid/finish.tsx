@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Planned } from '#console/domain/money-item/many/plan.ts';
 import { standard } from '#console/domain/money-item/resource.ts';
 import { announce } from '#console/domain/write/done.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { createdStore } from './kept.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 import { identityOf, type Prepared } from './rows.ts';
 
-const Sending = lazy(async () => ({ default: (await import('#console/domain/money-item/many/sending.tsx')).Sending }));
+const Sending = later(async () => (await import('#console/domain/money-item/many/sending.tsx')).Sending);
 
 /** A created instalment, to be cancelled. */
 function createdRow({ unpaid, date, amount }: Prepared, InstalmentSequence: number): Planned {
@@ -27,15 +28,13 @@ function createdRow({ unpaid, date, amount }: Prepared, InstalmentSequence: numb
 
 /** Cancels created instalments. Their debits are then to be chased again. */
 const undoCreated = (rows: readonly Planned[], onClose: () => void): ReactNode => (
-  <Suspense fallback={null}>
-    <Sending
-      resource={standard}
-      change={{ kind: 'cancel' }}
-      rows={rows}
-      onClose={onClose}
-      onDone={(keys) => createdStore.set(new Set([...createdStore.get()].filter((it) => !keys.has(it))))}
-    />
-  </Suspense>
+  <Sending
+    resource={standard}
+    change={{ kind: 'cancel' }}
+    rows={rows}
+    onClose={onClose}
+    onDone={(keys) => createdStore.set(new Set([...createdStore.get()].filter((it) => !keys.has(it))))}
+  />
 );
 
 export const countAndSum = (rows: readonly Row[]) =>

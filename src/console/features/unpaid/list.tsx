@@ -65,8 +65,7 @@ export function UnpaidGrid(props: {
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 128,
-        growsTo: 140,
+        width: 150,
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
       { fieldName: 'Amount', width: 100 },

@@ -45,11 +45,13 @@ const List = styled('div')(({ theme }) => {
 interface Props {
   groups: readonly GroupSum[];
   reason: string;
+  /** Nothing is counted yet. */
+  isLoading: boolean;
   onShow: (reason: string) => void;
 }
 
 /** Why the debits were returned, in the order of the chance to collect. A click filters. */
-export function Reasons({ groups, reason, onShow }: Props) {
+export function Reasons({ groups, reason, isLoading, onShow }: Props) {
   const choice = (code: string, label: string, count: number, isGroup = false) => (
     <button
       key={code}
@@ -59,7 +61,7 @@ export function Reasons({ groups, reason, onShow }: Props) {
       onClick={() => onShow(reason === code ? '' : code)}
     >
       <span>{label}</span>
-      <span>{whole(count)}</span>
+      <span>{!isLoading && whole(count)}</span>
     </button>
   );
   const all = groups.reduce((sum, it) => sum + it.list.length, 0);

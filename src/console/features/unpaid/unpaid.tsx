@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { collectionsPath } from '#console/domain/collections/link.ts';
+import { ExportButton } from '#console/domain/list/later.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
@@ -26,11 +27,6 @@ import { NoDebits, Notices } from './notices.tsx';
 import { Reasons } from './reasons.tsx';
 import { Summary } from './summary.tsx';
 import { useDesk } from './use-desk.ts';
-
-// Not needed before rows have loaded.
-const ExportButton = lazy(async () => ({
-  default: (await import('#console/domain/list/export/button.tsx')).ExportButton,
-}));
 
 const keyOf = (it: DeskRow) => it.key;
 
@@ -86,6 +82,8 @@ function Content() {
   const filters = (
     <Filters desk={desk} statuses={isWordy ? unpaid.statuses.filter(Boolean) : []} groups={groups} ages={ages} />
   );
+  const actions = !isLoading && <Actions selected={selected} shown={shown} messaging={messaging} />;
+  const isInBar = isNarrow && selected.length > 0;
   const isEmpty = !isLoading && !unpaid.error && rows.length === 0;
   return (
     <Page
@@ -93,20 +91,19 @@ function Content() {
       actions={
         <>
           {rows.length > 0 && !isLoading && (
-            <Suspense fallback={<Box sx={{ width: 89 }} />}>
-              <ExportButton
-                title="Unpaid"
-                noun={['debit', 'debits']}
-                count={shown.length}
-                // By reason and client, unless the list was sorted.
-                rows={() => (sort.by ? ordered : inOrder)}
-                columns={exportColumns}
-                filteredBy={filterText(filter, failed, [range.from, range.to])}
-                more={[{ label: 'Open report', to: href(reportPath) }]}
-              />
-            </Suspense>
+            <ExportButton
+              meanwhile={<Box sx={{ width: 89 }} />}
+              title="Unpaid"
+              noun={['debit', 'debits']}
+              count={shown.length}
+              // By reason and client, unless the list was sorted.
+              rows={() => (sort.by ? ordered : inOrder)}
+              columns={exportColumns}
+              filteredBy={filterText(filter, failed, [range.from, range.to])}
+              more={[{ label: 'Open report', to: href(reportPath) }]}
+            />
           )}
-          {!isLoading && <Actions selected={selected} shown={shown} messaging={messaging} />}
+          {!isInBar && actions}
         </>
       }
     >
@@ -134,7 +131,7 @@ function Content() {
           />
           <Box sx={layout}>
             <Box sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
-              <Reasons groups={groups} reason={reason} onShow={setReason} />
+              <Reasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 } }}>
               {filters}
@@ -155,11 +152,13 @@ function Content() {
                 }
                 all={
                   !isLoading && visible < shown.length
-                    ? { label: whole(shown.length), onSelect: () => selection.select(shown) }
+                    ? { count: whole(shown.length), onSelect: () => selection.select(shown) }
                     : undefined
                 }
                 onClear={selected.length > 0 ? selection.clear : undefined}
-              />
+              >
+                {isInBar && actions}
+              </SelectionBar>
               <UnpaidGrid
                 list={isLoading ? [] : ordered}
                 sort={{ ...sort, by: sort.by ?? newestFirst }}

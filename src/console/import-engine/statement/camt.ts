@@ -34,7 +34,8 @@ function dateIn(values: Values, path: string, what: string): DateText {
 /** Signed cents of `Amt` and `CdtDbtInd`. `CdtDbtInd` already includes a reversal (`RvslInd`). */
 function amountIn(values: Values, currency: string, what: string): number {
   const text = first(values, 'Amt');
-  const cents = centsOfText(text);
+  // In XML the point is the decimal mark: 18.150 is no thousands mark.
+  const cents = centsOfText(text.replace(/(\.\d\d)0+$/, '$1'));
   if (cents === undefined || cents < 0) throw refusal(`${what} has the amount “${text}”, which is not whole cents.`);
   const own = first(values, 'Amt@Ccy');
   if (own && currency && own !== currency)

@@ -113,6 +113,7 @@ export function readMt940(text: string): Statement[] {
         found.push(statement);
       }
     } else if (tag === '61') {
+      if (found.length === 0) throw noOpening();
       if (!statement || statement.closing !== undefined) throw refusal(`Row ${row} is an entry outside a statement.`);
       checkCount((entries += 1));
       isLastEntry = addEntry(statement, field);
@@ -134,7 +135,7 @@ export function readMt940(text: string): Statement[] {
     }
     isLastEntry = false;
   }
-  if (found.length === 0) throw refusal('The file has no opening balance (:60F:), so it is no MT940 statement.');
+  if (found.length === 0) throw noOpening();
   if (found.some((it) => it.closing === undefined)) throw noClosing();
   for (const it of found) {
     const days = it.lines.map((line) => line.date).toSorted();
@@ -144,6 +145,8 @@ export function readMt940(text: string): Statement[] {
   }
   return found.map(checkedStatement);
 }
+
+const noOpening = () => refusal('The file has no opening balance (:60F:), so it is no MT940 statement.');
 
 const noClosing = (row?: number) =>
   refusal(

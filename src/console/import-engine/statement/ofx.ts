@@ -79,6 +79,8 @@ class Statements {
     if (!statement) return;
     if (name === 'STMTTRN') this.entry(statement, values);
     else if (name === 'LEDGERBAL') {
+      // Some banks leave the tag empty.
+      if (!values.BALAMT) return;
       statement.closing = amountIn(values, 'BALAMT', 'The ledger balance');
       this.values.at(-1)!.asOf = values.DTASOF ? dateIn(values, 'DTASOF', 'The ledger balance') : '';
     } else if (name === 'BANKTRANLIST') {
@@ -109,10 +111,11 @@ class Statements {
     statement.from = bounds[0] ?? asOf;
     const ends = [statement.to, ...days].filter((it) => it !== '').toSorted();
     statement.to = ends.at(-1) ?? asOf;
-    // The balance of a later day belongs to lines that the file does not have.
-    if (asOf !== '' && asOf > statement.to) {
+    // The balance of a later day belongs to lines that the file does not have, that of an earlier day to only some of its lines.
+    const isEarly = asOf !== '' && asOf < (days.at(-1) ?? '');
+    if (isEarly || asOf > statement.to) {
       statement.closing = undefined;
-      statement.notes.push(`Its balance is of ${asOf}, after the last line.`);
+      statement.notes.push(`Its balance is of ${asOf}, ${isEarly ? 'before' : 'after'} the last line.`);
     }
     if (statement.lines.length > 0 || statement.closing !== undefined) this.found.push(checkedStatement(statement));
     this.statement = undefined;

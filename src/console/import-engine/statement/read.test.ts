@@ -84,6 +84,18 @@ test('rows that are no entries are counted, and fees in a column become entries'
   );
 });
 
+test('an OFX balance of another day than the last line is no closing balance', async () => {
+  const day = /<DTASOF>(\d{8})/.exec(ofx1)?.[1] ?? '';
+  for (const [other, note] of [
+    ['20261011', /of 2026-10-11, before the last line/],
+    ['20261130', /of 2026-11-30, after the last line/],
+  ] as const) {
+    const { statements } = await read(changed(ofx1, `<DTASOF>${day}`, `<DTASOF>${other}`));
+    assert.deepEqual([statements[0]?.closing, statements[0]?.lines.length], [undefined, entries.length]);
+    assert.match(statements[0]?.notes.join() ?? '', note);
+  }
+});
+
 test('the newest entry may be first', async () => {
   const [title, account, heading, ...rows] = fnb().split('\r\n');
   const { statements } = await read([title, account, heading, ...rows.toReversed()].join('\r\n'));

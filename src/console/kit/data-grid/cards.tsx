@@ -11,7 +11,7 @@ const most = 5;
 
 const Frame = styled('div')({
   '& li > [data-lines]': { gridColumn: 1 },
-  '& li > [data-actions]': { gridColumn: 2, alignSelf: 'end', margin: '-10px -8px' },
+  '& li > [data-actions]': { gridColumn: 2, alignSelf: 'end', justifySelf: 'end', margin: '-10px -8px' },
 });
 
 /** The rows on a phone. The other columns are in a row's details. */

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
+import { useLabels } from '#console/api/lookups.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -117,6 +118,7 @@ function Values(props: {
   onChoose(values: (string | null)[]): void;
 }) {
   const { fieldName, found, chosen, onChoose } = props;
+  const labelOf = useLabels([fieldName]);
   // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];
@@ -133,7 +135,7 @@ function Values(props: {
                 onChoose(event.target.checked ? [...chosen, value] : chosen.filter((it) => it !== value))
               }
             />
-            <span>{valueName(fieldName, value)}</span>
+            <span>{valueName(fieldName, value, labelOf)}</span>
             {count !== undefined && <small>{whole(count)}</small>}
           </label>
         ))}

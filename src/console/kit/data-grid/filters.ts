@@ -81,8 +81,11 @@ export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'la
 
 const isEmpty = (value: string | null) => value === null || value === '';
 
-export const valueName = (fieldName: string, value: string | null): string =>
-  isEmpty(value) ? 'None' : show(fieldName, value);
+/** A value's label in a lookup, if it has one. */
+export type LabelOf = (fieldName: string, value: unknown) => string | undefined;
+
+export const valueName = (fieldName: string, value: string | null, lookup?: LabelOf): string =>
+  isEmpty(value) ? 'None' : (lookup?.(fieldName, value) ?? show(fieldName, value));
 
 const between = (least: string | undefined, most: string | undefined): string =>
   least === undefined
@@ -94,7 +97,7 @@ const between = (least: string | undefined, most: string | undefined): string =>
         : `${least} to ${most}`;
 
 /** `Amount R 100,00 to R 200,00`. */
-export function describe(filter: Filter, column: ColumnSpec | undefined): string {
+export function describe(filter: Filter, column: ColumnSpec | undefined, lookup?: LabelOf): string {
   const label = labelOf(column ?? filter);
   const figure = (value: number | undefined) =>
     value === undefined ? undefined : column?.kind === 'amount' ? formatCents(value) : String(value);
@@ -106,11 +109,11 @@ export function describe(filter: Filter, column: ColumnSpec | undefined): string
     case 'text':
       return `${label} contains “${filter.has}”`;
     case 'noneOf':
-      return `${label} other than ${filter.values.map((it) => valueName(filter.fieldName, it)).join(', ')}`;
+      return `${label} other than ${filter.values.map((it) => valueName(filter.fieldName, it, lookup)).join(', ')}`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
       if (filter.values.length <= 1 && isEmpty(first)) return `No ${inSentence(label)}`;
-      const named = (it: string | null) => (isEmpty(it) ? 'none' : valueName(filter.fieldName, it));
+      const named = (it: string | null) => (isEmpty(it) ? 'none' : valueName(filter.fieldName, it, lookup));
       if (filter.values.length <= 1) return `${label} ${named(first)}`;
       return more.length > 0
         ? `${label} ${named(first)}, ${named(second)} and ${more.length} more`

@@ -37,6 +37,17 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tfoot tr': { height: 'auto', minHeight: rowHeight() },
     '& tfoot td': { position: 'static', zIndex: 0, height: 'auto' },
     '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
+    // Two lines in a row's height.
+    '& td > [data-long]': {
+      display: '-webkit-inline-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      overflow: 'hidden',
+      whiteSpace: 'normal',
+      verticalAlign: 'middle',
+      fontSize: '0.8125rem',
+      lineHeight: '14px',
+    },
     // Next to a name, which matters more.
     '@media (max-width: 1400px)': { '& td > [data-number]': { display: 'none' } },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
@@ -68,7 +79,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& [data-aside=details]': { ...aside, right: 4, top: 6 },
     '& [data-aside][data-on]': { opacity: 1, color: palette.primary.main },
     // Only the sort button has an arrow.
-    '& [data-aside]::before, & [data-aside]::after': { content: 'none !important' },
+    '& [data-aside]::before, & [data-aside]::after': { display: 'none !important' },
     '& th:hover [data-aside], & th:focus-within [data-aside], & [data-aside]:hover, & [data-aside]:focus-visible': {
       opacity: 1,
     },

@@ -1,8 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -19,6 +17,7 @@ import { useLabels } from '#console/api/lookups.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { cellOf, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
 import type { FieldName } from '#contract/fields.ts';
@@ -31,9 +30,9 @@ import { useCopy } from './use-copy.ts';
 import { useHeads } from './use-heads.ts';
 import { useSelection } from './use-selection.ts';
 
-const GridPopover = lazy(() => import('./popover.tsx').then((it) => ({ default: it.GridPopover })));
-const SourceCards = lazy(() => import('./cards.tsx').then((it) => ({ default: it.SourceCards })));
-const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ default: it.RowDetails })));
+const GridPopover = later(async () => (await import('./popover.tsx')).GridPopover);
+const SourceCards = later(async () => (await import('./cards.tsx')).SourceCards);
+const RowDetails = later(async () => (await import('./row-details.tsx')).RowDetails);
 
 const noFields: readonly string[] = [];
 
@@ -162,18 +161,17 @@ export function SourceGrid(props: Props) {
         the whole row.
       </span>
       {isNarrow ? (
-        <Suspense fallback={<Skeletons rows={6} height={84} />}>
-          <SourceCards
-            label={label}
-            who={who}
-            source={source}
-            state={state}
-            columns={columns}
-            labelOf={labelOf}
-            linkOf={linkOf}
-            onDetails={(position) => setDetailed({ row: position + 1, column: 0 })}
-          />
-        </Suspense>
+        <SourceCards
+          meanwhile={<Skeletons rows={6} height={84} />}
+          label={label}
+          who={who}
+          source={source}
+          state={state}
+          columns={columns}
+          labelOf={labelOf}
+          linkOf={linkOf}
+          onDetails={(position) => setDetailed({ row: position + 1, column: 0 })}
+        />
       ) : (
         <GridTable
           label={label}
@@ -229,43 +227,41 @@ export function SourceGrid(props: Props) {
       )}
       {state.count === 0 && !isWaiting && empty}
       <output data-status="">{status}</output>
-      <Suspense fallback={null}>
-        {opened && (
-          <GridPopover
-            key={opened.opening}
-            opened={opened}
-            columns={all}
-            kind={kinds.get(opened.fieldName)}
-            source={source}
-            view={view}
-            onView={onView}
-            layout={layout}
-            frozen={frozen}
-            onLayout={(next) => {
-              arrangedFrom.current = opened.fieldName;
-              onLayout(next);
-            }}
-            onOpen={(what) => setOpened({ ...opened, what })}
-            onClose={(isLost) => {
-              setOpened((now) => (now?.opening === opened.opening ? undefined : now));
-              if (isLost) handle.current?.go(handle.current.at);
-            }}
-          />
-        )}
-        {detailed && (
-          <RowDetails
-            source={source}
-            position={detailed.row - 1}
-            labels={all}
-            linkOf={linkOf}
-            onMove={(position) => setDetailed({ ...detailed, row: position + 1 })}
-            onClose={() => {
-              setDetailed(undefined);
-              handle.current?.go(detailed);
-            }}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <GridPopover
+          key={opened.opening}
+          opened={opened}
+          columns={all}
+          kind={kinds.get(opened.fieldName)}
+          source={source}
+          view={view}
+          onView={onView}
+          layout={layout}
+          frozen={frozen}
+          onLayout={(next) => {
+            arrangedFrom.current = opened.fieldName;
+            onLayout(next);
+          }}
+          onOpen={(what) => setOpened({ ...opened, what })}
+          onClose={(isLost) => {
+            setOpened((now) => (now?.opening === opened.opening ? undefined : now));
+            if (isLost) handle.current?.go(handle.current.at);
+          }}
+        />
+      )}
+      {detailed && (
+        <RowDetails
+          source={source}
+          position={detailed.row - 1}
+          labels={all}
+          linkOf={linkOf}
+          onMove={(position) => setDetailed({ ...detailed, row: position + 1 })}
+          onClose={() => {
+            setDetailed(undefined);
+            handle.current?.go(detailed);
+          }}
+        />
+      )}
     </SourceFrame>
   );
 }

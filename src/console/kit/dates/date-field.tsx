@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Caution, PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
+import { later } from '#console/kit/ui/later.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
@@ -9,7 +10,7 @@ import { readDay, readMinute, type Lean } from '#rules/read-day.ts';
 import { holidayOf } from './calendar-days.ts';
 
 // Loaded when opened: most days are typed.
-const DatePicker = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePicker }));
+const DatePicker = later(async () => (await import('./date-picker.tsx')).DatePicker);
 
 const Open = styled('button')({
   display: 'grid',
@@ -159,17 +160,15 @@ export function DateField(props: DateFieldProps) {
             <Icon name="calendar" size={18} />
           </Open>
           {isOpen && (
-            <Suspense fallback={null}>
-              <DatePicker
-                anchor={box}
-                selected={date}
-                min={min}
-                max={max}
-                hasTime={hasTime}
-                onPick={pick}
-                onClose={() => setOpen(false)}
-              />
-            </Suspense>
+            <DatePicker
+              anchor={box}
+              selected={date}
+              min={min}
+              max={max}
+              hasTime={hasTime}
+              onPick={pick}
+              onClose={() => setOpen(false)}
+            />
           )}
         </>
       }

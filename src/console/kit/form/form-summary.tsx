@@ -22,14 +22,19 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
     <Notice tone="error">
       {count === 1 ? 'One thing needs' : `${count} things need`} attention:
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {open.map(({ fieldName, message }) => (
-          <li key={fieldName}>
-            <Link component="button" type="button" color="inherit" onClick={() => setFocus(fieldName)}>
-              {fieldOf(fieldName)?.label ?? fieldName}
-            </Link>
-            : {message}
-          </li>
-        ))}
+        {open.map(({ fieldName, message }) => {
+          const label = fieldOf(fieldName)?.label ?? fieldName;
+          // `Enter a branch.` names its field.
+          const isNamed = message.toLowerCase().includes(label.toLowerCase());
+          return (
+            <li key={fieldName}>
+              <Link component="button" type="button" color="inherit" onClick={() => setFocus(fieldName)}>
+                {isNamed ? message : label}
+              </Link>
+              {!isNamed && `: ${message}`}
+            </li>
+          );
+        })}
         {general.map((fault) => (
           <li key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
         ))}

@@ -16,8 +16,8 @@ export const GridFrame = styled('div')(({ theme }) => {
   const line = `1px solid ${palette.divider}`;
   return {
     overflow: 'auto',
-    // Header and totals are both visible.
-    maxHeight: 'max(320px, 50dvh, calc(100dvh - var(--grid-top, 260px) - 24px))',
+    // Header and totals are both visible, and a line that follows, if the list reserves space for it.
+    maxHeight: 'max(320px, 40dvh, calc(100dvh - var(--grid-top, 260px) - var(--grid-below, 24px)))',
     '&[data-short]': { maxHeight: 'none' },
     border: line,
     borderRadius: 8,
@@ -97,6 +97,13 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& td a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', textUnderlineOffset: '0.2em' },
     '& td a:is(:hover, :focus-visible), & tr[data-to]:hover > td:first-of-type > a': { textDecoration: 'underline' },
     '& td small': { color: palette.text.secondary, fontSize: '0.8125rem', fontWeight: 400 },
+    '& td [data-name]': {
+      display: 'inline-block',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      verticalAlign: 'bottom',
+    },
+    '& td:has(> [role=checkbox])': { '--box': '40px' },
     '& [data-column] > a:focus-visible': { outline: 'none' },
     '& [data-column]:focus-visible, & [data-column]:has(> a:focus-visible), & [data-column] button:focus-visible': {
       outline: `2px solid ${palette.primary.main}`,

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useLoadedLabels } from '#console/api/lookups.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
 import { Line, LineSkeleton } from './line.tsx';
@@ -25,7 +26,9 @@ function useFrameWidth(): [number, (element: HTMLElement | null) => (() => void)
   return [room, ref];
 }
 
-const Cards = lazy(async () => ({ default: (await import('./narrow/cards.tsx')).Cards })) as typeof CardsOf;
+const Cards = later(async () => (await import('./narrow/cards.tsx')).Cards) as <Row extends object>(
+  props: ComponentProps<typeof CardsOf<Row>> & { meanwhile: ReactNode },
+) => ReactNode;
 
 /** Pixels of a frame that has no room for columns: a phone's. */
 const narrow = 600;
@@ -40,10 +43,13 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   return (
     <div ref={frame}>
       {room < narrow ? (
-        <Suspense fallback={<Skeletons rows={6} height={84} />}>
-          {/* A code's name may need another line. */}
-          <Cards {...props} labelOf={labelOf} isWaiting={isWaiting || isLoading} />
-        </Suspense>
+        <Cards
+          {...props}
+          meanwhile={<Skeletons rows={6} height={84} />}
+          labelOf={labelOf}
+          // A code's name may need another line.
+          isWaiting={isWaiting || isLoading}
+        />
       ) : (
         <GridTable
           label={label}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { createContext, useMemo, useState, type ReactNode } from 'react';
+import { useFolded, whileFolded } from './folded.tsx';
 
 /** Elements of the bar that the rows below fill: their order on a phone, and their actions. */
 export const BarSlots = createContext<{ sort: HTMLElement | null; end: HTMLElement | null } | undefined>(undefined);
@@ -11,7 +12,7 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'end',
   '& > search': { flex: '1 1 180px', maxWidth: 480, minWidth: 0 },
   '& > div': { display: 'contents' },
-  '& [data-sort]': { display: 'none' },
+  '& [data-sort], & [data-fold]': { display: 'none' },
   // Reserves the space of the later buttons, so that nothing moves.
   '& [data-end]': {
     minWidth: 331,
@@ -21,8 +22,9 @@ const Bar = styled('div')(({ theme }) => ({
     minHeight: 36,
     marginInlineStart: 'auto',
   },
-  // One line that scrolls, without the labels above.
+  // Without the labels above, and folded but for the order.
   [theme.breakpoints.down('sm')]: {
+    '& [data-fold]': { display: 'inline-flex' },
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 4,
@@ -39,17 +41,17 @@ const Bar = styled('div')(({ theme }) => ({
     '& > div': {
       position: 'relative',
       display: 'flex',
+      flexWrap: 'wrap',
       gap: 8,
       alignItems: 'start',
-      padding: 4,
-      margin: '0 -4px',
-      overflowX: 'auto',
-      // It would appear with the buttons and move the rows.
-      scrollbarWidth: 'none',
+      padding: '4px 0',
+      [whileFolded]: { display: 'none' },
     },
-    '& > div > *': { flex: 'none' },
-    '& [data-sort]': { display: 'block', width: 150, height: 44 },
-    '& [data-end]': { minWidth: 0, height: 44, marginInlineStart: 0 },
+    '& > div > *': { flex: '1 1 140px', minWidth: 0 },
+    '& > div > [data-fold]': { flex: 'none', minHeight: 44 },
+    // Filters begin below it.
+    '& [data-sort]': { display: 'block', flex: '1 0 calc(100% - 190px)', height: 44 },
+    '& [data-end]': { flex: '1 0 100%', flexWrap: 'wrap', justifyContent: 'start', minWidth: 0, marginInlineStart: 0 },
   },
 }));
 
@@ -57,14 +59,16 @@ const Bar = styled('div')(({ theme }) => ({
 export function FilterBar(props: { search: ReactNode; filters?: ReactNode; end?: ReactNode; children: ReactNode }) {
   const [sort, setSort] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
+  const { line, fold } = useFolded(props.filters ? 'Filters and more' : 'View and export');
   const slots = useMemo(() => ({ sort, end }), [sort, end]);
   return (
     <BarSlots value={slots}>
       <Bar>
         <search>{props.search}</search>
-        <div>
-          {props.filters}
+        <div {...line}>
+          {fold}
           <span ref={setSort} data-sort="" />
+          {props.filters}
           <div ref={setEnd} data-end="">
             {props.end}
           </div>

@@ -1,5 +1,5 @@
 /**
- * A swipeable line of options for phones: wrapped ones would hide the list and move it as they load. The padding fits
+ * A swipeable line of options: wrapped ones would hide the list and move it as they load. The padding fits
  * the focus outline.
  */
 export const oneLine = {

@@ -1,16 +1,64 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
+import { Icon } from '#console/kit/ui/icons.tsx';
 
-/** The selection and its actions. Visible without a selection too, except on a phone, so that
- * selecting moves no row. */
+/** One line, on a phone two, so that selecting moves no row. */
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  height: 36,
+  marginBottom: 8,
+  whiteSpace: 'nowrap',
+  '& > [role=status]': {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& > button': { flex: 'none' },
+  // A button has no space between its parts.
+  '& [data-what]': { marginInlineStart: '0.3em' },
+  '& > [data-actions]': { display: 'contents' },
+  [theme.breakpoints.down('lg')]: {
+    '& [data-what]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+  [theme.breakpoints.down('sm')]: {
+    display: 'none',
+    // Within reach, over the rows.
+    '&[data-selected]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      position: 'fixed',
+      inset: 'auto 0 0',
+      zIndex: theme.zIndex.appBar,
+      boxSizing: 'border-box',
+      height: 100,
+      alignContent: 'center',
+      gap: '0 8px',
+      margin: 0,
+      padding: '6px 12px',
+      background: theme.vars.palette.background.paper,
+      borderTop: `1px solid ${theme.vars.palette.divider}`,
+    },
+    '& > [role=status]': { flex: '1 1 0', whiteSpace: 'normal', lineHeight: 1.3 },
+    '& > [data-actions]': { display: 'flex', flex: '1 0 100%', gap: 8, alignItems: 'center' },
+    '& > [data-actions] > .MuiButton-root': { flex: 1, minHeight: 44 },
+    '& > [data-actions] > div:not([popover])': { position: 'static', flex: 1, padding: 0, border: 0 },
+    // The last row can be scrolled out from below it.
+    '&[data-selected] ~ :last-child': { paddingBottom: 108 },
+  },
+}));
+
+/** The selection and its actions. Visible without a selection too, except on a phone. */
 export function SelectionBar(props: {
   label: string;
   text?: ReactNode;
   /** Selects all rows; undefined if they are selected. */
-  all?: { label: string; isLoading?: boolean; onSelect: () => void };
+  all?: { count: string; what?: string; isLoading?: boolean; onSelect: () => void };
   /** Undefined without a selection. */
   onClear?: () => void;
   children?: ReactNode;
@@ -28,66 +76,39 @@ export function SelectionBar(props: {
       )?.focus();
   });
   return (
-    <Stack
-      ref={bar}
-      direction="row"
-      useFlexGap
-      role="group"
-      aria-label={label}
-      data-selected={onClear && ''}
-      sx={{
-        display: { xs: 'none', sm: 'flex' },
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1,
-        rowGap: 0.5,
-        minHeight: 36,
-        mb: 1,
-        // On a phone within reach, over the rows.
-        '&[data-selected]': {
-          display: 'flex',
-          position: { xs: 'fixed', sm: 'static' },
-          inset: 'auto 0 0',
-          zIndex: 'appBar',
-          m: { xs: 0, sm: undefined },
-          p: { xs: '8px 12px', sm: 0 },
-          bgcolor: { xs: 'background.paper', sm: 'transparent' },
-          borderTop: { xs: 1, sm: 0 },
-          borderColor: 'divider',
-        },
-      }}
-    >
-      {text && (
-        <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {text}
-        </Typography>
-      )}
+    <Bar ref={bar} role="group" aria-label={label} data-selected={onClear && ''}>
+      {text && <span role="status">{text}</span>}
       {all && (
         <Button
           size="small"
+          data-all=""
           loading={all.isLoading}
           onClick={() => {
             pressed.current = 'all';
             afterPaint(all.onSelect);
           }}
         >
-          Select all {all.label}
+          Select all {all.count}
+          {all.what && <span data-what=""> {all.what}</span>}
         </Button>
       )}
       {onClear && (
         <Button
           size="small"
+          color="inherit"
+          data-clear=""
+          title="Clear selection"
+          sx={{ minWidth: 36, px: 0 }}
           onClick={() => {
             pressed.current = 'clear';
             onClear();
           }}
         >
-          Clear selection
+          <Icon name="close" size={16} />
+          <Hidden>Clear selection</Hidden>
         </Button>
       )}
-      <span data-actions="" style={{ display: 'contents' }}>
-        {children}
-      </span>
-    </Stack>
+      <span data-actions="">{children}</span>
+    </Bar>
   );
 }

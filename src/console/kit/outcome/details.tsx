@@ -99,6 +99,22 @@ export function Details() {
           <div>
             <Typography variant="h3">This one</Typography>
             <List label="This one" calls={[call]} />
+            {answer && (
+              <Box
+                component="pre"
+                tabIndex={0}
+                sx={{
+                  m: 0,
+                  maxHeight: 160,
+                  overflow: 'auto',
+                  whiteSpace: 'pre-wrap',
+                  overflowWrap: 'anywhere',
+                  font: 'inherit',
+                }}
+              >
+                {answer}
+              </Box>
+            )}
           </div>
         )}
         {all.length === 0 ? (

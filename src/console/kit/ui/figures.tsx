@@ -107,6 +107,10 @@ export function Figures({ label, below, children }: { label: string; below?: Rea
           // However many there are, they are in one line.
           gridAutoFlow: { lg: 'column' },
           gridAutoColumns: { lg: 'minmax(0, 1fr)' },
+          // Four are two lines of two where they don't fit in one.
+          '@media (min-width: 600px) and (max-width: 1040px)': {
+            '&:has(> :nth-of-type(4):last-of-type)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          },
         }}
       >
         {children}

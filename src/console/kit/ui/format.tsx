@@ -22,7 +22,7 @@ export const isDate = (fieldName: string): boolean => dates.includes(fieldOf(fie
 export const withDigits = (fieldName: string, text: string): string =>
   text.padStart(fieldOf(fieldName)?.digits ?? 0, '0');
 
-/** An account in the change log: last digits and fingerprint (docs/decisions.md, 22). */
+/** An account in the change log: last digits and fingerprint (docs/decisions.md, 22), on screen a code. */
 const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
 
 /**
@@ -35,7 +35,7 @@ export function show(fieldName: string, value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   const marked = markedAccount.exec(text);
-  if (marked) return `${marked[1]}, mark ${marked[2]}`;
+  if (marked) return `${marked[1]}, code ${marked[2]}`;
   if (isStatusField(fieldName)) return statusLabel(fieldName, text);
   const label = codeLabel(fieldName, value);
   if (label) return label.toUpperCase() === text.toUpperCase() ? label : `${label} (${text})`;
@@ -74,7 +74,7 @@ function ValueOf(props: {
   if (end)
     return (
       <>
-        {end} <Small>mark {mark}</Small>
+        {end} <Small>code {mark}</Small>
       </>
     );
   const known = label ?? codeLabel(fieldName, value);

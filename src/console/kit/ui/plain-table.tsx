@@ -19,11 +19,15 @@ const Table = styled('table')(({ theme }) => ({
     fontWeight: 600,
   },
   '& tfoot': { fontWeight: 600 },
+  '& tr[data-part] > th': { paddingLeft: 28 },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right' },
   '& th[data-number], &[data-figures] :is(th, td):not(:first-child)': { whiteSpace: 'nowrap' },
+  [theme.breakpoints.up('sm')]: { '& [data-narrow]': { display: 'none' } },
   [theme.breakpoints.down('sm')]: {
     '& [data-wide]': { display: 'none' },
+    '& [data-narrow]': { fontWeight: 400, whiteSpace: 'normal' },
+    '& tr[data-part] > th': { paddingLeft: 12 },
     '&[data-cards], &[data-cards] > tbody': { display: 'block' },
     '&[data-cards] > thead': { display: 'none' },
     // As the cards of lists (src/console/kit/grid/narrow/cards.tsx).

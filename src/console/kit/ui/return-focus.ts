@@ -6,7 +6,7 @@ addEventListener('focusin', ({ target }) => {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** What opened a dialog: a menu that opened it has closed, and a lazy dialog may open when its button is disabled. */
+/** What opened a dialog: a menu that opened it has closed, and a dialog that loads later may open when its button is disabled. */
 export function focusBefore(): () => void {
   const now = document.activeElement;
   const opener = now instanceof HTMLElement && !isLost() && !now.closest('[popover]') ? now : last;

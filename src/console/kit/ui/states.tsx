@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { keyframes } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { CallError, explain, nothingFound } from '#console/api/errors.ts';
+import { CallError, explain, isAwaiting, nothingFound } from '#console/api/errors.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Drawing, type DrawingName } from './drawing.tsx';
@@ -59,12 +59,16 @@ export const NothingFound = () => <EmptyState title={nothingFound.title}>{nothin
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const failed = error instanceof CallError ? error : undefined;
   const { title, next } = failed?.kind === 'notFound' ? nothingFound : explain(error);
+  // Its faults name the permission as the service does, and trying again can't help.
+  const isForbidden = failed?.kind === 'notPermitted';
+  const isAsked = isAwaiting(error);
   return (
     <Notice
-      tone={failed?.kind === 'notFound' || failed?.kind === 'notPermitted' ? 'info' : 'error'}
+      tone={failed?.kind === 'notFound' || isForbidden || isAsked ? 'info' : 'error'}
       title={title}
       action={
-        retry && (
+        retry &&
+        !isForbidden && (
           <Button size="small" onClick={retry} sx={{ alignSelf: 'flex-start' }}>
             Try again
           </Button>
@@ -72,12 +76,19 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       }
     >
       <div>{next}</div>
-      {failed?.faults.map((fault, index) => (
+      {(isForbidden || isAsked ? [] : failed?.faults)?.map((fault, index) => (
         <Typography key={index} sx={{ mt: 0.5 }}>
           {faultText(fault)}
         </Typography>
       ))}
-      {failed && <DetailsButton operation={failed.operation} api={failed.api} at={failed.at} />}
+      {failed && (
+        <DetailsButton
+          operation={failed.operation}
+          api={failed.api}
+          at={failed.at}
+          answer={isForbidden ? failed.faults.map(faultText).join('\n') : undefined}
+        />
+      )}
     </Notice>
   );
 }

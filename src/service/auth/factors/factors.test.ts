@@ -200,6 +200,11 @@ test('the page of factors needs a sign-in of the last minutes, with a factor if 
   const id = /name="remove" value="([^"]*)"/.exec(html)?.[1] ?? '';
   const forged = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   assert.equal((await confirmed.go(factorsPath, { ...form({ remove: id }), headers: forged })).status, 400);
+  assert.equal(
+    (await confirmed.go(factorsPath, form({ remove: `${id}\0` }))).status,
+    303,
+    'there is none of that name',
+  );
   await confirmed.go(factorsPath, form({ remove: id }));
   const left = await pool.query('select 1 from sign_in.factor union all select 1 from sign_in.recovery_code');
   assert.equal(left.rowCount, 0);

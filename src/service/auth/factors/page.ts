@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStorable } from '#contract/printable.ts';
 import { forwarded } from '../forward.ts';
 import { isTopLevel } from '../page-headers.ts';
 import { isCurrent } from '../people.ts';
@@ -75,7 +76,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
     const { person, binding } = found;
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const removed = form.get('remove');
-    if (removed !== null) await removeFactor(pool, person.username, removed);
+    if (removed !== null && isStorable(removed)) await removeFactor(pool, person.username, removed);
     if (form.has('codes') && person.hasFactor)
       return sendPage(reply, origin, 200, codesPage(await newRecoveryCodes(pool, person.username), backLink));
     const outcome = await enrolment.add(person, binding, form);

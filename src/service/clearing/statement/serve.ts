@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { monthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { parsed } from '#service/http/parsed.ts';
 import type { Clock } from '../clock.ts';
 import { formats, type Format, type Statement } from './formats.ts';
 import { bankLines, firstBalance, type History, type Item } from './lines.ts';
 
 const Query = z.strictObject({
-  Month: z.string().regex(/^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month, written YYYY-MM'),
+  Month: monthText(),
   Format: z.string().transform((name, context) => {
     if (Object.hasOwn(formats, name)) return { name, ...(formats[name] as Format) };
     context.addIssue(`must be one of ${Object.keys(formats).join(', ')}`);
@@ -30,9 +31,7 @@ export function serveSandboxStatement(
 ): void {
   app.get('/sandbox/statement/:merchant', async (request, reply) => {
     const { merchant } = await enterExtension(request, parts, 'sandbox:read');
-    const query = Query.safeParse(request.query);
-    if (!query.success) throw new HttpError(400, faultsOf(query.error, request.query));
-    const { Month, Format: format } = query.data;
+    const { Month, Format: format } = parsed(Query, request.query);
     const statement = await statementOf(parts, merchant, Month);
     return reply
       .header('cache-control', 'no-store')

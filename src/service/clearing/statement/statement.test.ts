@@ -6,7 +6,7 @@ import { toCents } from '#rules/money.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { formats } from './formats.ts';
-import { bankLines, type History } from './lines.ts';
+import { bankLines, settlementDay, type History } from './lines.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));
@@ -17,6 +17,15 @@ async function statement(query: Record<string, string>, merchant = '1001', token
     headers: { authorization: `Bearer ${token ?? (await service.token('1001'))}` },
   });
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
+async function moveClock(token: string, merchant: string, Today: DateText): Promise<void> {
+  const moved = await fetch(`${service.origin}/sandbox/clock/${merchant}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ Today }),
+  });
+  assert.equal(moved.status, 200);
 }
 
 const day = (n: number): DateText => addDays('2026-01-01', n);
@@ -70,12 +79,7 @@ test('a month of the test clock is settled in the statement, which adds up in ev
     ['K-1', 'K-2'].map((number) => ({ ...mandate(service.clock.today(), number, 'A, "b"'), NumberOfInstalments: 3 })),
   );
   const token = await service.token('1001');
-  const moved = await fetch(`${service.origin}/sandbox/clock/1001`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ Today: addMonths(first, 2) }),
-  });
-  assert.ok(moved.ok);
+  await moveClock(token, '1001', addMonths(first, 2));
   const { records } = await service.call('transactionReport', {
     StartDate: `${first.slice(0, 7)}-01 00:00`,
     EndDate: `${addMonths(first, 2)} 23:59`,
@@ -104,6 +108,54 @@ test('a month of the test clock is settled in the statement, which adds up in ev
   assert.ok(rows.length > 0);
   const next = await statement({ Month: addMonths(`${Month}-01`, 1).slice(0, 7), Format: 'fnb' });
   assert.equal(toCents(Number(/Opening balance: ([-\d.]+)/.exec(next.text)?.[1])), balance);
+});
+
+test('disputed debits are lines of their own, and one of each month is netted with the settlement of its day', async () => {
+  const merchant = '1003';
+  await service.call('clientCreate', { ...client('PAYS'), AccountNumber: 620_0000_1111 }, { merchant });
+  await service.call('clientCreate', { ...client('DISPUTES'), AccountNumber: 620_0000_3333 }, { merchant });
+  const today = service.clock.today();
+  // On every banking day something is settled that a return can be netted with.
+  const weekly = [1, 2, 3, 4, 5, 6].flatMap((CollectionDay) =>
+    ['PAYS', 'DISPUTES'].map((number) => ({
+      ...mandate(today, number, `${number}-${CollectionDay}`),
+      CollectionDay,
+      FrequencyCode: 'WEEK',
+      InstalmentAmount: number === 'PAYS' ? 1000 : 777.01,
+      NumberOfInstalments: 6,
+    })),
+  );
+  const created = await service.call('mandateCreate', weekly, { merchant });
+  assert.equal(created.successful.length, weekly.length, created.text);
+  const last = addMonths(`${today.slice(0, 7)}-01`, 4);
+  const token = await service.token(merchant);
+  await moveClock(token, merchant, last);
+  const { records } = await service.call(
+    'transactionReport',
+    { StartDate: `${today} 00:00`, EndDate: `${last} 23:59` },
+    { merchant },
+  );
+  const returns = records.filter(({ TransactionType }) => TransactionType === 'RETURN');
+  assert.equal(returns.length, 36);
+  assert.ok(returns.every(({ Status, Amount }) => Status === 'UNPAID' && Amount === 777.01));
+
+  const months = [0, 1, 2, 3].map((n) => addMonths(`${today.slice(0, 7)}-01`, n).slice(0, 7));
+  const texts = await Promise.all(months.map((Month) => statement({ Month, Format: 'fnb' }, merchant, token)));
+  const rows = texts.flatMap(({ text }) => text.split('\r\n').slice(3, -1)).map((row) => row.split(','));
+  const ofText = (text: string) =>
+    rows.filter((row) => row[3] === text).map((row) => ({ date: row[0], cents: toCents(Number(row[2])) ?? NaN }));
+  const lessThanPaid = ofText('DEBIT ORDER SETTLEMENT').map(({ date, cents }) => {
+    const settled = records.filter(
+      (it) =>
+        it.Status === 'PAID' && settlementDay(it.TransactionDate?.slice(0, 10) ?? '') === date?.replaceAll('/', '-'),
+    );
+    return settled.reduce((sum, { Amount }) => sum + (toCents(Amount ?? NaN) ?? NaN), 0) - cents;
+  });
+  const alone = ofText('UNPAID DEBIT ORDER');
+  const netted = lessThanPaid.filter((cents) => cents === 77_701);
+  assert.ok(alone.every(({ cents }) => cents === -77_701));
+  assert.equal(alone.length + netted.length, returns.length);
+  assert.ok(netted.length > 0 && netted.length < months.length, String(lessThanPaid));
 });
 
 test('a statement needs a month and a known format, and is not there for others', async () => {

@@ -48,11 +48,9 @@ const blocked = () =>
 async function waiting(service: { port: number; token: string }, count: number): Promise<void> {
   // On one connection, so that of these requests only one is counted.
   const agent = keptAgent();
-  for (;;) {
-    const { text } = await call(agent, service, '/metrics');
-    if (text.includes(`\ncollections_calls_in_flight ${count + 1}\n`)) return agent.destroy();
-    await pause(10);
-  }
+  const running = `\ncollections_calls_in_flight ${count + 1}\n`;
+  await until(async () => (await call(agent, service, '/metrics')).text.includes(running));
+  agent.destroy();
 }
 
 async function start(environment: Record<string, string> = {}) {

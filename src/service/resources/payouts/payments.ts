@@ -40,14 +40,14 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
   const { columns, unnest, values } = unnesting(
     fieldNames,
     payments.map((it) => ({ ...it })),
-    9,
+    10,
   );
   const column = <T>(of: (release: Release) => T) => releases.map(of);
   await call.query(
     `insert into payment (merchant, product, prepared_by, ${columns}, payment_status, approval_sequence, held_until,
-        prepared_on, prepared_account)
+        prepared_on, prepared_account, prepared_in)
       select $1, $2, $3, * from ${unnest.slice(0, -1)}, $4::text[], $5::bigint[], $6::timestamp[], $7::date[],
-        $8::bigint[])
+        $8::bigint[], $9::text[])
       returning 1`,
     [
       call.merchant,
@@ -58,6 +58,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
       column((it) => it.heldUntil),
       column((it) => it.preparedOn),
       column((it) => it.account),
+      column((it) => it.preparedIn),
       ...values,
     ],
   );
@@ -146,7 +147,7 @@ async function prepareAgain(call: Call, payment: Changeable): Promise<Change[]> 
   if (!release) throw new Error('one payment was not judged');
   await call.query(
     `update payment set payment_status = $4, approval_sequence = $5, held_until = $6, prepared_on = $7::date,
-        prepared_account = $8, prepared_by = $9, return_reason = null
+        prepared_account = $8, prepared_by = $9, prepared_in = $10, return_reason = null
       where merchant = $1 and contract_sequence = $2 and payment_sequence = $3`,
     [
       call.merchant,
@@ -158,6 +159,7 @@ async function prepareAgain(call: Call, payment: Changeable): Promise<Change[]> 
       release.preparedOn,
       release.account,
       call.caller.subject,
+      release.preparedIn,
     ],
   );
   if (release.status === payment.PaymentStatus) return [];

@@ -16,9 +16,10 @@ interface Rule {
 
 /** The merchant's rule. Calls that it concerns run one after the other: two could stay below the limit and exceed it together. */
 async function ruleOf(call: Call): Promise<Rule | undefined> {
-  const [rule] = await call.query<Rule>('select above, hold_hours as hold from approval_rule where merchant = $1', [
-    call.merchant,
-  ]);
+  const [rule] = await call.query<Rule>(
+    'select above, hold_hours as hold from approval_rule where merchant = $1 and above is not null',
+    [call.merchant],
+  );
   if (rule) await mustBeFree(call, call.merchant, Lock.approval);
   return rule;
 }
@@ -31,16 +32,27 @@ interface Outgoing {
   PaymentAmount: number;
 }
 
-/** How a payment is stored. The day and the account are those that its sum counts for. */
+/** How a payment is stored. The day, the account and the import or call are those that its sum counts for. */
 export interface Release {
   status: 'SCHEDULED' | 'WAITING';
   approval: number | null;
   heldUntil: DateTimeText | null;
   preparedOn: DateTimeText | null;
   account: string | null;
+  preparedIn: string | null;
 }
 
-const notNeeded: Release = { status: 'SCHEDULED', approval: null, heldUntil: null, preparedOn: null, account: null };
+const notNeeded: Release = {
+  status: 'SCHEDULED',
+  approval: null,
+  heldUntil: null,
+  preparedOn: null,
+  account: null,
+  preparedIn: null,
+};
+
+/** What is judged as a whole: an import, or a call. */
+const preparedIn = ({ importId, sequence }: Call): string => importId ?? String(sequence);
 
 /**
  * Decides which payments wait for a second person.
@@ -52,16 +64,17 @@ export async function judge(
   edited?: { preparers: readonly string[] },
 ): Promise<Release[]> {
   const rule = await ruleOf(call);
-  if (!rule) return payments.map(() => notNeeded);
+  if (!rule || (await isExempt(call, edited?.preparers ?? []))) return payments.map(() => notNeeded);
   const payees = await payeesOf(call, rule, [...new Set(payments.map((it) => it.ClientNumber))]);
   const judged = payments.map((it) => ({ ...it, ...payees.get(it.ClientNumber) }));
-  const isOver = await overLimit(call, rule, judged, edited !== undefined);
-  const waits = judged.map((it, index) => isOver[index] === true || it.heldUntil != null);
+  const over = await overLimit(call, rule, judged, edited !== undefined);
+  const waits = judged.map((it) => over.isAll || over.payees.has(payeeDay(it)) || it.heldUntil != null);
   const approval = waits.includes(true)
     ? await openApproval(call, edited ? 'EDIT' : 'RULE', edited?.preparers ?? [])
     : null;
+  if (approval !== null) await addEarlier(call, approval, over);
   return judged.map(({ account = null, heldUntil = null }, index) => {
-    const counted = { preparedOn: call.now, account };
+    const counted = { preparedOn: call.now, account, preparedIn: preparedIn(call) };
     return waits[index] ? { status: 'WAITING', approval, heldUntil, ...counted } : { ...notNeeded, ...counted };
   });
 }
@@ -96,23 +109,25 @@ async function payeesOf(call: Call, { hold }: Rule, clients: string[]): Promise<
 
 type Judged = Outgoing & Partial<Payee>;
 
+const payeeDay = (it: Judged) => `${it.account} ${dateOf(it.PaymentDate)}`;
+
+/** What exceeds the limit: everything, or payees on a day. */
+interface Over {
+  isAll: boolean;
+  payees: ReadonlySet<string>;
+}
+
 /**
- * Whether each exceeds the limit by the sum of the payee's account on its day, or of the preparer today. What waits counts; what
- * came back does not.
+ * The sums of each payee's account on its day, of the preparer today, and of the whole import or call. What waits counts; what came
+ * back does not.
  */
-async function overLimit(
-  call: Call,
-  { above }: Rule,
-  payments: readonly Judged[],
-  isEdited: boolean,
-): Promise<boolean[]> {
-  if (above === 0) return payments.map(() => true);
+async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[], isEdited: boolean): Promise<Over> {
+  if (above === 0) return { isAll: true, payees: new Set() };
   const [edited] = isEdited ? payments : [];
   const counted = `merchant = $1 and payment_status not in ('CANCELLED', 'SENT_BACK', 'MISSED')
     and (contract_sequence, payment_sequence) is distinct from ($2::bigint, $3::int)`;
   const known = [call.merchant, edited?.ContractSequence ?? null, edited?.PaymentSequence ?? null];
-  const keyOf = (it: Judged) => `${it.account} ${dateOf(it.PaymentDate)}`;
-  const days = [...new Map(payments.map((it) => [keyOf(it), it])).values()];
+  const days = [...new Map(payments.map((it) => [payeeDay(it), it])).values()];
   const stored = await call.query<{ key: string; cents: number }>(
     `select account || ' ' || to_char(day, 'YYYY-MM-DD') as key, sum(payment_amount)::bigint as cents
       from unnest($4::bigint[], $5::date[]) as _ (account, day)
@@ -120,38 +135,90 @@ async function overLimit(
       where ${counted} group by 1`,
     [...known, days.map((it) => it.account), days.map((it) => dateOf(it.PaymentDate))],
   );
-  const [prepared] = await call.query<{ cents: number | null }>(
-    `select sum(payment_amount)::bigint as cents from payment
-      where ${counted} and prepared_by = $4 and prepared_on = $5::date`,
-    [...known, call.caller.subject, call.now],
+  const [prepared] = await call.query<{ today: number | null; together: number | null }>(
+    `select sum(payment_amount) filter (where prepared_on = $5::date)::bigint as today,
+        sum(payment_amount) filter (where prepared_in = $6)::bigint as together
+      from payment where ${counted} and prepared_by = $4 and (prepared_on = $5::date or prepared_in = $6)`,
+    [...known, call.caller.subject, call.now, preparedIn(call)],
   );
   const sums = new Map(stored.map((it) => [it.key, it.cents]));
-  for (const it of payments) sums.set(keyOf(it), (sums.get(keyOf(it)) ?? 0) + it.PaymentAmount);
-  const byPreparer = payments.reduce((sum, it) => sum + it.PaymentAmount, prepared?.cents ?? 0);
-  return payments.map((it) => byPreparer > above || (sums.get(keyOf(it)) ?? 0) > above);
+  for (const it of payments) sums.set(payeeDay(it), (sums.get(payeeDay(it)) ?? 0) + it.PaymentAmount);
+  const most = Math.max(prepared?.today ?? 0, prepared?.together ?? 0);
+  return {
+    isAll: payments.reduce((sum, it) => sum + it.PaymentAmount, most) > above,
+    payees: new Set([...sums].filter(([, cents]) => cents > above).map(([key]) => key)),
+  };
 }
 
-/** One for a call, however many payments wait. */
+/** Payments of the same import or call that were below the limit, until the others came, wait with these. */
+async function addEarlier(call: Call, approval: number, { isAll, payees }: Over): Promise<void> {
+  const moved = await call.query<Moved>(
+    `update payment p set payment_status = 'WAITING', approval_sequence = $4
+      from payout_contract c
+      where p.merchant = $1 and prepared_in = $2 and prepared_by = $3 and payment_status = 'SCHEDULED'
+        and approval_sequence is null and c.merchant = p.merchant and c.contract_sequence = p.contract_sequence
+        and ($5 or prepared_account || ' ' || to_char(payment_date, 'YYYY-MM-DD') = any($6))
+      returning p.contract_sequence as "ContractSequence", c.contract_number as "ContractNumber",
+        c.client_number as "ClientNumber", payment_sequence as sequence`,
+    [call.merchant, preparedIn(call), call.caller.subject, approval, isAll, [...payees]],
+  );
+  await logWaiting(call, moved);
+}
+
+interface Moved {
+  ContractSequence: number;
+  ContractNumber: string;
+  ClientNumber: string;
+  sequence: number;
+}
+
+const logWaiting = (call: Call, moved: readonly Moved[], old = 'SCHEDULED') =>
+  logEvents(
+    call,
+    moved.map(({ sequence, ...record }) => ({
+      record,
+      change: { subject: 'payment', type: 'STATE', field: 'PaymentStatus', sequence, old, new: 'WAITING' },
+    })),
+  );
+
+/** Two administrators exempt a program. It does not release what others prepared by editing it. */
+async function isExempt({ caller, query }: Call, preparers: readonly string[]): Promise<boolean> {
+  if (!caller.isProgram || preparers.some((it) => it !== caller.subject)) return false;
+  const [found] = await query<{ is: boolean }>('select is_exempt($1) as is', [caller.subject]);
+  return found?.is === true;
+}
+
+/** With the people who were shown the secret of a program: they could prepare by it and release as themselves. */
+export async function withSecretHolders({ query }: Call, preparers: readonly string[]): Promise<string[]> {
+  const [found] = await query<{ holders: string[] }>('select secret_holders($1) as holders', [preparers]);
+  return [...new Set([...preparers, ...(found?.holders ?? [])])];
+}
+
+/** One for a call, or for all calls of an import by one preparer until it is decided, however many payments wait. */
 async function openApproval(
   call: Call,
   reason: 'RULE' | 'EDIT' | 'BANK_DETAILS',
-  preparers: readonly string[],
+  before: readonly string[],
 ): Promise<number> {
+  const preparers = await withSecretHolders(call, [...before, call.caller.subject]);
+  const { merchant, product, importId = null, caller } = call;
+  const adding = `preparers = array(select distinct unnest(it.preparers || $2::text[]))`;
+  const [joined] = importId
+    ? await call.query<{ sequence: number }>(
+        `update approval it set ${adding}
+          where merchant = $1 and product = $3 and reason = $4 and import_id = $5 and imported_by = $6 and decision is null
+          returning approval_sequence as sequence`,
+        [merchant, preparers, product, reason, importId, caller.subject],
+      )
+    : [];
+  if (joined) return joined.sequence;
   const [opened] = await call.query<{ sequence: number }>(
-    `insert into approval as it (merchant, product, reason, preparers, prepared_name, prepared_at, call_sequence)
-      values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (merchant, call_sequence) do update set preparers = case
-        when it.preparers @> excluded.preparers then it.preparers else it.preparers || excluded.preparers end
+    `insert into approval as it (merchant, preparers, product, reason, import_id, imported_by, prepared_name, prepared_at,
+        call_sequence)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (merchant, call_sequence) do update set ${adding}
       returning approval_sequence as sequence`,
-    [
-      call.merchant,
-      call.product,
-      reason,
-      [...new Set([...preparers, call.caller.subject])],
-      call.caller.name,
-      call.now,
-      call.sequence,
-    ],
+    [merchant, preparers, product, reason, importId, caller.subject, caller.name, call.now, call.sequence],
   );
   if (!opened) throw new Error('an approval was neither inserted nor found');
   return opened.sequence;
@@ -171,11 +238,13 @@ export async function preparersOf(call: Call, contract: number, payment: number)
 
 /**
  * After a change of a client's bank details nothing goes to the new account unseen: the client's scheduled and waiting payments
- * wait again, and neither those who prepared them nor who changed the account can release them.
+ * wait again, and neither those who prepared them nor who changed the account can release them. Nor can they release what came
+ * back and is prepared again.
  */
 export async function withdrawFor(call: Call, client: string): Promise<void> {
   const rule = await ruleOf(call);
   if (!rule) return;
+  const changers = call.preparers ?? [call.caller.subject];
   const open = await call.query<{
     ContractSequence: number;
     ContractNumber: string;
@@ -191,12 +260,15 @@ export async function withdrawFor(call: Call, client: string): Promise<void> {
       order by p.contract_sequence, payment_sequence for update of p`,
     [call.merchant, call.product, client],
   );
-  if (open.length === 0) return;
-  const approval = await openApproval(
-    call,
-    'BANK_DETAILS',
-    open.flatMap((it) => it.preparers ?? []),
+  await call.query(
+    `update approval set preparers = array(select distinct unnest(preparers || $4::text[]))
+      where merchant = $1 and approval_sequence in (
+        select approval_sequence from payment p join payout_contract c using (merchant, contract_sequence)
+        where p.merchant = $1 and c.product = $2 and c.client_number = $3 and payment_status in ('SENT_BACK', 'MISSED'))`,
+    [call.merchant, call.product, client, changers],
   );
+  if (open.length === 0) return;
+  const approval = await openApproval(call, 'BANK_DETAILS', [...changers, ...open.flatMap((it) => it.preparers ?? [])]);
   const [payee] = (await payeesOf(call, rule, [client])).values();
   await call.query(
     `update payment set payment_status = 'WAITING', approval_sequence = $4, held_until = $5::timestamp,
@@ -213,13 +285,8 @@ export async function withdrawFor(call: Call, client: string): Promise<void> {
       payee?.account ?? null,
     ],
   );
-  await logEvents(
+  await logWaiting(
     call,
-    open
-      .filter(({ status }) => status !== 'WAITING')
-      .map(({ ContractSequence, ContractNumber, sequence, status: old }) => ({
-        record: { ClientNumber: client, ContractNumber, ContractSequence },
-        change: { subject: 'payment', type: 'STATE', field: 'PaymentStatus', sequence, old, new: 'WAITING' },
-      })),
+    open.filter(({ status }) => status !== 'WAITING').map((it) => ({ ...it, ClientNumber: client })),
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '#service/database/rows.ts';
 import type { Call, Generates, Statement, Tenant } from '#service/http/call.ts';
 import { HttpError, Refusal } from '#service/http/errors.ts';
+import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -247,6 +248,11 @@ export async function cancelContract(
       Message: `${end.CancelReason} cancels the request for a mandate; this one is ${contract.MandateStatusCode.toLowerCase()}.`,
     });
   mustNotBePast(call, 'CancelDate', end.CancelDate);
+  const waits = await awaitCancel(call, contract, subject === 'mandate' ? 'mandateCancel' : 'contractCancel', {
+    CancelReason: end.CancelReason,
+    CancelDate: end.CancelDate,
+  });
+  if (waits) return waits;
   await call.query(
     `update contract set mandate_status_code = 'CANCELLED', cancel_reason = $3, cancel_date = $4
       where merchant = $1 and contract_sequence = $2`,

@@ -7,12 +7,14 @@ import { answersAll } from './caller.ts';
 import { mandateItem } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
 
-/** A bank that pays every debit of the contract at once, and ignores all others. */
+/** A bank that pays every debit of the contract at once, returns none, and ignores all others. */
 const paying = (contract: number): Bank => ({
   ...noBank,
   debits: async (debits) =>
     debits.map((it) =>
-      it.contract === contract ? { at: it.actionDate, result: it.status === 'SCHEDULED' ? null : paid } : undefined,
+      it.contract === contract && it.status !== 'PAID'
+        ? { at: it.actionDate, result: it.status === 'SCHEDULED' ? null : paid }
+        : undefined,
     ),
 });
 

@@ -14,7 +14,11 @@ export const clientColumn: Column<Row> = {
   cell: ({ ClientName, ClientNumber }) =>
     ClientName ? (
       <>
-        {ClientName} <small>{ClientNumber}</small>
+        {/* A long name is cut off, not the number after it. */}
+        <span data-name="" style={{ maxWidth: `calc(100% - ${(ClientNumber?.length ?? 0) + 1}ch - var(--box, 0px))` }}>
+          {ClientName}
+        </span>{' '}
+        <small>{ClientNumber}</small>
       </>
     ) : (
       ClientNumber && (

@@ -38,6 +38,8 @@ interface ChartProps {
   noun: string;
   /** Undefined while loading. */
   shape: Shape | undefined;
+  /** What is known of it while loading, so that nothing moves afterwards. */
+  expected?: Shape;
   isTable: boolean;
   /** Pixels. */
   height?: number;
@@ -45,11 +47,44 @@ interface ChartProps {
   onChoose(key: string | null): void;
 }
 
+const FreeDays = () => (
+  <Box
+    aria-hidden
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 0.75,
+      mt: 0.5,
+      fontSize: '0.75rem',
+      color: 'text.secondary',
+    }}
+  >
+    <Box
+      component="span"
+      sx={{
+        width: 10,
+        height: 10,
+        border: 1,
+        borderColor: 'divider',
+        background: 'color-mix(in srgb, var(--mui-palette-warning-main) 9%, transparent)',
+      }}
+    />
+    Weekend or public holiday
+  </Box>
+);
+
 /** A bar for each day or month; values at the pointer, a touch or the arrow keys. */
 export function DayChart(props: ChartProps) {
-  const { title, noun, shape, isTable, height = 111, chosen, onChoose } = props;
+  const { title, noun, shape, expected, isTable, height = 111, chosen, onChoose } = props;
   const [width, measured] = useWidth();
-  if (!shape) return <Skeleton variant="rounded" height={height} />;
+  const legend = !isTable && (shape ?? expected)?.bars.some((it) => isFree(it.key)) && <FreeDays />;
+  if (!shape)
+    return (
+      <>
+        <Skeleton variant="rounded" height={height} />
+        {legend}
+      </>
+    );
   if (isTable) return <ChartTable {...props} shape={shape} nameOf={nameOf} />;
   const { bars, series, unit } = shape;
   const hasSums = unit === 'cents' || series.length > 1;
@@ -85,31 +120,7 @@ export function DayChart(props: ChartProps) {
           </Box>
         )}
       </Box>
-      {bars.some((it) => isFree(it.key)) && (
-        <Box
-          aria-hidden
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 0.75,
-            mt: 0.5,
-            fontSize: '0.75rem',
-            color: 'text.secondary',
-          }}
-        >
-          <Box
-            component="span"
-            sx={{
-              width: 10,
-              height: 10,
-              border: 1,
-              borderColor: 'divider',
-              background: 'color-mix(in srgb, var(--mui-palette-warning-main) 9%, transparent)',
-            }}
-          />
-          Weekend or public holiday
-        </Box>
-      )}
+      {legend}
     </>
   );
 }

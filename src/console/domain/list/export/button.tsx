@@ -14,7 +14,7 @@ import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { fileColumns, fileRows } from './file.ts';
 
-interface Props<Row> {
+export interface Props<Row> {
   /** For the file name. */
   title: string;
   noun: readonly [string, string];

@@ -15,7 +15,7 @@ import { savedViews } from '#console/session/saved-views.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { SavedViews } from './dialog.tsx';
 
-interface Props<Row> {
+export interface Props<Row> {
   /** The list's name, by which its columns are remembered. */
   list: string;
   title: string;

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
@@ -8,7 +8,7 @@ import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
-import { ExportButton, ViewMenu } from '#console/domain/list/lazy.ts';
+import { ExportButton, ViewMenu } from '#console/domain/list/later.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { shownOf } from '#console/kit/grid/columns.ts';
@@ -20,7 +20,6 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { ReadingBar, useIsLong } from '#console/kit/ui/reading.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { isNotFound } from '#console/report-engine/slices.ts';
@@ -134,7 +133,7 @@ export function AcrossList(props: Props) {
   const isLong = useIsLong(state !== null && !state.isSettled);
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={1.5} sx={{ '--grid-below': '56px' }}>
       <Missing across={across} />
       {isLong && source && state && (
         <ReadingBar
@@ -161,7 +160,6 @@ export function AcrossList(props: Props) {
         selected={list}
         all={{
           count: Math.max(editable, list.length),
-          label: `${whole(editable)} editable`,
           isLoading: rows.isGathering,
           onSelect: () => void selectAll(),
         }}
@@ -195,14 +193,7 @@ export function AcrossList(props: Props) {
           onShow={rows.show}
         />
       )}
-      {slot &&
-        range &&
-        createPortal(
-          <Suspense>
-            <ViewMenu list={label} title={label} columns={all} />
-          </Suspense>,
-          slot,
-        )}
+      {slot && range && createPortal(<ViewMenu list={label} title={label} columns={all} />, slot)}
       {slot &&
         !isWaiting &&
         !isNone &&
@@ -212,7 +203,7 @@ export function AcrossList(props: Props) {
         !state.isJoining &&
         !reasons.isLoading &&
         createPortal(
-          <Suspense>
+          <>
             {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
             <ExportButton
               title={label}
@@ -228,7 +219,7 @@ export function AcrossList(props: Props) {
                 ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
               ]}
             />
-          </Suspense>,
+          </>,
           slot,
         )}
       {!isWaiting && !isNone && (

@@ -10,8 +10,9 @@ const Bar = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
     display: 'flex',
-    flexWrap: 'wrap',
-    gap: 8,
+    // A second line would move the rows when the figures come.
+    ...oneLine,
+    gap: 6,
     minHeight: 36,
     '& button': {
       all: 'unset',
@@ -20,7 +21,7 @@ const Bar = styled('div')(({ theme }) => {
       alignItems: 'center',
       gap: 8,
       minHeight: 36,
-      padding: '0 12px',
+      padding: '0 10px',
       border: `1px solid ${palette.divider}`,
       borderRadius: 8,
       background: palette.background.paper,
@@ -35,7 +36,7 @@ const Bar = styled('div')(({ theme }) => {
     },
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
     [theme.breakpoints.down('md')]: {
-      ...oneLine,
+      gap: 8,
       minHeight: 52,
       '& button': { minHeight: 44 },
     },

@@ -1,17 +1,21 @@
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
+import { RowMenu } from '#console/kit/ui/menu.tsx';
+import { whole } from '#console/kit/ui/sums.ts';
 import { countAndSum, counted, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import { ChangeMany } from './lazy.tsx';
+import { ChangeMany } from './later.tsx';
 import type { Change } from './plan.ts';
 
 export function ManyBar(props: {
   resource: MoneyItemResource;
   selected: readonly MoneyItem[];
-  /** The selectable items: `9 editable`. */
-  all: { count: number; label: string; isLoading?: boolean; onSelect: () => void };
+  /** The selectable items. */
+  all: { count: number; isLoading?: boolean; onSelect: () => void };
   /** Keeps the space while the items load. */
   isWaiting?: boolean;
   /** All items of the contracts, if known. */
@@ -26,34 +30,50 @@ export function ManyBar(props: {
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
   const count = selected.length;
-  const action = (label: string, change: Change, variant: 'contained' | 'outlined' = 'outlined') => (
-    <Button
-      size="small"
-      variant={variant}
-      color={change.kind === 'cancel' ? 'error' : undefined}
-      onClick={() => setOpened({ change, list: selected })}
-    >
-      {label}
-    </Button>
-  );
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const hasTracking = resource.columns.some((it) => it.fieldName === 'TrackingCode');
+  const actions: { label: string; change: Change; isLikely?: boolean }[] = [
+    ...(mayEdit && suggested ? [{ ...suggested, isLikely: true }] : []),
+    ...(mayEdit ? [{ label: 'Move dates…', change: { kind: 'shift', days: undefined } } as const] : []),
+    ...(mayEdit ? [{ label: 'Change amount…', change: { kind: 'amount', amount: undefined } } as const] : []),
+    ...(mayEdit && hasTracking
+      ? [{ label: 'Change tracking…', change: { kind: 'tracking', code: undefined } } as const]
+      : []),
+    ...(mayCancel ? [{ label: `Cancel ${counted(count, resource.noun)}…`, change: { kind: 'cancel' } } as const] : []),
+  ];
+  const open = (change: Change) => setOpened({ change, list: selected });
+  // The others are in a menu, so that the bar stays one line.
+  const shown = isWide ? (actions.length > 3 ? 2 : 3) : 1;
   return (
     <>
       {(all.count > 0 || isWaiting) && (
         <SelectionBar
           label={`Selected ${resource.noun}s`}
           text={count > 0 && `${countAndSum(selected)} selected`}
-          all={count < all.count ? all : undefined}
+          all={count < all.count ? { ...all, count: whole(all.count), what: 'editable' } : undefined}
           onClear={count > 0 ? onNone : undefined}
         >
           {count > 0 && (
             <>
-              {mayEdit && suggested && action(suggested.label, suggested.change, 'contained')}
-              {mayEdit && action('Move dates…', { kind: 'shift', days: undefined })}
-              {mayEdit && action('Change amount…', { kind: 'amount', amount: undefined })}
-              {mayEdit &&
-                resource.columns.some((it) => it.fieldName === 'TrackingCode') &&
-                action('Change tracking…', { kind: 'tracking', code: undefined })}
-              {mayCancel && action(`Cancel ${counted(count, resource.noun)}…`, { kind: 'cancel' })}
+              {actions.slice(0, shown).map(({ label, change, isLikely = false }) => (
+                <Button
+                  key={change.kind + label}
+                  size="small"
+                  variant={isLikely ? 'contained' : 'outlined'}
+                  color={change.kind === 'cancel' ? 'error' : undefined}
+                  onClick={() => open(change)}
+                >
+                  {label}
+                </Button>
+              ))}
+              <RowMenu
+                name="More for the selection"
+                items={actions.slice(shown).map(({ label, change }) => ({
+                  label,
+                  isDanger: change.kind === 'cancel',
+                  act: () => open(change),
+                }))}
+              />
             </>
           )}
         </SelectionBar>

@@ -28,6 +28,7 @@ export function useQueue(
   const [rows] = useState(() => planned.flatMap(({ it, key, item }) => (item ? { ...unsentRow(item), it, key } : [])));
   const [, render] = useState(0);
   const [run] = useState(() => new Run());
+  const [importId] = useState(() => crypto.randomUUID());
   const { doing, work } = useRun(run);
   const cleared = useRef(new Set<string>());
 
@@ -46,7 +47,7 @@ export function useQueue(
           return next.length > 0 ? next : undefined;
         },
         send: async (next) => {
-          const call = await sendRows(operation, { merchant, product }, next, cleared.current);
+          const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId });
           mark(next, (at) => ({ ...(call.rows[at] ?? { state: 'unknown' }), records: call.records }));
           return call.isEnd;
         },

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import { MissingLetterError, pdfOf } from '#console/kit/pdf/pdf.ts';
-import { columnsOf } from '#console/report-engine/export/records.ts';
-import { filtered } from '#console/report-engine/filter.ts';
-import { unsettledOf } from '#console/report-engine/groups.ts';
-import type { Filter, Row } from '#console/report-engine/protocol.ts';
-import { allRows } from '#console/report-engine/rows.ts';
-import { finish } from '#console/report-engine/work.ts';
-import { addDays } from '#rules/calendar.ts';
+import type { Row } from '#console/report-engine/protocol.ts';
 import { isEmpty, problemOf, readRange, statementOf, statementsOf } from './statement.ts';
 import { statementsCsv, statementText } from './texts.ts';
 
@@ -88,47 +81,6 @@ test('an unpaid debit that a bank line settled is listed apart, unless the line 
 test('a statement with an amount that is missing or not in cents is refused', () => {
   for (const amount of [null, 'abc', 1.005])
     assert.throws(() => statementOf(client, period, [row('2026-10-01', 'PAID', amount)], none), RangeError);
-});
-
-const specs = [
-  { fieldName: 'TransactionDate', kind: 'dateTime' },
-  { fieldName: 'ContractSequence', kind: 'integer' },
-  { fieldName: 'ContractNumber', kind: 'text' },
-  { fieldName: 'Status', kind: 'text' },
-  { fieldName: 'Amount', kind: 'amount' },
-] as const;
-
-test('those without a later paid debit add up to what the month’s pack counts as unpaid', () => {
-  const debit = fc.record({
-    day: fc.integer({ min: 0, max: 300 }),
-    contract: fc.integer({ min: 1, max: 4 }),
-    status: fc.constantFrom('PAID', 'UNPAID', 'unpaid', 'CANCELLED'),
-    cents: fc.integer({ min: 1, max: 99_999_999 }),
-  });
-  fc.assert(
-    fc.property(fc.array(debit, { maxLength: 60 }), (list) => {
-      const rows = list.map(({ day, contract, status, cents }) =>
-        row(addDays(period.asAt, -day), status, cents / 100, {
-          ContractSequence: contract,
-          ContractNumber: `L${contract}`,
-        }),
-      );
-      const columns = columnsOf(specs, rows);
-      const having = (...values: string[]) => {
-        const filter: Filter = { fieldName: 'Status', kind: 'oneOf', values };
-        return finish(filtered(columns, allRows(columns.length), { search: '', filters: [filter] }));
-      };
-      const by = ['ContractSequence', 'ContractNumber'];
-      const question = { by, day: 'TransactionDate', sum: 'Amount' };
-      const whole = finish(unsettledOf(columns, having('UNPAID', 'unpaid'), having('PAID'), question));
-      const { unpaid, aged } = statementOf(client, period, rows, none);
-      const left = unpaid.filter((it) => !it.hasLaterPaid);
-      assert.deepEqual(
-        [left.length, left.reduce((sum, it) => sum + it.cents, 0), aged.reduce((all, it) => all + it.count, 0)],
-        [whole.count, whole.cents, unpaid.length],
-      );
-    }),
-  );
 });
 
 test('each client has a statement of its own rows, and one without debits is empty', () => {

@@ -1,15 +1,8 @@
-import { kindOf } from '#console/domain/bank/items.ts';
 import { agedSums } from '#console/domain/collections/ageing.ts';
 import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
-import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
-import { isPayout } from '#console/model/payout.ts';
-import { stageOf } from '#console/model/statuses.ts';
+import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import type { Row } from '#console/report-engine/protocol.ts';
-import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
-import { centsOf } from '#rules/money.ts';
-
-/** Months before `asAt` whose unpaid debits have an age. */
-export const agedMonths = 12;
+import { addMonths, isDate, type DateText } from '#rules/calendar.ts';
 
 export interface Period {
   from: DateText;
@@ -21,23 +14,6 @@ export interface Period {
 export interface StatedClient {
   number: string;
   name: string;
-}
-
-export interface Debit {
-  date: DateText;
-  contract: string;
-  cents: number;
-  stage: ReturnType<typeof stageOf>;
-  /** Of the service. */
-  status: string;
-  /** Returned after it was reported as paid. */
-  isLate: boolean;
-  /** Days since the return of a debit that is unpaid as at the day. */
-  days?: number;
-  /** The day of the bank line that was matched as the client's own payment. */
-  settledOn?: DateText;
-  /** Unpaid, with a debit of its contract paid on that day or later: perhaps another attempt at it, which no report says. */
-  hasLaterPaid?: true;
 }
 
 export interface Statement extends StatedClient, Period {
@@ -53,19 +29,16 @@ export interface Statement extends StatedClient, Period {
 
 /** What must be read for it. */
 export const readRange = ({ from, asAt }: Period): { from: DateText; to: DateText } => {
-  const aged = addMonths(asAt, -agedMonths);
+  const aged = agedFrom(asAt);
   return { from: from < aged ? from : aged, to: asAt };
 };
 
 const sumOf = (list: readonly Debit[]): Sum => addUp(list.map(({ cents }) => ({ count: 1, cents })));
 
-const contractKey = (row: Row) => `${String(row.ContractSequence ?? '')}\n${String(row.ContractNumber ?? '')}`;
-
 /**
- * A client's debits of the period, and those unpaid as at a day: returned and not settled by a bank line, as on the client's
- * page.
+ * A client's debits of the period, and those unpaid as at a day.
  * @param settledOn by `transactionKeys`
- * @throws RangeError if an amount or a day is missing, because a sum without it would be wrong unnoticed
+ * @throws RangeError as `debitsOf`
  */
 export function statementOf(
   client: StatedClient,
@@ -73,39 +46,9 @@ export function statementOf(
   rows: readonly Row[],
   settledOn: (key: string) => DateText | undefined,
 ): Statement {
-  const collections = rows.filter((row) => !isPayout(row) && dateOf(String(row.TransactionDate ?? '')) <= asAt);
-  const lastPaid = new Map<string, DateText>();
-  for (const row of collections) {
-    const [key, date] = [contractKey(row), dateOf(String(row.TransactionDate ?? ''))];
-    if (stageOf(row.Status as string | null) === 'paid' && date > (lastPaid.get(key) ?? '')) lastPaid.set(key, date);
-  }
-  const keys = { failed: transactionKeys(), returned: transactionKeys() };
-  const debits = collections.map((row): Debit => {
-    const date = dateOf(String(row.TransactionDate ?? ''));
-    const cents = centsOf(row.Amount);
-    if (!isDate(date) || cents === undefined)
-      throw new RangeError(`A transaction of client ${client.number} has no day or no amount in whole cents.`);
-    const status = String(row.Status ?? '');
-    const [stage, kind] = [stageOf(status), kindOf(row)];
-    const bankDay = kind === 'failed' || kind === 'returned' ? settledOn(keys[kind](row)) : undefined;
-    const isSettled = bankDay !== undefined && bankDay <= asAt;
-    return {
-      date,
-      contract: String(row.ContractNumber ?? row.ContractSequence ?? ''),
-      cents,
-      stage,
-      status,
-      isLate: kind === 'returned',
-      ...(isSettled ? { settledOn: bankDay } : {}),
-      ...(stage === 'unpaid' && !isSettled
-        ? {
-            days: daysBetween(date, asAt),
-            ...((lastPaid.get(contractKey(row)) ?? '') >= date ? { hasLaterPaid: true } : {}),
-          }
-        : {}),
-    };
-  });
-  debits.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  const debits = [...debitsOf(rows, asAt, settledOn)].toSorted((one, other) =>
+    one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+  );
   const inPeriod = debits.filter(({ date }) => date >= from && date <= to);
   const unpaid = debits.filter(({ days }) => days !== undefined);
   return {

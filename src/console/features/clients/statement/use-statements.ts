@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMerchantName } from '#console/api/access.ts';
 import { recordInAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { openCalls, untilDone } from '#console/api/worker-calls.ts';
 import { itemFields } from '#console/domain/bank/items.ts';
 import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
@@ -9,45 +10,27 @@ import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { typefaceUrl } from '#console/kit/pdf/typeface.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
-import { saveFile } from '#console/report-engine/save-file.ts';
+import { saveFile, writeWhole } from '#console/report-engine/save-file.ts';
 import type { FilesSpec, Refused } from './files.ts';
 import { isEmpty, readRange, statementsOf, type Period, type StatedClient, type Statement } from './statement.ts';
-import type { FromStatementWorker } from './worker.ts';
+import type { StatementWorker } from './worker.ts';
 
 type Format = FilesSpec['format'];
 
 const types: Record<Format, string> = { pdf: 'application/pdf', csv: 'text/csv', zip: 'application/zip' };
 
 /** Writes the file in a worker. @throws Error of the worker, the file or the signal; then no file is kept */
-async function write(
+const write = (
   spec: FilesSpec,
   to: WritableStream<Uint8Array>,
   said: (text: string) => void,
   signal: AbortSignal,
-): Promise<Refused[]> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  const writer = to.getWriter();
-  try {
-    const refused = await new Promise<Refused[]>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      worker.addEventListener('error', () => reject(new Error('This browser could not do it. Reload the page.')));
-      worker.addEventListener('message', ({ data }: MessageEvent<FromStatementWorker>) => {
-        if (data.is === 'progress') said(data.text);
-        else if (data.is === 'piece') writer.write(data.bytes).catch(reject);
-        else if (data.is === 'done') resolve(data.refused);
-        else reject(new Error(data.message));
-      });
-      worker.postMessage(spec, []);
-    });
-    await writer.close();
-    return refused;
-  } catch (error) {
-    await writer.abort(error).catch(() => undefined);
-    throw error;
-  } finally {
-    worker.terminate();
-  }
-}
+): Promise<Refused[]> =>
+  writeWhole(to, (piece) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const { statements } = openCalls<{ statements: StatementWorker }>(worker, { file: { write: piece, said } });
+    return untilDone(worker, statements.write(spec), signal);
+  });
 
 /** The file's bytes are whole or it is not kept; what it left out is said. */
 export function useStatements(clients: readonly StatedClient[]) {

@@ -1,25 +1,9 @@
-import { writeStatements, type FilesSpec, type Refused } from './files.ts';
+import { openCalls } from '#console/api/worker-calls.ts';
+import { writeStatements, type FilesSpec } from './files.ts';
 
-export type FromStatementWorker =
-  | { is: 'progress'; text: string }
-  | { is: 'piece'; bytes: Uint8Array<ArrayBuffer> }
-  | { is: 'done'; refused: Refused[] }
-  | { is: 'fault'; message: string };
+const statements = { write: (spec: FilesSpec) => writeStatements(spec, file.write, (text) => void file.said(text)) };
+export type StatementWorker = typeof statements;
 
-/** The DOM's types know windows only. */
-interface WorkerScope {
-  postMessage(message: FromStatementWorker, transfer: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent<FilesSpec>) => void): void;
-}
-const scope = globalThis as unknown as WorkerScope;
-
-scope.addEventListener('message', ({ data }) => {
-  writeStatements(
-    data,
-    async (bytes) => scope.postMessage({ is: 'piece', bytes }, [bytes.buffer]),
-    (text) => scope.postMessage({ is: 'progress', text }, []),
-  ).then(
-    (refused) => scope.postMessage({ is: 'done', refused }, []),
-    (error: Error) => scope.postMessage({ is: 'fault', message: error.message }, []),
-  );
+const { file } = openCalls<{ file: { write(bytes: Uint8Array): void; said(text: string): void } }>(globalThis, {
+  statements,
 });

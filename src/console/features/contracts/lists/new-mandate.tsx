@@ -3,19 +3,21 @@ import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Menu } from '#console/kit/ui/menu.tsx';
 
-/** The main action of the contracts. A contract without mandate is the exception, in a menu next to it. */
-export function NewMandate({ type }: { type?: string }) {
+/** The main action of the contracts. A contract without mandate is the exception, in a menu next to it unless `isAlone`. */
+export function NewMandate({ type, isAlone = false }: { type?: string; isAlone?: boolean }) {
   const { href } = useTenant();
   return (
     <>
       <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate({ type }))}>
         New mandate
       </ActionButton>
-      <Menu
-        label="More"
-        name="More ways to collect"
-        items={[{ label: 'Contract without mandate', operation: 'contractCreate', to: href(links.contractCreate()) }]}
-      />
+      {!isAlone && (
+        <Menu
+          label="More"
+          name="More ways to collect"
+          items={[{ label: 'Contract without mandate', operation: 'contractCreate', to: href(links.contractCreate()) }]}
+        />
+      )}
     </>
   );
 }

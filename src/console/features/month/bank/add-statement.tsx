@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
-import { ImportProblem } from '#console/import-engine/client.ts';
+import { useState } from 'react';
+import { WorkerFault } from '#console/api/worker-calls.ts';
 import type { Mapping } from '#console/import-engine/statement/mapping.ts';
 import type { UnmappedTable } from '#console/import-engine/statement/read.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
+import { FileButton } from '#console/kit/ui/file-button.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -18,15 +19,24 @@ type Step =
   | { is: 'refused'; problem: string };
 
 const problemOf = (error: unknown): string =>
-  error instanceof ImportProblem ? error.message : 'The file could not be read.';
+  error instanceof WorkerFault ? error.message : 'The file could not be read.';
 
 /** From a file to lines of an account. The file is read in this browser and not sent. */
-export function AddStatement({ bank, month, isMain }: { bank: Bank; month: string; isMain: boolean }) {
+export function AddStatement({
+  bank,
+  month,
+  isMain,
+  onTaken,
+}: {
+  bank: Bank;
+  month: string;
+  isMain: boolean;
+  onTaken(): void;
+}) {
   const { worker, books = [], items = [], keep, setAccount } = bank;
   const [step, setStep] = useState<Step>();
   const [table, setTable] = useState<UnmappedTable>();
   const [isReading, setReading] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const sample = useSampleStatement(month);
   const isDisabled = !worker || !bank.isStored || !bank.mayMatch;
 
@@ -61,33 +71,25 @@ export function AddStatement({ bank, month, isMain }: { bank: Bank; month: strin
   };
   return (
     <>
-      <Button
+      <FileButton
         variant={isMain ? 'contained' : 'outlined'}
         color={isMain ? 'primary' : 'inherit'}
         startIcon={<Icon name="import" size={16} />}
         loading={isReading}
+        loadingPosition="start"
+        aria-busy={isReading}
         disabled={isDisabled}
-        onClick={() => input.current?.click()}
+        label="Bank statement"
+        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.xml,.sta,.940,.mt940,.c53"
+        onFile={(file) => void read(file)}
       >
-        Add statement
-      </Button>
+        {isReading ? 'Reading…' : 'Add statement'}
+      </FileButton>
       {sample && (
         <Button disabled={isDisabled || isReading} onClick={() => void read(sample())}>
           Use a sample statement
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        aria-label="Bank statement"
-        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx,.xml,.sta,.940,.mt940,.c53"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void read(file);
-          target.value = '';
-        }}
-      />
       {step && (
         <Modal
           title={step.is === 'columns' ? 'Columns of the statement' : 'Bank statement'}
@@ -113,6 +115,7 @@ export function AddStatement({ bank, month, isMain }: { bank: Bank; month: strin
               onTaken={(account) => {
                 setStep(undefined);
                 setAccount(account);
+                onTaken();
               }}
             />
           )}

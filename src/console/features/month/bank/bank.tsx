@@ -26,9 +26,20 @@ const gapText = ({ from, to, cents }: Gap): string => {
 };
 
 /** The month's bank lines: statements are added, lines matched, and each match says what it is. */
-export function BankLines({ bank, month: { days, month } }: { bank: BankState; month: Month }) {
+export function BankLines({
+  bank,
+  month: { days, month },
+  onContinue,
+}: {
+  bank: BankState;
+  month: Month;
+  onContinue(): void;
+}) {
   const { books = [], kept, lines, state, failure, isLoading, error, refetch, isStored, setAccount, keep } = bank;
   const [isSetting, setSetting] = useState(false);
+  // After each statement the keyboard goes on in its lines.
+  const [taken, setTaken] = useState(0);
+  const onTaken = () => setTaken((now) => now + 1);
   const own = new Set(lines.map((it) => it.id));
   const used = (state?.matches ?? [])
     .filter((it) => it.rule !== 'named' && own.has(it.line))
@@ -48,7 +59,10 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
     if (bank.books && !kept)
       return (
         <Card title="Bank">
-          <EmptyState title="No statement yet" action={<AddStatement bank={bank} month={month} isMain />}>
+          <EmptyState
+            title="No statement yet"
+            action={<AddStatement bank={bank} month={month} isMain onTaken={onTaken} />}
+          >
             Add a statement of the account that your provider pays into: OFX, camt.053, MT940, or the CSV or Excel file
             of your bank. It is read in this browser, and nothing is matched before you confirm it.
           </EmptyState>
@@ -57,7 +71,16 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
     if (isLoading || !state) return <Skeletons rows={10} />;
     if (lines.length === 0)
       return <EmptyState title={`No lines in ${name}`}>Add the account’s statement of this month.</EmptyState>;
-    return <OpenLines key={kept?.book.account.id} bank={bank} state={state} used={used} />;
+    return (
+      <OpenLines
+        key={kept?.book.account.id}
+        bank={bank}
+        state={state}
+        used={used}
+        taken={taken}
+        onContinue={onContinue}
+      />
+    );
   };
   return (
     <>
@@ -83,7 +106,7 @@ export function BankLines({ bank, month: { days, month } }: { bank: BankState; m
               ? 'Lines and matches are kept for everybody of this merchant.'
               : 'Lines and matches are kept in this browser only.'}
           </Muted>
-          <AddStatement bank={bank} month={month} isMain={false} />
+          <AddStatement bank={bank} month={month} isMain={false} onTaken={onTaken} />
         </Stack>
       )}
       {!bank.mayMatch && <Muted>You don’t have permission to match bank lines.</Muted>}

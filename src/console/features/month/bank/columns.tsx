@@ -117,7 +117,7 @@ export function StatementColumns({
       </TableFrame>
       {(problem || missing) && <Notice tone={problem ? 'error' : 'info'}>{problem || missing}</Notice>}
       <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
-        <Button variant="contained" disabled={missing !== undefined} onClick={() => onConfirm(mapping)}>
+        <Button variant="contained" autoFocus disabled={missing !== undefined} onClick={() => onConfirm(mapping)}>
           These columns are right
         </Button>
       </Stack>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { BankMatch } from '#console/domain/bank/book.ts';
 import {
   stemOf,
@@ -46,7 +46,20 @@ function together(lines: Bank['lines'], state: MatchingState, isIncluded: (it: O
 const isExact = ({ fits: [only] }: Outcome): boolean => only?.rule === 'exact';
 
 /** Open lines left, the current one's suggestion right. After each confirmation the next open line follows. */
-export function OpenLines({ bank, state, used }: { bank: Bank; state: MatchingState; used: number }) {
+export function OpenLines({
+  bank,
+  state,
+  used,
+  taken,
+  onContinue,
+}: {
+  bank: Bank;
+  state: MatchingState;
+  used: number;
+  /** Statements taken on this page: each moves the focus to the lines. */
+  taken: number;
+  onContinue(): void;
+}) {
   const { lines, kept, confirm, undo, worker } = bank;
   const open = lines.filter((it) => state.outcomes.has(it.id));
   const [selected, setSelected] = useState('');
@@ -56,6 +69,9 @@ export function OpenLines({ bank, state, used }: { bank: Bank; state: MatchingSt
   const [isOther, setOther] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const difference = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (taken > 0) list.current?.focus();
+  }, [taken]);
   const current = open.find((it) => it.id === selected) ?? open[0];
   const outcome = current && state.outcomes.get(current.id);
   const choice = (current && choices.get(current.id)) ?? choiceFor(outcome, current?.text ?? '');
@@ -190,7 +206,14 @@ export function OpenLines({ bank, state, used }: { bank: Bank; state: MatchingSt
         />
       ) : (
         <Paper variant="outlined" sx={{ alignSelf: 'start' }}>
-          <EmptyState title="Every line is matched" />
+          <EmptyState
+            title="Every line is matched"
+            action={
+              <Button variant="contained" autoFocus={last !== undefined} onClick={onContinue}>
+                Continue
+              </Button>
+            }
+          />
           {footer}
         </Paper>
       )}

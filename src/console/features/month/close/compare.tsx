@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { FileButton, onDropped } from '#console/kit/ui/file-button.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -12,7 +12,8 @@ import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import { ChangeList } from '../change-list.tsx';
-import { comparePack, type Comparison } from '../pack/compare-pack.ts';
+import { comparePack } from '../pack/call-worker.ts';
+import type { Comparison } from '../pack/compare.ts';
 import { partOf } from '../pack/part.ts';
 import { readManifest } from '../pack/read-pack.ts';
 
@@ -21,7 +22,6 @@ export function ComparePanel() {
   const tenant = useTenant();
   const config = useConfig();
   const today = useToday();
-  const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
   const [found, setFound] = useState<Comparison & { month: string }>();
@@ -50,34 +50,18 @@ export function ComparePanel() {
       setReading(false);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) void compare(file);
-  };
+  const take = (file: File) => void compare(file);
   return (
     <Section
       title="Compare with a saved pack"
       actions={
-        <Button variant="outlined" loading={isReading} onClick={() => input.current?.click()}>
+        <FileButton variant="outlined" loading={isReading} label="Pack to compare" accept=".zip" onFile={take}>
           Choose a pack
-        </Button>
+        </FileButton>
       }
     >
-      <Stack spacing={1.5} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Stack spacing={1.5} onDragOver={(event) => event.preventDefault()} onDrop={onDropped(take)}>
         <Muted>Drop a pack here to see what has changed in its month since it was saved. Nothing is stored.</Muted>
-        <input
-          ref={input}
-          type="file"
-          aria-label="Pack to compare"
-          accept=".zip"
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) void compare(file);
-            event.target.value = '';
-          }}
-        />
         {problem && <Notice tone="error">{problem}</Notice>}
         {found && (
           <div role="status">

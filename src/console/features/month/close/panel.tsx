@@ -4,13 +4,16 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
+import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
+import { formatCents } from '#rules/money.ts';
 import { ChangeList } from '../change-list.tsx';
 import { useClosing, useMonthState } from '../closings.ts';
 import { PackOutcome } from '../pack/panel.tsx';
@@ -20,12 +23,19 @@ import { ReopenDialog } from './reopen.tsx';
 
 interface Props {
   month: string;
+  /** Whole cents; undefined while it is read. */
+  closing: number | null | undefined;
+  /** Bank lines that are not matched. */
+  openLines: number;
   /** Why it can't be closed; '' if it can. */
   why: string;
   pack: Pack;
   /** Builds the pack; the file is written once `sign` resolves. */
   save(sign: Parameters<Pack['save']>[0]['sign'], state?: MonthState): Promise<boolean>;
 }
+
+const carriedText = (month: string, cents: number): string =>
+  `${formatCents(cents)} in transit is carried forward to ${monthText(monthPlus(month, 1))}.`;
 
 function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
   const { reopen } = useClosing(month);
@@ -57,7 +67,7 @@ function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
       >
         <Stack spacing={1}>
           <Typography>
-            {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. The service computed the same figures and signed them.`}
+            {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. The service computed the same figures and signed them. ${carriedText(month, closing.Closing)}`}
           </Typography>
           {closing.Version > 1 && <Muted>{`Close ${closing.Version} of this month.`}</Muted>}
           <PackOutcome pack={pack} />
@@ -71,7 +81,7 @@ function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
   );
 }
 
-function Open({ month, why, pack, save }: Props) {
+function Open({ month, closing, openLines, why, pack, save }: Props) {
   const { close } = useClosing(month);
   const mayClose = usePermissions()?.includes('close') ?? true;
   const name = monthText(month);
@@ -93,8 +103,9 @@ function Open({ month, why, pack, save }: Props) {
       <Stack spacing={1}>
         <Typography>
           The service computes every figure and every day again. If all agree, it signs them and keeps the month as it
-          is now; what changes later is listed here.
+          is now; what changes later is listed here. {typeof closing === 'number' && carriedText(month, closing)}
         </Typography>
+        {openLines > 0 && <Muted>{`${countText(openLines, ['bank line is', 'bank lines are'])} not matched.`}</Muted>}
         {reason && <Muted>{`${reason}.`}</Muted>}
         <PackOutcome pack={pack} />
       </Stack>

@@ -1,3 +1,4 @@
+import { settledOf } from '#console/domain/bank/items.ts';
 import { readTypeface } from '#console/kit/pdf/typeface.ts';
 import { exportRows } from '#console/report-engine/export/index.ts';
 import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
@@ -147,7 +148,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
     byDaySheet(figures, spec),
     await byContractSheet(transactions, instalments, spec),
     await byReasonSheet(figures, instalments, spec, spec.reasons),
-    ...(history ? [await ageingSheet(history, spec)] : []),
+    ...(history ? [await ageingSheet(history, spec.to, settledOf(spec.settled, spec.product))] : []),
     await ratesSheet(instalments, spec),
     await payoutsSheet(transactions),
     ...spec.sheets,

@@ -8,6 +8,12 @@ import { parseAmount, toCents } from '#rules/money.ts';
 import { daysOf, rowReader, sha256 } from './lines.ts';
 import { filesOf, manifestIn } from './read-pack.ts';
 
+export interface Comparison {
+  differences: MonthDifference[];
+  /** May be more than are listed. */
+  count: number;
+}
+
 /** What a row is compared by: its contract's names may be written with an apostrophe in the file. */
 const keyOf = ({ TransactionDate, ContractSequence, TransactionType, Cents, Status }: MonthRow): string =>
   JSON.stringify([TransactionDate, String(ContractSequence ?? ''), TransactionType ?? '', Cents, Status ?? '']);
@@ -87,11 +93,7 @@ async function rowsOf(report: LocalReport): Promise<MonthRow[]> {
  * What has changed in the month of a pack: days are compared by their hash, then the rows of those that differ.
  * @throws Error for a file that is no pack, or whose transactions are not those of its manifest
  */
-export async function compare(
-  pack: Blob,
-  now: LocalReport,
-  later: LocalReport | undefined,
-): Promise<{ differences: MonthDifference[]; count: number }> {
+export async function compare(pack: Blob, now: LocalReport, later: LocalReport | undefined): Promise<Comparison> {
   const files = filesOf(new Uint8Array(await pack.arrayBuffer()), ['manifest.json', 'transactions.csv']);
   const manifest = manifestIn(files);
   const csv = files['transactions.csv'];

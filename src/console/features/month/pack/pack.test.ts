@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { wilson } from '#console/model/interval.ts';
 import { monthLine, rowOfLine, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
-import { changesOf } from '../changes.ts';
+import { changeSheet, changesOf } from '../changes.ts';
 import { journalOf, neutralJournal, sageJournal, usualAccounts, xeroJournal } from './journal.ts';
 import { byBytes } from './lines.ts';
 
@@ -52,6 +52,20 @@ test('a row that is gone and a new one with its contract, minute, type and amoun
       ['gone', 2, undefined, undefined],
     ],
   );
+});
+
+test('what changed since the close is a sheet with the contract, the amount and both statuses or the return of each', () => {
+  const { titles, rows } = changeSheet([
+    { Kind: 'gone', Row: row('PAID') },
+    { Kind: 'new', Row: row('UNPAID') },
+    { Kind: 'returned', Row: row('PAID', 3, 1999), At: '2026-11-05 09:00' },
+  ]);
+  const transaction = ['2026-10-25 18:30', '1', 'C1', 'L"1\n', { cents: 100 }];
+  assert.deepEqual(rows, [
+    ['Status changed', ...transaction, 'UNPAID', 'PAID', ''],
+    ['Returned after the month', ...transaction.with(1, '3').with(4, { cents: 1999 }), 'PAID', '', '2026-11-05 09:00'],
+  ]);
+  assert.equal(titles.length, rows[0]?.length);
 });
 
 test('the journal balances every day, moves nothing for failed debits, and no cell is a formula', () => {

@@ -1,5 +1,7 @@
-import { ages } from '#console/domain/collections/ageing.ts';
+import { itemFields } from '#console/domain/bank/items.ts';
+import { agedSums } from '#console/domain/collections/ageing.ts';
 import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
+import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { isLateReturn } from '#console/model/late-return.ts';
@@ -7,8 +9,8 @@ import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
-import type { Filter, Group } from '#console/report-engine/protocol.ts';
-import { addDays, addMonths, daysBetween, type DateText } from '#rules/calendar.ts';
+import type { Group, Row } from '#console/report-engine/protocol.ts';
+import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
 import type { Balance, DaySum, MonthFigures } from '../figures.ts';
 
 type Rows = Iterable<readonly WorkbookCell[]>;
@@ -69,6 +71,8 @@ export function byDaySheet({ days }: MonthFigures, { from, to }: Days): Workbook
 }
 
 const nothing: Sum = { count: 0, cents: 0 };
+const lateOf = ({ sums }: Group): Sum =>
+  addUp(sums.filter(({ keys: [, type] }) => isLateReturn({ TransactionType: type })));
 const ofStage = ({ sums }: Group, ...stages: (string | undefined)[]): Sum =>
   addUp(sums.filter(({ keys: [status] }) => stages.includes(stageOf(status ?? ''))));
 
@@ -95,6 +99,7 @@ export async function byContractSheet(
       const open = there ? ofStage(there, 'underway', 'scheduled', undefined) : nothing;
       const paid = here ? ofStage(here, 'paid') : nothing;
       const unpaid = here ? ofStage(here, 'unpaid') : nothing;
+      const late = here ? lateOf(here) : nothing;
       yield [
         sequence,
         here?.keys[1] ?? '',
@@ -102,8 +107,9 @@ export async function byContractSheet(
         ...both(expected),
         ...both(paid),
         ...both(unpaid),
+        ...both(late),
         ...both(open),
-        { cents: known(expected).cents - known(paid).cents },
+        { cents: known(expected).cents - known(paid).cents + known(late).cents },
       ];
     }
   }
@@ -119,9 +125,11 @@ export async function byContractSheet(
       'Collected, amount',
       'Returned, number',
       'Returned, amount',
+      'Of these after payment, number',
+      'Of these after payment, amount',
       'No outcome, number',
       'No outcome, amount',
-      'Due less collected',
+      'Due less received',
     ],
     rows: rows(),
   };
@@ -155,38 +163,36 @@ export async function byReasonSheet(
   };
 }
 
-/** Months before this one whose returned debits have an age. */
-export const agedMonths = 5;
-
-/** Returned debits whose contract has had no paid one since, as at the end of the month. */
-export async function ageingSheet(history: LocalReport, { from, to }: Days): Promise<WorkbookSheet> {
-  const statuses = await history.groups([{ fieldName: 'Status' }], { filters: [] });
-  const ofStages = (stage: string): Filter => ({
-    fieldName: 'Status',
-    kind: 'oneOf',
-    values: statuses.flatMap(({ keys: [status = null] }) => (stageOf(status) === stage ? [status] : [])),
-  });
-  const rows: WorkbookCell[][] = [];
-  for (const age of ages) {
-    const days: Filter = {
-      fieldName: 'TransactionDate',
-      kind: 'date',
-      from: age.to === undefined ? undefined : addDays(to, -age.to),
-      to: addDays(to, -age.from),
-    };
-    const sum = await history.unsettled({
-      by: ['ContractSequence', 'ContractNumber'],
-      day: 'TransactionDate',
-      sum: 'Amount',
-      filters: [collectionsOnly, ofStages('unpaid'), days],
-      settledBy: [collectionsOnly, ofStages('paid')],
-    });
-    rows.push([age.label, ...both(sum)]);
-  }
+/** Unpaid debits by age as at the end of the month, by the rule of clients' statements. */
+export async function ageingSheet(
+  history: LocalReport,
+  to: DateText,
+  settledOn: (key: string) => DateText | undefined,
+): Promise<WorkbookSheet> {
+  const [{ columns }, rows] = [history, await history.rows()];
+  const read = itemFields.flatMap((it) => columns.column(it) ?? []);
+  const records: Iterable<Row> = {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield columns.rowAt(row, read);
+    },
+  };
+  const unpaid: (Debit & { days: number })[] = [];
+  for (const it of debitsOf(records, to, settledOn)) if (it.days !== undefined) unpaid.push({ ...it, days: it.days });
+  const later = agedSums(unpaid.filter((it) => it.hasLaterPaid));
+  const lines = agedSums(unpaid).map((it, at) => [it, later[at] ?? nothing] as const);
   return {
     name: 'Ageing',
-    titles: [`Returned from ${addMonths(from, -agedMonths)} and not collected since, as at ${to}`, 'Number', 'Amount'],
-    rows,
+    titles: [
+      `Unpaid as at ${to}, of debits since ${agedFrom(to)}`,
+      'Number',
+      'Amount',
+      'With a later paid debit, number',
+      'With a later paid debit, amount',
+    ],
+    rows: [
+      ...lines.map(([all, of]) => [all.label, ...both(all), ...both(of)]),
+      ['Total', ...both(addUp(lines.map(([all]) => all))), ...both(addUp(later))],
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
+import type { TokenSource } from '#console/api/auth.ts';
 import type { WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { ReportSpec } from '#console/report-engine/protocol.ts';
-import type { MonthDifference, MonthManifest } from '#contract/month-end.ts';
+import type { MonthManifest } from '#contract/month-end.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { Accounts, BankMove } from './journal.ts';
 
@@ -25,8 +26,10 @@ export interface PackSpec {
   matched: number;
   moves: readonly BankMove[];
   transactions: Part;
-  /** Transactions of the months before, for the ages of returned debits. */
+  /** Transactions up to the end of the month, for the ages of unpaid debits. */
   history: Part;
+  /** The day of the bank line that settled an unpaid debit, by item. */
+  settled: ReadonlyMap<string, DateText>;
   instalments: Part;
   /** Labels of return reasons by code. */
   reasons: Readonly<Record<string, string>>;
@@ -44,21 +47,11 @@ export interface CompareSpec {
   later?: Part;
 }
 
-export type ToPackWorker =
-  | { is: 'build'; spec: PackSpec }
-  | { is: 'compare'; spec: CompareSpec }
-  /** Without token: the session has ended. */
-  | { is: 'token'; id: number; token?: string }
-  /** The file took a piece. */
-  | { is: 'written' }
-  /** The manifest's signature; null for a pack without one. */
-  | { is: 'signed'; signature: string | null };
-
-export type FromPackWorker =
-  | { is: 'token'; id: number; refused?: string }
-  | { is: 'progress'; text: string }
-  | { is: 'manifest'; manifest: MonthManifest }
-  | { is: 'piece'; bytes: Uint8Array<ArrayBuffer> }
-  | { is: 'done'; bytes: number }
-  | { is: 'compared'; differences: MonthDifference[]; count: number }
-  | { is: 'fault'; message: string };
+/** What the page does for the worker. */
+export interface PackPage {
+  token: TokenSource;
+  said(text: string): void;
+  /** Called with the manifest before the file is written; rejecting leaves no file. Null is no signature. */
+  sign(manifest: MonthManifest): Promise<string | null>;
+  write(bytes: Uint8Array): Promise<void>;
+}

@@ -3,6 +3,8 @@ import { useMerchantName } from '#console/api/access.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { useSettledDays } from '#console/domain/bank/settled.ts';
+import { agedFrom } from '#console/domain/collections/debits.ts';
 import { outcomesOf } from '#console/domain/collections/rates.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { typefaceUrl } from '#console/kit/pdf/typeface.ts';
@@ -10,12 +12,10 @@ import { saveFile } from '#console/report-engine/save-file.ts';
 import { accountsOf } from '#console/session/journal-accounts.ts';
 import { useToday } from '#console/session/today.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
-import { addMonths } from '#rules/calendar.ts';
+import { writePack } from './call-worker.ts';
 import { usualAccounts, type BankMove } from './journal.ts';
 import { partOf } from './part.ts';
-import { agedMonths } from './sheets.ts';
 import type { ExtraSheet, PackSpec } from './spec.ts';
-import { writePack } from './write-pack.ts';
 
 interface Saved {
   name: string;
@@ -42,6 +42,7 @@ export function usePack() {
   const tenant = { merchant, product };
   const config = useConfig();
   const today = useToday();
+  const settled = useSettledDays();
   const merchantName = useMerchantName(tenant.merchant) ?? tenant.merchant;
   const [progress, setProgress] = useState('');
   const [saved, setSaved] = useState<Saved>();
@@ -61,7 +62,8 @@ export function usePack() {
       matched,
       moves,
       transactions: partOf('transactions', tenant, config, { from, to }),
-      history: partOf('transactions', tenant, config, { from: addMonths(from, -agedMonths), to }),
+      history: partOf('transactions', tenant, config, { from: agedFrom(to), to }),
+      settled,
       instalments: partOf('omni-instalment-changes', tenant, config, outcomesOf({ from, to }, today)),
       reasons: Object.fromEntries((config.codes.InstalmentResult ?? []).map(({ code, label }) => [code, label])),
       accounts: accountsOf(tenant, usualAccounts),
@@ -100,7 +102,7 @@ export function usePack() {
       setProgress('');
     }
   };
-  return { save, stop: () => abort.current?.abort(), progress, saved, problem };
+  return { save, stop: () => abort.current?.abort(new Error('Stopped')), progress, saved, problem };
 }
 
 export type Pack = ReturnType<typeof usePack>;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { differentClients, outcomesOf, shareOf } from '#console/domain/collections/rates.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
@@ -31,7 +32,7 @@ const percent = (share: number): string => (100 * share).toFixed(1).replace('.',
 /** A share with its interval; so few that they say nothing have a dash. */
 function shareCells(hits: number, all: number): [rate: string, interval: string] {
   const share = shareOf(hits, all);
-  return share ? [`${percent(share.rate)} %`, `${percent(share.low)}–${percent(share.high)} %`] : ['—', '—'];
+  return share ? [`${percent(share.rate)} %`, `${percent(share.low)}–${percent(share.high)} %`] : ['—', '—'];
 }
 
 interface TableProps {
@@ -53,12 +54,25 @@ const Rates = ({ title, head, hits, lines, note }: TableProps) => (
         { label: 'Debits', isNumber: true },
         { label: hits, isNumber: true },
         { label: `${hits}, %`, isNumber: true },
-        { label: '95 % interval', isNumber: true },
+        { label: '95 % interval', isNumber: true, isWide: true },
       ]}
-      rows={lines.map((it) => ({
-        key: it.label,
-        cells: [it.label, whole(it.all), whole(it.hits), ...shareCells(it.hits, it.all)],
-      }))}
+      rows={lines.map((it) => {
+        const [rate, interval] = shareCells(it.hits, it.all);
+        const below = interval !== rate && <small data-narrow="">{interval}</small>;
+        return {
+          key: it.label,
+          cells: [
+            it.label,
+            whole(it.all),
+            whole(it.hits),
+            <Fragment key="rate">
+              {rate}
+              {below}
+            </Fragment>,
+            interval,
+          ],
+        };
+      })}
     />
     {note && <Muted sx={{ mt: 1 }}>{note}</Muted>}
   </Section>
@@ -68,7 +82,13 @@ function Tables({ rates, all, attempts, reasons }: Found) {
   const paid = (lines: ReturnType<typeof byWeekday>) => lines.map((it) => ({ ...it, hits: it.paid }));
   return (
     <>
-      <Typography>{differentClients}</Typography>
+      <Typography>
+        {differentClients}
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          {' '}
+          Below each share is its 95 % interval.
+        </Box>
+      </Typography>
       <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <Rates title="By day of the month" head="Day" hits="Paid" lines={paid(byDayOfMonth(rates))} />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>

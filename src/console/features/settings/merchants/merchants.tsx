@@ -1,7 +1,11 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { readAccess } from '#console/api/access.ts';
 import { useAdministered, useSettings, useSettingsChange } from '#console/api/settings.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
 import { RowMenu } from '#console/kit/ui/menu.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -12,6 +16,7 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { SettingsTabs } from '../tabs.tsx';
+import { WaitingChanges } from '../waiting-changes.tsx';
 import { MerchantForm } from './form.tsx';
 
 function Disable({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
@@ -51,6 +56,7 @@ function Disable({ merchant, onClose }: { merchant: Merchant; onClose: () => voi
 }
 
 export function Merchants() {
+  const { href } = useTenant();
   const { mayView, isAll, merchants } = useAdministered();
   const mayChange = (number: string) => isAll || merchants.some((it) => it.number === number);
   const { data, error, isPending, refetch } = useSettings('merchantsList');
@@ -73,6 +79,7 @@ export function Merchants() {
       {mayView && !isAll && merchants.length === 0 && (
         <Notice tone="info">You can view merchants but not change them.</Notice>
       )}
+      <WaitingChanges kind="merchant" />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {enable.error && <ErrorState error={enable.error} />}
       {isPending && <Skeletons rows={6} />}
@@ -92,7 +99,9 @@ export function Merchants() {
               key: it.Number,
               cells: [
                 it.Number,
-                it.Name,
+                <Link key="name" component={RouterLink} to={href(links.merchant(it.Number))} underline="always">
+                  {it.Name}
+                </Link>,
                 it.Products.join(', '),
                 it.People,
                 it.Status,

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { isAwaiting } from '#console/api/errors.ts';
 import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
@@ -29,7 +30,7 @@ export function Access({ person }: { person: Person }) {
   const [asks, setAsks] = useState<'disable' | 'reset'>();
   const close = () => setAsks(undefined);
   const error = edit.error ?? link.error ?? end.error;
-  const fault = error?.kind === 'refused' ? error.faults[0] : undefined;
+  const fault = error?.kind === 'refused' && !isAwaiting(error) ? error.faults[0] : undefined;
   const isDisabled = Status === 'Disabled';
   const used = LastUsed === undefined ? 'Never used.' : `Last used ${minuteText(LastUsed)}.`;
   const waiting = LinkEnds === undefined ? '' : ` A link for a password works until ${minuteText(LinkEnds)}.`;

@@ -17,6 +17,7 @@ import type { Person } from '#contract/settings-records.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { SettingsTabs } from '../tabs.tsx';
 import { UsedText } from '../used.tsx';
+import { WaitingChanges } from '../waiting-changes.tsx';
 import { Invite } from './invite.tsx';
 import { merchantText, roleLines } from './texts.ts';
 
@@ -62,6 +63,7 @@ export function People() {
     >
       {mayView && !mayInvite && <Notice tone="info">You can view people but not change them.</Notice>}
       {data && <PrepareAndRelease people={data.PrepareAndRelease} />}
+      <WaitingChanges kind="person" />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {isPending && <Skeletons rows={6} />}
       {data && (

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { isAwaiting } from '#console/api/errors.ts';
 import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -27,7 +28,7 @@ export function PersonRoles({ person }: { person: Person }) {
   const isChanged = JSON.stringify(entries) !== JSON.stringify(own);
   const mayChange = isAll || merchants.length > 0;
   const fixed = roleLines({ ...person, Roles: mayChange ? others : person.Roles });
-  const fault = save.error?.kind === 'refused' ? save.error.faults[0] : undefined;
+  const fault = save.error?.kind === 'refused' && !isAwaiting(save.error) ? save.error.faults[0] : undefined;
   return (
     <Panel title="Roles">
       {fixed.map((line) => (

@@ -8,6 +8,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { WaitingChanges } from '../waiting-changes.tsx';
 import { Access } from './access.tsx';
 import { PersonRoles } from './person-roles.tsx';
 
@@ -26,6 +27,7 @@ export function PersonPage() {
       )}
       {person && (
         <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+          <WaitingChanges kind="person" target={username} />
           {!person.MayManage && (
             <Notice tone="info">
               {person.Name} also works for merchants that you don’t administer. You can change roles for your own only.

@@ -18,6 +18,7 @@ import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
 import { roleLines } from '../people/texts.ts';
 import { SecretNotice } from '../secret-notice.tsx';
+import { WaitingChanges } from '../waiting-changes.tsx';
 import { RightsInput, type ProgramRights } from './rights-input.tsx';
 
 function Rights({ program }: { program: Program }) {
@@ -46,7 +47,7 @@ function Rights({ program }: { program: Program }) {
 }
 
 function Secrets({ program }: { program: Program }) {
-  const { ClientId, Status, LastUsed, HasFormerSecret, MayManage } = program;
+  const { ClientId, Status, LastUsed, HasFormerSecret, IsExempt, MayManage } = program;
   const path = { clientId: ClientId };
   const edit = useSettingsChange('programEdit');
   const replace = useSettingsChange('programSecret');
@@ -92,6 +93,21 @@ function Secrets({ program }: { program: Program }) {
           )
         }
       />
+      <Line
+        name="Four eyes"
+        text={
+          IsExempt
+            ? 'What it prepares needs no second person. Its permissions, merchants and secret stay as they are until this ends.'
+            : 'What it prepares waits for a second person, as a person’s work does.'
+        }
+        action={
+          MayManage && (
+            <Button size="small" onClick={() => edit.mutate({ path, body: { Exempt: !IsExempt } })}>
+              {IsExempt ? 'End the exemption' : 'Exempt'}
+            </Button>
+          )
+        }
+      />
     </>
   );
 }
@@ -111,6 +127,7 @@ export function ProgramPage() {
       )}
       {program && (
         <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+          <WaitingChanges kind="program" target={clientId} />
           <Panel title="Permissions">
             {program.MayManage ? (
               // After a change the form starts from what is stored.

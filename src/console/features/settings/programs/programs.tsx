@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { roleLines } from '../people/texts.ts';
 import { SettingsTabs } from '../tabs.tsx';
 import { UsedText } from '../used.tsx';
+import { WaitingChanges } from '../waiting-changes.tsx';
 import { AddProgram } from './add.tsx';
 
 export function Programs() {
@@ -35,6 +36,7 @@ export function Programs() {
       }
     >
       {mayView && !mayAdd && <Notice tone="info">You can view programs but not change them.</Notice>}
+      <WaitingChanges kind="program" />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {isPending && <Skeletons rows={4} />}
       {data?.Programs.length === 0 && (

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { operations } from '../src/contract/operations.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const script = new URL('../scripts/dev-paths.mjs', import.meta.url);
+const { servicePaths } = (await import(script.href)) as { servicePaths: string };
+const isOfService = (path: string) => new RegExp(servicePaths).test(path);
+
+test('in development each path of the service leads to the service', () => {
+  const sources = readdirSync(join(root, 'src/service'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('test'))
+    .map((file) => readFileSync(join(root, 'src/service', file), 'utf8'));
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/(?:\.(?:get|post|put|delete|all)\(|const (?:path|\w+Path) = )['`](\/[^'`]+)/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+  const found = new Set([...written, ...Object.values(operations).map(({ path }) => path.replace('{PREFIX}', '/v1'))]);
+  for (const path of ['/approvals/:merchant', '/audit/:merchant', '/month-end/:merchant/:product', '/session.json'])
+    assert.ok(found.has(path), path);
+  assert.deepEqual(
+    [...found].filter((path) => !isOfService(path)),
+    [],
+  );
+});
+
+test('pages, sources and public files come from Vite', () => {
+  const pages = [
+    '/',
+    '/?code=1',
+    '/callback?state=1',
+    '/signed-out',
+    '/m/1001/EFT/approvals',
+    '/m/1001/EFT/settings/audit',
+  ];
+  const files = readdirSync(join(root, 'public'), { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`);
+  const sources = ['/src/console/start/main.ts', '/node_modules/.vite/deps/react.js', '/@vite/client', '/index.html'];
+  assert.deepEqual([...pages, ...files, ...sources].filter(isOfService), []);
+});
+
+test('no style has a `content` that Emotion refuses in development, which ends the page', () => {
+  const refused = readdirSync(join(root, 'src/console'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /content: '[^"'][^']*!important'/.test(readFileSync(join(root, 'src/console', file), 'utf8')));
+  assert.deepEqual(refused, []);
+});

@@ -1,0 +1,66 @@
+import type { Mutant } from './mutant.ts';
+
+const settings = 'src/service/settings';
+const second = `${settings}/second.test.ts`;
+const release = 'src/service/resources/payouts/release.ts';
+const imports = 'src/service/approvals/imports.test.ts';
+
+/** Faults that let one administrator get around four eyes (docs/decisions.md, 57 and 65). */
+export const settingsMutants: readonly Mutant[] = [
+  {
+    name: 'a rule that one administrator switches off',
+    file: `${settings}/rule.ts`,
+    from: '...(isOfRule && { guarded: [number], isAlwaysGuarded: true })',
+    to: '',
+    test: [second, 'one administrator neither changes nor switches off a rule: another confirms exactly that'],
+  },
+  {
+    name: 'a role that one administrator gives where a rule is on',
+    file: `${settings}/people.ts`,
+    from: '...merchantsOfChanged(before.roles, roles),',
+    to: '',
+    test: [second, 'roles at a merchant with a rule wait: invited, changed, enabled again, and a new password'],
+  },
+  {
+    name: 'a confirmation of one’s own request',
+    file: `${settings}/requests.ts`,
+    from: "if (isOwn) throw refused('OWN_WORK'",
+    to: "if (false) throw refused('OWN_WORK'",
+    test: [second, 'one administrator neither changes nor switches off a rule: another confirms exactly that'],
+  },
+  {
+    name: 'a confirmation of something that changed since',
+    file: `${settings}/requests.ts`,
+    from: 'if (JSON.stringify(done.change) !== row.change)',
+    to: 'if (false)',
+    test: [second, 'what has changed since is not confirmed, nor what a person asked who no longer administers'],
+  },
+  {
+    name: 'a secret of an exempt program for one administrator',
+    file: `${settings}/programs.ts`,
+    from: 'mustNotBeExempt(row);',
+    to: '',
+    test: [second, 'a program is exempted by two administrators, and one gives an exempt program nothing'],
+  },
+  {
+    name: 'a release of what one prepared with a program’s secret',
+    file: release,
+    from: ', ...(found?.holders ?? [])',
+    to: '',
+    test: [imports, 'who was shown the secret of a program does not release what it prepared'],
+  },
+  {
+    name: 'an exempt program that releases others’ payouts by editing them',
+    file: release,
+    from: 'preparers.some((it) => it !== caller.subject)',
+    to: 'preparers.includes(caller.name)',
+    test: [imports, 'an exempt program’s payouts need no second person, and by editing it releases nothing of others'],
+  },
+  {
+    name: 'the first calls of an import above the limit',
+    file: release,
+    from: '  if (approval !== null) await addEarlier(call, approval, over);\n',
+    to: '',
+    test: [imports, 'an import is judged by its sum: its first calls wait as well once the others exceed the limit'],
+  },
+];

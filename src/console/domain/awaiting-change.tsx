@@ -1,0 +1,36 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { useHasApprovals } from '#console/api/access.ts';
+import { useApprovals } from '#console/api/approvals.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { minuteText } from '#rules/day-text.ts';
+import { links } from './links.ts';
+
+/** A change of a client's bank details, or the cancel of a contract, that waits for a second person. */
+export function AwaitingChange({ client, contract }: { client?: string; contract?: number }) {
+  const { href, merchant, product } = useTenant();
+  const read = useApprovals('waiting', useHasApprovals(merchant));
+  const found = read.data?.Approvals.find(
+    (it) =>
+      it.Product === product &&
+      (it.Kind === 'CANCEL'
+        ? it.ContractSequence === contract
+        : it.Kind === 'BANK_DETAILS' && it.ClientNumber === client),
+  );
+  if (!found) return null;
+  return (
+    <Notice tone="info" role="status">
+      {found.Kind === 'CANCEL' ? 'A cancel of this contract waits' : 'New bank details wait'} for release since{' '}
+      {minuteText(found.PreparedAt)}, sent by {found.PreparedBy}:{' '}
+      <Link
+        component={RouterLink}
+        underline="always"
+        to={href(links.approvals(undefined, { open: found.ApprovalSequence }))}
+      >
+        what changes
+      </Link>
+      .
+    </Notice>
+  );
+}

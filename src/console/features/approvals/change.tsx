@@ -1,0 +1,99 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { useLabels } from '#console/api/lookups.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { links } from '#console/domain/links.ts';
+import { DifferenceList } from '#console/kit/form/difference-list.tsx';
+import { Figure, Figures } from '#console/kit/ui/figures.tsx';
+import { show } from '#console/kit/ui/format.tsx';
+import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { PlainTable } from '#console/kit/ui/plain-table.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import type { ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { minuteText, weekdayText } from '#rules/day-text.ts';
+
+/** Numbers without their fingerprint, which is for comparisons; codes as the lookups have them. */
+function valueOf(field: string, value: string | null) {
+  if (value === null) return null;
+  const { sensitive = false, input } = fieldOf(field) ?? {};
+  return sensitive ? value.replace(/^…(\S+).*$/, '•••• $1') : input === 'integer' ? Number(value) : value;
+}
+
+const changesOf = ({ Fields }: ApprovalChange) =>
+  Fields.map(({ Field, Old, New }) => ({
+    fieldName: Field,
+    old: valueOf(Field, Old),
+    next: valueOf(Field, New),
+    isUnknown: false,
+  }));
+
+function BankDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+  const { href } = useTenant();
+  const changes = changesOf(change);
+  return (
+    <>
+      <Typography>
+        Confirm it with the client before you release it:{' '}
+        <Link component={RouterLink} underline="always" to={href(links.client(approval.ClientNumber ?? ''))}>
+          {approval.Payee}
+        </Link>
+        .
+      </Typography>
+      <DifferenceList changes={changes} record={Object.fromEntries(changes.map((it) => [it.fieldName, it.old]))} />
+    </>
+  );
+}
+
+function Cancel({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+  const { href } = useTenant();
+  const labelOf = useLabels(['CancelReason']);
+  const { CancelDate, CancelReason, Instalments, Operation } = change;
+  const { ContractSequence, ContractNumber, Sum, FirstDate, Largest } = approval;
+  const noun = Operation === 'mandateCancel' ? 'mandate' : 'contract';
+  return (
+    <>
+      <Figures label="Key facts">
+        <Figure
+          label="Not collected"
+          value={<MoneyText amount={Sum ?? 0} isLarge />}
+          note={countText(Instalments.length, ['instalment', 'instalments'])}
+          isLarge
+        />
+        <Figure label="First" value={FirstDate === null ? '—' : weekdayText(FirstDate)} note={null} />
+        <Figure label="Largest" value={<MoneyText amount={Largest ?? 0} />} note={null} />
+      </Figures>
+      <Typography>
+        {CancelDate === null
+          ? 'All instalments that remain are cancelled; the contract stays open: '
+          : `The ${noun} ends ${minuteText(CancelDate)}, with every instalment after that (${labelOf('CancelReason', CancelReason) ?? CancelReason}): `}
+        <Link component={RouterLink} underline="always" to={href(links.contract(ContractSequence ?? 0))}>
+          contract {ContractNumber}
+        </Link>
+        .
+      </Typography>
+      <PlainTable
+        maxHeight={600}
+        label="Instalments to be cancelled"
+        columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
+        rows={Instalments.map((it) => ({
+          key: it.InstalmentSequence,
+          cells: [
+            it.InstalmentSequence,
+            show('InstalmentActionDate', it.InstalmentActionDate),
+            show('InstalmentAmount', it.InstalmentAmount),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+export function Change({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+  return change.Operation === 'clientEdit' ? (
+    <BankDetails approval={approval} change={change} />
+  ) : (
+    <Cancel approval={approval} change={change} />
+  );
+}

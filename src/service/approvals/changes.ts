@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { Approval, ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
+import { clients as clientOperations } from '#contract/clients.ts';
+import { fromCents, toCents } from '#rules/money.ts';
+import { fieldNamesOf, selectingStored, writing } from '#service/database/rows.ts';
+import type { Call } from '#service/http/call.ts';
+import { HttpError, Refusal } from '#service/http/errors.ts';
+import { difference, showing, type Change } from '#service/resources/change-log.ts';
+import { clients } from '#service/resources/clients.ts';
+import { contracts } from '#service/resources/contracts.ts';
+import { mandates } from '#service/resources/mandates.ts';
+import { omni } from '#service/resources/omni.ts';
+import { decidable, time, type ListName, type Reader } from './read.ts';
+
+/** Changes that wait for a second person (src/service/resources/awaiting.ts). */
+
+const lists = {
+  waiting: 'content is not null',
+  decided: `kind <> 'PAYOUTS' and decision in ('RELEASED', 'RETURNED')`,
+};
+
+/** The instalments that the cancel of a contract `c` ends, in the words of the handlers. */
+const instalments = `select jsonb_agg(jsonb_build_object('InstalmentSequence', instalment_sequence,
+      'InstalmentActionDate', ${time('instalment_action_date')}, 'InstalmentAmount', instalment_amount / 100.0)
+    order by instalment_sequence)
+  from instalment i
+  where i.merchant = a.merchant and i.contract_sequence = a.contract_sequence and instalment_status = 'SCHEDULED'
+    and (c.mandate_status_code = 'PENDING' and content ? 'CancelDate' or instalment_action_date >= $2::date + 1
+      and instalment_action_date > coalesce((content ->> 'CancelDate')::timestamp, '-infinity'))`;
+
+type Content = Record<string, unknown>;
+type Row = Omit<Approval, 'Count' | 'Sum' | 'Largest' | 'FirstDate' | 'Held' | 'IsOwn' | 'MayDecide'> & {
+  preparers: string[];
+  operation: ApprovalChange['Operation'];
+  /** Until the decision. */
+  content: Content | null;
+  instalments: ApprovalChange['Instalments'] | null;
+  /** Since the decision. */
+  shown: ApprovalChange | null;
+  ReturnReason: string | null;
+};
+
+const rowsOf = ({ query, merchant, now }: Reader, which: ListName | number): Promise<Row[]> =>
+  query<Row>(
+    `select approval_sequence as "ApprovalSequence", kind as "Kind", a.product as "Product", reason as "Reason", preparers,
+        prepared_name as "PreparedBy", ${time('prepared_at')} as "PreparedAt", decision as "Decision",
+        decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt", client_name as "Payee",
+        a.client_number as "ClientNumber", a.contract_sequence as "ContractSequence",
+        c.contract_number as "ContractNumber", operation, content, shown, return_reason as "ReturnReason",
+        case when content is not null then (${instalments}) end as instalments
+      from approval a
+        left join client on client.merchant = a.merchant and client.product = a.product
+          and client.client_number = a.client_number
+        left join contract c on c.merchant = a.merchant and c.contract_sequence = a.contract_sequence
+      where a.merchant = $1 and ${typeof which === 'number' ? `approval_sequence = $3 and (${lists.waiting} or ${lists.decided})` : lists[which]}
+      order by approval_sequence desc ${which === 'decided' ? 'limit 50' : ''}`,
+    [merchant, now, ...(typeof which === 'number' ? [which] : [])],
+  );
+
+function approvalOf(reader: Reader, row: Row): Approval {
+  const { preparers, operation: _, content: _c, instalments: found, shown, ReturnReason: _r, ...approval } = row;
+  const gone = shown?.Instalments ?? found ?? [];
+  const cents = gone.map((it) => toCents(it.InstalmentAmount) ?? 0);
+  const isCancel = row.Kind === 'CANCEL';
+  return {
+    ...approval,
+    ...decidable(reader, preparers),
+    Count: isCancel ? gone.length : 1,
+    Sum: isCancel ? fromCents(cents.reduce((sum, it) => sum + it, 0)) : null,
+    Largest: isCancel ? fromCents(Math.max(0, ...cents)) : null,
+    FirstDate: gone.map((it) => it.InstalmentActionDate).toSorted()[0] ?? null,
+    Held: 0,
+  };
+}
+
+export const changesOf = async (reader: Reader, list: ListName): Promise<Approval[]> =>
+  (await rowsOf(reader, list)).map((row) => approvalOf(reader, row));
+
+const clientFields = fieldNamesOf(clientOperations.clientEdit.output);
+
+/** What the client's fields would change from and to, as the columns store them. */
+async function differenceOf({ query, merchant }: Reader, { Product, ClientNumber, content }: Row): Promise<Change[]> {
+  const [before = {}] = await query<Content>(
+    `select ${selectingStored(clientFields)} from client where merchant = $1 and product = $2 and client_number = $3`,
+    [merchant, Product, ClientNumber],
+  );
+  return difference('client', before, Object.fromEntries(writing(content ?? {}, clientFields)));
+}
+
+/** Undefined if there is none, or an edit has withdrawn it. */
+export async function changeRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
+  const [row] = await rowsOf(reader, sequence);
+  if (!row) return undefined;
+  const { content, operation, shown, ReturnReason } = row;
+  const changes = operation === 'clientEdit' && content ? await differenceOf(reader, row) : [];
+  const show = await showing(reader, changes);
+  const { CancelDate = null, CancelReason = null } = (content ?? {}) as Partial<ApprovalChange>;
+  const Change = shown ?? {
+    Operation: operation,
+    Fields: changes.map((it) => ({ Field: it.field, Old: show(it.field, it.old), New: show(it.field, it.new) })),
+    Instalments: row.instalments ?? [],
+    CancelDate,
+    CancelReason,
+  };
+  const digested = [operation, content, changes.map((it) => [it.field, it.old, it.new]), Change.Instalments];
+  return {
+    ...approvalOf(reader, row),
+    Digest: createHash('sha256').update(JSON.stringify(digested)).digest('base64url'),
+    Payments: [],
+    Change,
+    ReturnReason,
+  };
+}
+
+/** Locks the record before its approval, in the order of its edits. */
+export async function lockRecord({ query, merchant }: Call, sequence: number): Promise<void> {
+  for (const [table, key] of [
+    ['client', 'client.client_number = a.client_number and a.contract_sequence is null'],
+    ['contract', 'contract.contract_sequence = a.contract_sequence'],
+  ] as const)
+    await query(
+      `select from ${table} join approval a on a.merchant = ${table}.merchant and a.product = ${table}.product and ${key}
+        where ${table}.merchant = $1 and approval_sequence = $2 for update of ${table}`,
+      [merchant, sequence],
+    );
+}
+
+const runs = {
+  clientEdit: clients.clientEdit.perItem,
+  omniInstalmentCancel: omni.omniInstalmentCancel.perItem,
+  contractCancel: contracts.contractCancel.perItem,
+  mandateCancel: mandates.mandateCancel.perItem,
+} as const;
+
+/**
+ * Runs the item that waited, as an ordinary one of its author.
+ * @throws HttpError 400 if it is no longer possible.
+ */
+export async function runChange(call: Call, sequence: number): Promise<void> {
+  const [row] = await rowsOf(call, sequence);
+  if (!row?.content) throw new Error('a change was released that does not wait');
+  const [author = ''] = row.preparers;
+  const run = runs[row.operation] as (call: Call, item: unknown) => Promise<unknown>;
+  const asAuthor = {
+    ...call,
+    caller: { ...call.caller, subject: author, name: row.PreparedBy },
+    preparers: row.preparers,
+  };
+  const item = row.operation === 'clientEdit' ? { ...row.content, ClientNumber: row.ClientNumber } : row.content;
+  try {
+    await run(asAuthor, item);
+  } catch (error) {
+    throw error instanceof Refusal ? new HttpError(400, error.faults) : error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { SettingsRequest } from '#contract/settings-records.ts';
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { callerWith, type Caller } from '#service/auth/permissions.ts';
+import { notFound } from '#service/http/errors.ts';
+import { queryOn, type Query, type SettingsChange } from './change.ts';
+import { readPeople } from './read-people.ts';
+import { administered, refused, viewed, type Scope } from './scope.ts';
+import { readRequests, type Row } from './second.ts';
+import type { Handler, Handlers, Request } from './serve.ts';
+
+type AnyHandler = Extract<Handler<never>, { change: unknown }>['change'];
+
+const coversAll = (scope: Scope, { merchants }: Row) => merchants.every((merchant) => scope.has(merchant));
+
+function recordOf(row: Row, caller: Caller): SettingsRequest {
+  const { action, target, changes } = JSON.parse(row.change) as SettingsChange;
+  const isOwn = row.by === caller.subject;
+  return {
+    Sequence: row.sequence,
+    Action: action,
+    Target: target,
+    Changes: changes.map(({ field, before, after }) => ({
+      Field: field,
+      Before: textOf(before),
+      After: textOf(after),
+    })),
+    RequestedBy: row.name,
+    RequestedAt: row.at,
+    IsOwn: isOwn,
+    MayConfirm: !isOwn && coversAll(administered(caller), row),
+  };
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+
+const isSeen = (row: Row, scope: Scope) => scope.isAll || row.merchants.some((merchant) => scope.has(merchant));
+
+/** @param guarded those whose changes may wait. */
+export const requests = (guarded: Handlers): Handlers => ({
+  settingsRequests: {
+    async view({ caller, pool, timeZone }) {
+      const rows = await readRequests(queryOn(pool), timeZone, 'decision is null');
+      return { Requests: rows.filter((row) => isSeen(row, viewed(caller))).map((row) => recordOf(row, caller)) };
+    },
+  },
+  settingsRequestDecide: {
+    async change(request, query) {
+      const { caller, body, path, timeZone } = request;
+      const number = Number(path['sequence']);
+      const [row] = Number.isSafeInteger(number)
+        ? await readRequests(query, timeZone, 'request_sequence = $2', number)
+        : [];
+      if (!row || !isSeen(row, viewed(caller))) throw notFound();
+      if (row.decision) throw refused('NOT_PENDING', 'It is decided already.');
+      const isOwn = row.by === caller.subject;
+      // Who asked may take it back.
+      if (!isOwn && !coversAll(administered(caller), row))
+        throw refused('NOT_PERMITTED', 'Only an administrator of all its merchants decides this.');
+      const decide = (decision: string) =>
+        query(
+          `update sign_in.settings_request set decision = $2, decided_by = $3, decided_at = now()
+           where request_sequence = $1`,
+          [row.sequence, decision, caller.subject],
+        );
+      const asked = JSON.parse(row.change) as SettingsChange;
+      const by = { field: 'RequestedBy', after: row.by };
+      if (body.Action === 'decline') {
+        await decide('DECLINED');
+        const change = { ...asked, action: `${asked.action}.declined`, changes: [...asked.changes, by] };
+        return { answer: {}, change };
+      }
+      if (isOwn) throw refused('OWN_WORK', 'You asked for this. Another administrator must confirm it.');
+      // As the first administrator, who may have fewer merchants: exactly what they saw.
+      const first = await administratorOf(query, timeZone, row);
+      const again = {
+        ...request,
+        caller: first,
+        path: JSON.parse(row.path),
+        body: JSON.parse(row.body),
+      } as Request<never>;
+      const done = await (guarded[row.call] as { change: AnyHandler }).change(again, query);
+      if (JSON.stringify(done.change) !== row.change)
+        throw refused('CHANGED', 'What it changes is different by now. Decline it, and ask for it again.');
+      await decide('CONFIRMED');
+      // Of an invitation, or of a new password.
+      const { Link } = done.answer as Partial<SettingsAnswer<'personInvite'>> | SettingsAnswer<'personLink'>;
+      const link = typeof Link === 'string' ? (done.answer as SettingsAnswer<'personLink'>) : Link;
+      const change = { ...asked, changes: [...asked.changes, by] };
+      return { answer: link ? { Link: link } : {}, change };
+    },
+  },
+});
+
+/** Who asked, with the rights of this moment. @throws HttpError 400 if they administer it no longer. */
+async function administratorOf(query: Query, timeZone: string, row: Row): Promise<Caller> {
+  const [person] = await readPeople(query, timeZone, row.by);
+  const caller =
+    person && !person.disabled && callerWith({ subject: row.by, name: person.name, isProgram: false }, person);
+  if (!caller || !coversAll(administered(caller), row))
+    throw refused('CHANGED', `${row.name} no longer administers this. Decline it, and ask for it yourself.`);
+  return caller;
+}
