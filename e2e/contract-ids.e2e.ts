@@ -37,8 +37,6 @@ for (const [tab, address] of [
       ['DELETE', 'ClientNumber=K1', 'ContractNumber=BOTH', 'InstalmentSequence=2', 'Version=v1'],
     ]);
 
-    // The list is being read again, which may clear what is selected meanwhile.
-    await page.reload();
     await page.getByRole('row').filter({ hasText: 'LONG' }).getByRole('checkbox').click();
     await press(page, 'Change amount…');
     const change = page.getByRole('dialog');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dialogOf, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { asProgram, serviceOf } from './service.ts';
-import { today } from './test-data.ts';
+import { newNumber, today } from './test-data.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 
@@ -123,3 +124,27 @@ test(
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   },
 );
+
+test('what arrives while the button of a dialog is pressed does not take the click away', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const number = newNumber();
+  await (await asProgram(page, merchant)).mandate({ ContractNumber: number, NumberOfInstalments: 1 });
+  await page.goto(`/m/${merchant}/EFT/instalments?q=${number}`);
+  await page.getByRole('checkbox', { name: /^Select instalment 1\b/ }).click();
+  const others = await hold(page, /future/i);
+  await button(page, 'Change amount…').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Instalment amount').fill('99');
+  const submit = dialog.getByRole('button', { name: 'Change instalment 1' });
+  await submit.hover();
+  await page.mouse.down();
+  others.release();
+  await expect(dialog.getByRole('table', { name: 'Next debits' })).toBeVisible();
+  await page.mouse.up();
+  await expect(statusNote(page, 'Instalment 1 changed')).toBeVisible();
+});

@@ -15,7 +15,7 @@ test(
     await press(page, 'Close');
 
     await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('group', { name: 'Account' }).getByRole('link', { name: 'Settings' }).click();
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await main.getByRole('radio', { name: 'Dark' }).check();

@@ -80,6 +80,18 @@ const widths = { s: 440, m: 600, l: 900 } as const;
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
+/** What arrives between press and release would move the pressed button away from the pointer, and the click would be lost. */
+function keepHeightWhilePressed({ currentTarget: { style, offsetHeight } }: SyntheticEvent<HTMLDialogElement>) {
+  style.height = `${offsetHeight}px`;
+  const press = new AbortController();
+  const end = () => {
+    press.abort();
+    setTimeout(() => (style.height = ''));
+  };
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, end, { capture: true, signal: press.signal });
+}
+
 interface ModalProps {
   /** Without a title the content has its own padding. */
   title?: ReactNode;
@@ -147,6 +159,7 @@ export function Modal(props: ModalProps) {
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) currentTarget.showModal();
       }}
+      onPointerDown={keepHeightWhilePressed}
       onMouseDown={(event) => {
         if (event.target === box.current && !staysOnClickOutside) onClose();
       }}

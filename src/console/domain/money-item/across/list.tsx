@@ -93,7 +93,7 @@ export function AcrossList(props: Props) {
   const by = useMemo(() => ({ fieldName, isDescending }), [fieldName, isDescending]);
   const { view, pageFilter, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
-  const figures = useFiguresOf(source, state, { pageFilter, filters }, today);
+  const figures = useFiguresOf(across, { pageFilter, filters }, today);
   const hasReasons = figures?.statuses.some(({ code }) => stageOf(code) === 'unpaid') ?? false;
   const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
   // Whether debits were returned is known only once all rows have loaded; a column added then would move the others.

@@ -5,10 +5,11 @@ import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { notEditableReasonOf } from '#console/model/statuses.ts';
-import type { Filter, Group, PageFilter, ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
+import type { Filter, Group, PageFilter, View } from '#console/report-engine/protocol.ts';
 import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { searchWords } from '#rules/search-text.ts';
+import type { Across } from './source.ts';
 
 const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';
@@ -71,14 +72,16 @@ export interface Figures {
   unidentified: number;
 }
 
-/** Counts of the filtered rows, once all records have loaded: earlier counts would change with each record. */
+/**
+ * Counts of the filtered rows, once all records have loaded: earlier counts would change with each record. While the same records
+ * are read again the former counts stay, so that nothing moves under the pointer.
+ */
 export function useFiguresOf(
-  source: ReportSource | null,
-  state: ReportState | null,
+  { source, state, key }: Across,
   { pageFilter, filters }: { pageFilter: PageFilter; filters: readonly Filter[] },
   today: string,
 ): Figures | undefined {
-  const [found, setFound] = useState<Figures & { source: ReportSource }>();
+  const [found, setFound] = useState<Figures & { key: string }>();
   const total = state?.total ?? 0;
   const isSettled = state?.isSettled ?? false;
   useEffect(() => {
@@ -101,7 +104,7 @@ export function useFiguresOf(
         const countOf = (all: readonly Group[]) => all.filter(isEditable).reduce((sum, it) => sum + it.count, 0);
         const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({
-          source,
+          key,
           statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.sums[0]?.cents ?? null })),
           editable: countOf(changeable) - unidentified,
           unidentified,
@@ -113,6 +116,6 @@ export function useFiguresOf(
     return () => {
       isOld = true;
     };
-  }, [source, pageFilter, filters, today, total, isSettled]);
-  return found?.source === source ? found : undefined;
+  }, [source, pageFilter, filters, key, today, total, isSettled]);
+  return found?.key === key ? found : undefined;
 }

@@ -94,6 +94,8 @@ export interface Across {
   source: ReportSource | null;
   state: ReportState | null;
   kinds: readonly Kind[];
+  /** The same for the same calls. */
+  key: string;
   reload: () => void;
 }
 
@@ -121,5 +123,5 @@ export function useAcross(range: Days | null): Across {
   }, [partsText, round]);
   const state = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.getSnapshot() ?? null);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  return { source, state, kinds: parts.map((it) => it.kind), reload };
+  return { source, state, kinds: parts.map((it) => it.kind), key: partsText, reload };
 }
