@@ -86,9 +86,7 @@ export function GridPopover(props: PopoverProps) {
       role={opened.what === 'menu' ? undefined : 'dialog'}
       aria-label={opened.what === 'menu' ? undefined : title}
       anchor={() => ({ left: opened.x, right: opened.x, top: opened.y, bottom: opened.y })}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose(document.activeElement === document.body);
-      }}
+      onClosed={() => onClose(document.activeElement === document.body)}
     >
       {opened.what === 'menu' && <ColumnMenu {...props} title={title} close={close} />}
       {opened.what === 'filter' && <FilterPanel {...props} title={title} close={close} />}

@@ -48,9 +48,7 @@ export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClos
       role="dialog"
       aria-label="Calendar"
       anchor={() => anchor.current?.querySelector('input')?.getBoundingClientRect()}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
+      onClosed={onClose}
     >
       <MonthGrid
         isSmall

@@ -49,7 +49,7 @@ export function DropDown(props: DropDownProps) {
         align={align}
         // The content must exist when the browser looks for what takes the focus.
         onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
-        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+        onClosed={() => setOpen(false)}
         onClick={({ target }) => (target as Element).closest('a') && close()}
       >
         {isOpen && children(close)}

@@ -199,7 +199,7 @@ export function RowMenu({ name, items }: { name: string; items: readonly MenuIte
           align="end"
           takesFocus
           style={{ width: 220, textAlign: 'left' }}
-          onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+          onClosed={() => setOpen(false)}
           onClick={({ target }) => (target as Element).closest('a') && panel.current?.hidePopover()}
         >
           <MenuItems label={name} groups={[items]} close={() => panel.current?.hidePopover()} />

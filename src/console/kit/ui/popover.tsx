@@ -39,15 +39,17 @@ export interface PopoverProps extends ComponentProps<typeof Panel> {
   /** A button's `popoverTarget` opens it. Otherwise it opens when it mounts. */
   hasButton?: boolean;
   takesFocus?: boolean;
+  onClosed?: () => void;
 }
 
-/** Native: Escape and a click outside close it and restore the focus. */
+/** Native: a click outside closes it and restores the focus, and so does Escape. */
 export function Popover({
   ref,
   anchor,
   align = 'start',
   hasButton = false,
   takesFocus = false,
+  onClosed,
   onBeforeToggle,
   onKeyDown,
   ...rest
@@ -92,10 +94,16 @@ export function Popover({
         if (event.newState === 'open' && takesFocus)
           event.currentTarget.querySelector(focusable)?.setAttribute('autofocus', '');
       }}
+      onToggle={({ newState }) => newState === 'closed' && onClosed?.()}
       onKeyDown={(event) => {
         // Keep keys from the console's shortcuts and the surrounding form.
         event.stopPropagation();
         onKeyDown?.(event);
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // The browser would report it in a later task, but the next key may be meant to open it again.
+        event.preventDefault();
+        event.currentTarget.hidePopover();
+        onClosed?.();
       }}
     />
   );

@@ -93,7 +93,7 @@ function ColumnChoice<Row>(
       aria-label="Columns"
       align="end"
       anchor={() => anchor.current?.querySelector('button')?.getBoundingClientRect()}
-      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      onClosed={onClose}
     >
       <ColumnPanel
         columns={columns}
