@@ -147,7 +147,7 @@ test('when the work has failed, does not wait for a running statement or reuse i
   await assert.rejects(work, { message: 'a bug' });
   assert.ok(isUnavailable(await sleeping));
   // If it stayed in the pool, it would be closed only when idle, after ten seconds.
-  assert.ok(performance.now() - began < 3000);
+  assert.ok(performance.now() - began < 8000);
   await database.pool.query('select pg_terminate_backend($1::int, 5000)', [pid]);
   allIdle();
   assert.deepEqual(await numbers('1001'), [1]);

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '#console/kit/ui/copy-button.tsx';
 import { Figure, Figures, type FigureProps } from '#console/kit/ui/figures.tsx';
-import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
+import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
@@ -70,7 +70,7 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
         (action || menu.length > 0) && (
           <>
             {action}
-            <RowMenu name="More" items={menu} />
+            <Menu label="More" items={menu} />
           </>
         )
       }
