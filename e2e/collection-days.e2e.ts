@@ -29,7 +29,7 @@ test('which days collect: the counts of the service with their intervals, opened
   await page.getByRole('link', { name: /^Which days collect/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Which days collect' })).toBeVisible();
   await page.goto(`/m/1001/EFT/reports/which-days-collect?from=${from}&to=${to}`);
-  await expect(page.getByText('These are different clients.')).toBeVisible();
+  await expect(page.getByText('Each row has different clients')).toBeVisible();
   const table = page.getByRole('table', { name: 'By day of the month' });
   const digits = (text: string | null) => (text ?? '').replace(/\s/g, '');
   for (const day of new Set(due.map((it) => Number(String(it.InstalmentActionDate).slice(8, 10))))) {
