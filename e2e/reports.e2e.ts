@@ -646,12 +646,3 @@ test('on a phone the button of each record is at the same edge', async ({ page, 
   const edges = await buttons.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right));
   expect([...new Set(edges)]).toHaveLength(1);
 });
-
-test('on a phone the button that switches the report is beside a title of two lines', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/m/1001/EFT/reports/omni-contract-changes');
-  await signIn();
-  const title = await page.getByRole('heading', { level: 1, name: /^Contracts changed/ }).boundingBox();
-  const button = await page.getByRole('button', { name: /^Report: / }).boundingBox();
-  expect(button && title && title.y + title.height - button.y).toBeGreaterThan(0);
-});

@@ -113,13 +113,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
             '& > output': { flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: 0, sm: 1 } },
           }}
         >
-          <Typography
-            ref={heading}
-            variant="h1"
-            tabIndex={-1}
-            // A title of two lines keeps its button beside it.
-            sx={{ overflowWrap: 'anywhere', maxWidth: switcher ? { xs: 'calc(100% - 40px)', sm: 'none' } : undefined }}
-          >
+          <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
             {title || <Skeleton width={280} aria-label="Loading" />}
             {!switcher && shownCount}
           </Typography>
