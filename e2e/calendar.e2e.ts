@@ -200,6 +200,7 @@ test(
     await expect(panel).toBeHidden();
 
     const paid = card.getByRole('group', { name: /^Collected/ });
+    await expect(paid).toContainText(/\d+ of \d+ debits paid/);
     const count = /(\d+) of \d+ debits paid/.exec(await paid.innerText())?.[1];
     await paid.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
