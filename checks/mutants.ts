@@ -10,6 +10,7 @@ const money = `${rules}/money.test.ts`;
 const calendar = `${rules}/calendar.test.ts`;
 const idempotency = 'src/service/http/idempotency.test.ts';
 const encryption = 'src/service/backup/encryption.test.ts';
+const numbers = 'src/service/numbers/numbers.test.ts';
 
 export const mutants: readonly Mutant[] = [
   // authorisation
@@ -216,5 +217,27 @@ export const mutants: readonly Mutant[] = [
     from: 'else if (key.isSet)',
     to: 'else if (head.length < 0)',
     test: [encryption, 'every wrong key and every changed file is a clear error, and the database is unchanged'],
+  },
+  // numbers at rest
+  {
+    name: 'numbers of new clients in clear',
+    file: 'src/service/resources/clients.ts',
+    from: 'rows.map((row) => sealing(row, call.numbers))',
+    to: 'rows',
+    test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
+  },
+  {
+    name: 'numbers in kept answers',
+    file: 'src/service/http/idempotency.ts',
+    from: 'hasNumbers(operation) ? call.numbers.seal(answer) : answer',
+    to: 'answer',
+    test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
+  },
+  {
+    name: 'a database opened without the key of its numbers',
+    file: 'src/service/numbers/open.ts',
+    from: 'if (!keys && isSealed)',
+    to: 'if (secret.length === 0)',
+    test: [numbers, 'a database with sealed numbers is not opened without its key, or with another'],
   },
 ];

@@ -29,6 +29,7 @@ export const settingNames = [
   'SECOND_FACTOR',
   'BACKUP_KEY_FILE',
   'BACKUP_PASSPHRASE',
+  'NUMBERS_KEY_FILE',
 ];
 
 /**

@@ -1,5 +1,7 @@
 // The steps of `npm test`, each with its result.
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser, browserLong } from './browser-step.mjs';
 import { run } from './children.mjs';
@@ -156,8 +158,12 @@ async function serviceElsewhere(way) {
   // Tests that have just run on two processes are not repeated on one.
   const shown = way.isWhole ? onlyInterface() : [];
   const files = onAnyDatabase().filter((file) => !shown.includes(file));
+  // With encrypted numbers, which the other steps have in clear.
+  const keyFile = join(way.scratch, 'numbers.key');
+  writeFileSync(keyFile, randomBytes(32));
   try {
-    return { ...(await serviceOn(way, database.url, files, onOwn)), note: postgres.name };
+    const found = await serviceOn(way, database.url, files, { ...onOwn, TEST_NUMBERS_KEY_FILE: keyFile });
+    return { ...found, note: `${postgres.name}, numbers encrypted` };
   } finally {
     await database.stop();
   }

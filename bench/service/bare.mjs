@@ -12,7 +12,7 @@ const app = fastify();
 
 const client = `
   select client_number as "ClientNumber", client_name as "ClientName", bank_code as "BankCode",
-    branch_code as "BranchCode", account_type as "AccountType", account_number as "AccountNumber",
+    branch_code as "BranchCode", account_type as "AccountType", account_number::bigint as "AccountNumber",
     id_type as "IDType", id_number as "IDNumber", cellphone_number as "CellphoneNumber", e_mail as "EMail",
     account_holder_name as "AccountHolderName"
   from client where merchant = $1 and product = $2 and client_number = $3`;

@@ -9,6 +9,7 @@ import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
 import { withMerchantLimits } from '#service/auth/merchant-limits.ts';
 import { registerSignIn } from '#service/auth/sign-in.ts';
+import { simulatedBank, tellingNumbers } from '#service/clearing/bank.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
 import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
@@ -32,6 +33,7 @@ import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
+import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { ownSignIns } from '#service/settings/all.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
@@ -137,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
     await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
+    const numbers = await openNumbers(database, settings.numbersKeyFile);
     const audit = await createAudit(database.pool, (error) =>
       app.log.error({ err: error }, 'a refusal is not in the audit'),
     );
@@ -159,6 +162,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       products: settings.products,
       isSandbox: settings.sandbox,
       codes: codesOf(config),
+      numbers,
       readerTimeoutMs: timeouts.reader,
       maxRows,
       shares: sharesOf(database.pool, database.streams),
@@ -184,14 +188,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       pool: database.pool,
       guard,
       audit,
+      numbers,
       clock,
       isSandbox: settings.sandbox,
       isOtherIssuer: settings.oauthIssuer !== undefined,
     });
-    serveAudit(app, { pool: database.pool, guard, audit, timeZone: settings.timeZone });
+    serveAudit(app, { pool: database.pool, guard, audit, numbers, timeZone: settings.timeZone });
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };
-      serveSandboxClock(app, { ...sandbox, waitMilliseconds: parts.clockWait });
+      const bank = tellingNumbers(simulatedBank, numbers);
+      serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
     }
     serveMonthEnd(app, {

@@ -6,7 +6,7 @@ import { checkpointJobs } from '#service/audit/checkpoints.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
-import { noBank, simulatedBank } from '#service/clearing/bank.ts';
+import { noBank, simulatedBank, tellingNumbers } from '#service/clearing/bank.ts';
 import { clearingJobs } from '#service/clearing/clearing.ts';
 import { wallClock, type Clock } from '#service/clearing/clock.ts';
 import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
@@ -17,6 +17,7 @@ import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
 import { migrations } from '#service/migrations/all.ts';
+import { openNumbers } from '#service/numbers/open.ts';
 import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
 import { seedSandbox } from '#service/seed/seed.ts';
 import { queryOn } from '#service/settings/change.ts';
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
     const app = await buildApp({ settings, database, clock, consoleDirectory: path.join(here, '../console') });
     const drain = drainable(app);
     await app.listen({ host: settings.host, port: settings.port });
-    const jobs = database && startJobs(app, database, settings, clock);
+    const jobs = database && (await startJobs(app, database, settings, clock));
     announce(settings, database, performance.now() - began);
     if (database && !settings.sandbox && !settings.oauthIssuer) await announceFirstLink(database, settings);
 
@@ -55,7 +56,14 @@ async function start(): Promise<void> {
 }
 
 /** Runs background jobs. Every process does; each job is with one of them. */
-function startJobs(app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Pick<Jobs, 'stop'> {
+async function startJobs(
+  app: FastifyInstance,
+  database: Database,
+  settings: Settings,
+  clock: Clock,
+): Promise<Pick<Jobs, 'stop'>> {
+  const numbers = await openNumbers(database, settings.numbersKeyFile);
+  const bank = tellingNumbers(settings.sandbox ? simulatedBank : noBank, numbers);
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
   const runners = [
     // Series are extended automatically. Outside the sandbox there is no bank, so its jobs wait for a real one.
@@ -63,7 +71,7 @@ function startJobs(app: FastifyInstance, database: Database, settings: Settings,
       database.pool,
       {
         ...sweepJobs,
-        ...clearingJobs(clock, settings.sandbox ? simulatedBank : noBank),
+        ...clearingJobs(clock, bank),
         ...checkpointJobs((line) => {
           if ('brokenAt' in line) app.log.error(line, 'the audit is broken');
           // A warning, because the default level logs those.
@@ -130,8 +138,9 @@ async function prepare(database: Database, settings: Settings, today: string): P
   const exposed = exposedBy(settings);
   // Checked first, so that a start by mistake puts nothing into a database meant for real data.
   if (exposed && settings.sandbox && !(await hasSandbox(database.pool))) throw openToOthers(settings, exposed);
+  const numbers = await openNumbers(database, settings.numbersKeyFile);
   if (settings.sandbox) {
-    await seedSandbox(database, today);
+    await seedSandbox(database, today, numbers);
     await seedSandboxSignIns(database.pool);
     await seedOrganisation(database.pool);
   }

@@ -5,6 +5,7 @@ import { fromCents, toCents } from '#rules/money.ts';
 import { fieldNamesOf, selectingStored, writing } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, Refusal } from '#service/http/errors.ts';
+import { opening } from '#service/numbers/numbers.ts';
 import { difference, showing, type Change } from '#service/resources/change-log.ts';
 import { clients } from '#service/resources/clients.ts';
 import { contracts } from '#service/resources/contracts.ts';
@@ -40,8 +41,8 @@ type Row = Omit<Approval, 'Count' | 'Sum' | 'Largest' | 'FirstDate' | 'Held' | '
   ReturnReason: string | null;
 };
 
-const rowsOf = ({ query, merchant, now }: Reader, which: ListName | number): Promise<Row[]> =>
-  query<Row>(
+async function rowsOf({ query, merchant, now, numbers }: Reader, which: ListName | number): Promise<Row[]> {
+  const rows = await query<Row>(
     `select approval_sequence as "ApprovalSequence", kind as "Kind", a.product as "Product", reason as "Reason", preparers,
         prepared_name as "PreparedBy", ${time('prepared_at')} as "PreparedAt", decision as "Decision",
         decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt", client_name as "Payee",
@@ -56,6 +57,8 @@ const rowsOf = ({ query, merchant, now }: Reader, which: ListName | number): Pro
       order by approval_sequence desc ${which === 'decided' ? 'limit 50' : ''}`,
     [merchant, now, ...(typeof which === 'number' ? [which] : [])],
   );
+  return rows.map((row) => ({ ...row, content: row.content && opening(row.content, numbers) }));
+}
 
 function approvalOf(reader: Reader, row: Row): Approval {
   const { preparers, operation: _, content: _c, instalments: found, shown, ReturnReason: _r, ...approval } = row;
@@ -79,12 +82,15 @@ export const changesOf = async (reader: Reader, list: ListName): Promise<Approva
 const clientFields = fieldNamesOf(clientOperations.clientEdit.output);
 
 /** What the client's fields would change from and to, as the columns store them. */
-async function differenceOf({ query, merchant }: Reader, { Product, ClientNumber, content }: Row): Promise<Change[]> {
+async function differenceOf(
+  { query, merchant, numbers }: Reader,
+  { Product, ClientNumber, content }: Row,
+): Promise<Change[]> {
   const [before = {}] = await query<Content>(
     `select ${selectingStored(clientFields)} from client where merchant = $1 and product = $2 and client_number = $3`,
     [merchant, Product, ClientNumber],
   );
-  return difference('client', before, Object.fromEntries(writing(content ?? {}, clientFields)));
+  return difference('client', opening(before, numbers), Object.fromEntries(writing(content ?? {}, clientFields)));
 }
 
 /** Undefined if there is none, or an edit has withdrawn it. */
@@ -93,7 +99,7 @@ export async function changeRecord(reader: Reader, sequence: number): Promise<Ap
   if (!row) return undefined;
   const { content, operation, shown, ReturnReason } = row;
   const changes = operation === 'clientEdit' && content ? await differenceOf(reader, row) : [];
-  const show = await showing(reader, changes);
+  const show = showing(reader);
   const { CancelDate = null, CancelReason = null } = (content ?? {}) as Partial<ApprovalChange>;
   const Change = shown ?? {
     Operation: operation,

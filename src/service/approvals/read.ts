@@ -5,7 +5,7 @@ import { fromCents } from '#rules/money.ts';
 import type { Call } from '#service/http/call.ts';
 import { isNewPayee } from '#service/resources/payouts/release.ts';
 
-export type Reader = Pick<Call, 'query' | 'merchant' | 'caller' | 'now'>;
+export type Reader = Pick<Call, 'query' | 'merchant' | 'caller' | 'now' | 'numbers'>;
 
 export const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
 
@@ -80,7 +80,7 @@ export async function payoutsRecord(reader: Reader, sequence: number): Promise<A
         client.client_number as "ClientNumber", client_name as "ClientName", c.contract_number as "ContractNumber",
         ${time('p.payment_date')} as "PaymentDate", p.payment_amount as cents, p.payment_indicator as "PaymentIndicator",
         payment_status as "PaymentStatus", bank_code as "BankCode",
-        account_mark(p.merchant, client.account_number::text) as "PaymentAccount",
+        client.account_mark as "PaymentAccount",
         jsonb_build_array(branch_code, account_type, account_number, account_holder_name)::text as hidden,
         ${isNewPayee('client')} as "IsNewPayee",
         (select last.payment_amount from payout_contract lc join payment last using (merchant, contract_sequence)

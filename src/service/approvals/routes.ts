@@ -16,6 +16,7 @@ import { notFound, notPermitted } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
 import { whenFree } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import { changesOf } from './changes.ts';
 import { approvalRecord, decide } from './decide.ts';
 import { approvalsOf, listNames } from './read.ts';
@@ -52,6 +53,7 @@ interface Parts {
   guard: Guard;
   audit: Audit;
   clock: Clock;
+  numbers: Numbers;
   isSandbox: boolean;
   /** People sign in elsewhere: only their tokens say what they may. */
   isOtherIssuer: boolean;
@@ -62,7 +64,7 @@ interface Parts {
  * its change, to all who may read the records, programs too. POST `/{sequence}` decides, with `release`, which no program has.
  */
 export function serveApprovals(app: FastifyInstance, parts: Parts): void {
-  const { pool, audit, clock, isSandbox } = parts;
+  const { pool, audit, numbers, clock, isSandbox } = parts;
 
   async function entered(
     request: FastifyRequest,
@@ -95,7 +97,8 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
         const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
         const events = new Events();
         const now = clock.now(daysAhead);
-        return work({ merchant, organisation: '', product: '', caller, now, sequence, codes: {}, events, query }, last);
+        const none = { organisation: '', product: '', codes: {} };
+        return work({ ...none, merchant, caller, now, sequence, events, numbers, query }, last);
       }),
     );
 

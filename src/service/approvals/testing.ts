@@ -109,7 +109,7 @@ export async function approvalService() {
     /** Moves the clock and, by default, runs clearing. */
     async pass(days: number, isCleared = true) {
       ahead += days;
-      if (isCleared) await clear(pool, clock, merchant);
+      if (isCleared) await clear(pool, clock, merchant, service);
     },
     statusOf: async (ContractSequence: number) =>
       (await service.call('payoutPaymentList', { ContractSequence })).records.map((it) => it.PaymentStatus).join(' '),

@@ -210,7 +210,7 @@ test('the audit of a contract is found by a batch of hundreds, and tells what cl
   const contracts = Array.from({ length: 30 }, (_, index) => mandate(today, 'A-1', `HOME-${index + 1}`));
   const created = await service.call('mandateCreate', contracts);
   assert.equal(created.successful.length, 30);
-  await clear(service.database.pool, service.clock, '1001');
+  await clear(service.database.pool, service.clock, '1001', service);
   const { Entries } = await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-28' });
   assert.deepEqual(Entries.map(({ Action }) => Action).slice(-1), ['mandateCreate']);
   assert.deepEqual((await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-99' })).Entries, []);

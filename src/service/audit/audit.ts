@@ -1,6 +1,7 @@
-import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Call } from '#service/http/call.ts';
+import { keyIn, keyStored, sealed } from '#service/numbers/numbers.ts';
 import type { SettingsChange } from '#service/settings/change.ts';
 import { createBudget } from './budget.ts';
 import { actorOf, appendAlone, appending, appendWithin, installation, type Context, type Happened } from './entry.ts';
@@ -104,8 +105,8 @@ export function contextOf({ signIn }: Call['caller'], address?: string): Context
   };
 }
 
-/** Encrypts with the client's key (AES-256-GCM: nonce, text, tag), which is made with the first value. */
-export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query'>) {
+/** Encrypts with the client's key, which is made with the first value. */
+export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query' | 'numbers'>) {
   const keys = new Map<string, Buffer>();
   const keyOf = async (client: string): Promise<Buffer> => {
     const known = keys.get(client);
@@ -113,26 +114,19 @@ export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query'>) {
     const whose = [call.merchant, call.product, client];
     await call.query(
       `insert into audit_key (merchant, product, client_number, key) values ($1, $2, $3, $4) on conflict do nothing`,
-      [...whose, randomBytes(32)],
+      [...whose, keyStored(randomBytes(32), call.numbers)],
     );
     const [found] = await call.query<{ key: Buffer }>(
       'select key from audit_key where merchant = $1 and product = $2 and client_number = $3',
       whose,
     );
     if (!found) throw new Error('a key that was just inserted is missing');
-    keys.set(client, found.key);
-    return found.key;
+    const key = keyIn(found.key, call.numbers);
+    keys.set(client, key);
+    return key;
   };
   return async (client: string, values: (string | null)[]): Promise<(string | null)[]> => {
     const key = await keyOf(client);
-    return values.map((value) => (value === null ? null : sealed(key, value)));
+    return values.map((value) => (value === null ? null : sealed(key, Buffer.from(value)).toString('base64url')));
   };
-}
-
-function sealed(key: Buffer, value: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  return Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  );
 }

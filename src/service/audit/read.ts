@@ -1,8 +1,8 @@
-import { createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
 import { fieldOf } from '#contract/fields.ts';
 import { dateText } from '#contract/times.ts';
 import type { Call } from '#service/http/call.ts';
+import { keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
 import { installation, type Change, type Entry } from './entry.ts';
 
 const positive = z.coerce.number().int().min(1);
@@ -42,7 +42,7 @@ export interface Chain {
 export async function entriesOf(
   query: Call['query'],
   merchant: string,
-  { isAll, timeZone, ...filter }: Filter & { isAll: boolean; timeZone: string },
+  { isAll, timeZone, numbers, ...filter }: Filter & { isAll: boolean; timeZone: string; numbers: Numbers },
 ): Promise<Shown[]> {
   const chain = filter.Chain === 'installation' ? installation : merchant;
   const values: unknown[] = [chain];
@@ -85,13 +85,13 @@ export async function entriesOf(
     values,
   );
   const entries = rows.map(({ sequence, entry }) => ({ Sequence: sequence, ...(JSON.parse(entry) as Entry) }));
-  return opened(query, chain, entries);
+  return opened(query, numbers, chain, entries);
 }
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** With the personal values that still have their key; account and ID numbers by their last four digits. */
-async function opened(query: Call['query'], merchant: string, entries: Shown[]): Promise<Shown[]> {
+async function opened(query: Call['query'], numbers: Numbers, merchant: string, entries: Shown[]): Promise<Shown[]> {
   const sealed = entries.flatMap(({ Product, Changes = [] }) =>
     Changes.flatMap(({ IsSealed, ClientNumber }) => (IsSealed ? { Product, ClientNumber } : [])),
   );
@@ -101,7 +101,7 @@ async function opened(query: Call['query'], merchant: string, entries: Shown[]):
       where merchant = $1 and (product, client_number) in (select * from unnest($2::text[], $3::text[]))`,
     [merchant, sealed.map((it) => it.Product), sealed.map((it) => it.ClientNumber)],
   );
-  const keys = new Map(rows.map((it) => [`${it.product}\0${it.client}`, it.key]));
+  const keys = new Map(rows.map((it) => [`${it.product}\0${it.client}`, keyIn(it.key, numbers)]));
   return entries.map((entry) => ({
     ...entry,
     ...(entry.Changes && {
@@ -118,17 +118,10 @@ function open(change: Change, key: Buffer | undefined): Change {
   const { IsSealed: _, ...rest } = change;
   const shown = (value: string | null) => {
     if (value === null) return null;
-    const text = unsealed(key, value);
+    const text = unsealed(key, Buffer.from(value, 'base64url')).toString();
     return fieldOf(change.Field)?.sensitive ? `•••• ${text.slice(-4)}` : text;
   };
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };
-}
-
-function unsealed(key: Buffer, value: string): string {
-  const bytes = Buffer.from(value, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
 }
 
 export async function chainOf(query: Call['query'], chain: string): Promise<Chain> {

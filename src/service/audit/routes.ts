@@ -8,6 +8,7 @@ import { inTransaction } from '#service/database/transaction.ts';
 import { notPermitted } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import { contextOf, type Audit } from './audit.ts';
 import { actorOf, installation } from './entry.ts';
 import { chainOf, entriesOf, Filter } from './read.ts';
@@ -28,6 +29,7 @@ interface Parts {
   pool: pg.Pool;
   guard: Guard;
   audit: Audit;
+  numbers: Numbers;
   timeZone: string;
 }
 
@@ -35,7 +37,7 @@ interface Parts {
  * The audit; not part of the interface. GET answers `{ Entries, Chain }`, newest first. POST adds an export or an unmasking, which
  * happen in the console: the service only knows that the records were read.
  */
-export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone }: Parts): void {
+export function serveAudit(app: FastifyInstance, { pool, guard, audit, numbers, timeZone }: Parts): void {
   app.get(path, async (request, reply) => {
     const { caller, merchant } = await enterExtension(request, { pool, guard });
     if (!may(caller, 'audit', merchant)) {
@@ -52,7 +54,7 @@ export function serveAudit(app: FastifyInstance, { pool, guard, audit, timeZone 
     const answer = await inTransaction(pool, { merchant: chain }, async (client) => {
       const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
       return {
-        Entries: await entriesOf(query, merchant, { ...filter, timeZone, isAll: may(caller, 'audit', '*') }),
+        Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll: may(caller, 'audit', '*') }),
         Chain: await chainOf(query, chain),
       };
     });

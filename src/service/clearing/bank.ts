@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 
 export interface Account {
   merchant: string;
   product: string;
   client: string;
-  number: number;
+  /** As it is stored; a bank is told the number itself. */
+  number: string;
 }
 
 /** A mandate awaiting approval. */
@@ -45,6 +47,17 @@ export interface Bank {
   answers(requests: Request[]): Promise<({ at: DateTimeText; isAccepted: boolean } | undefined)[]>;
   debits(orders: (Order & { trackingDays: number })[]): Promise<(BankEvent | undefined)[]>;
   payouts(orders: Order[]): Promise<(BankEvent | undefined)[]>;
+}
+
+/** A bank that is told the numbers of accounts. */
+export function tellingNumbers(bank: Bank, { open }: Pick<Numbers, 'open'>): Bank {
+  const told = <T extends { account: Account }>(list: T[]): T[] =>
+    list.map((it) => ({ ...it, account: { ...it.account, number: open(it.account.number) } }));
+  return {
+    answers: (requests) => bank.answers(told(requests)),
+    debits: (orders) => bank.debits(told(orders)),
+    payouts: (orders) => bank.payouts(told(orders)),
+  };
 }
 
 /** A bank without events: clearing that needs no bank still happens. */
@@ -128,7 +141,7 @@ function isDisputed(account: Account, choose: ReturnType<typeof chooser>): boole
 }
 
 function forced({ number }: Account): 'fails' | 'pays' | 'declines' | 'disputes' | undefined {
-  switch (number % 10_000) {
+  switch (Number(number) % 10_000) {
     case 0:
       return 'fails';
     case 1111:

@@ -40,7 +40,7 @@ describe('through the interface', () => {
   /** Sets the clock and runs clearing. */
   async function at(time: DateTimeText, merchant = '1001'): Promise<void> {
     clock.at = time;
-    await clear(service.database.pool, clock, merchant);
+    await clear(service.database.pool, clock, merchant, service);
   }
 
   async function capture(number: string, account: number, more: object = {}, product = 'EFT') {
@@ -490,7 +490,7 @@ describe('through the interface', () => {
             ? service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentActionDate })
             : service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentAmount: 1 + day }),
       );
-      await Promise.all([...racing, clear(pool, evening, '1001'), clear(pool, evening, '1001')]);
+      await Promise.all([...racing, clear(pool, evening, '1001', service), clear(pool, evening, '1001', service)]);
     }
     await at('2026-06-01 12:00');
     await assertInvariants(service.database, '1001');

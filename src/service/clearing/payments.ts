@@ -108,13 +108,12 @@ const openPayments = (
           where change.merchant = $1 and change.contract_sequence = p.contract_sequence
             and change.payment_sequence = p.payment_sequence), payment_date) as since,
         json_build_object('merchant', p.merchant, 'product', c.product, 'client', c.client_number,
-          'number', to_account.number) as account,
+          'number', coalesce(payment_account_number, account_number)) as account,
         coalesce(payment_bank_code, bank_code) as bank, coalesce(payment_branch_code, branch_code) as branch,
-        account_mark(p.merchant, to_account.number::text) as mark
+        coalesce(payment_account, account_mark) as mark
       from payment p join payout_contract c using (merchant, contract_sequence)
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
-        cross join lateral (select coalesce(payment_account_number, account_number) as number) to_account
       where p.merchant = $1 and contract_sequence = any($2)
         and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1
           and (held_until is null or held_until <= $3::timestamp))
@@ -127,9 +126,9 @@ async function store({ query, merchant }: Round, orders: Payout[]): Promise<void
   if (orders.length === 0) return;
   await query(
     `update payment set payment_status = status, response_code = result, payment_bank_code = bank,
-        payment_branch_code = branch, payment_account_number = number
-      from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::bigint[])
-        as _ (contract, sequence, status, result, bank, branch, number)
+        payment_branch_code = branch, payment_account_number = number, payment_account = mark
+      from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[])
+        as _ (contract, sequence, status, result, bank, branch, number, mark)
       where merchant = $1 and contract_sequence = contract and payment_sequence = sequence`,
     [
       merchant,
@@ -140,15 +139,15 @@ async function store({ query, merchant }: Round, orders: Payout[]): Promise<void
       orders.map((it) => it.bank),
       orders.map((it) => it.branch),
       orders.map((it) => it.account.number),
+      orders.map((it) => it.mark),
     ],
   );
   const ended = orders.filter((it) => it.status !== 'SUBMITTED');
   await query(
     `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
-        payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code,
-        payment_account_number)
+        payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code)
       select merchant, c.product, at, client_number, contract_number, contract_sequence, payment_sequence, 'PAYOUT',
-        p.payment_amount, payment_status, p.payment_bank_code, p.payment_branch_code, p.payment_account_number
+        p.payment_amount, payment_status, p.payment_bank_code, p.payment_branch_code
       from unnest($2::bigint[], $3::int[], $4::timestamp[]) as _ (contract, sequence, at)
         join payment p on merchant = $1 and contract_sequence = contract and payment_sequence = sequence
         join payout_contract c using (merchant, contract_sequence)

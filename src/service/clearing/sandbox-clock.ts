@@ -8,6 +8,7 @@ import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { enterExtension } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
+import type { Bank } from './bank.ts';
 import { catchUp } from './clearing.ts';
 import { latestMove, reported, setForward } from './clock-moves.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,7 @@ interface Parts {
   pool: pg.Pool;
   guard: Guard;
   clock: Clock;
+  bank: Bank;
   waitMilliseconds?: number;
 }
 
@@ -32,7 +34,7 @@ interface Parts {
  * GET answers `{ Now, Move }`.
  */
 export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
-  const { pool, guard, clock, waitMilliseconds = usualWait } = parts;
+  const { pool, guard, clock, bank, waitMilliseconds = usualWait } = parts;
   const now = (merchant: string): Promise<DateTimeText> =>
     inTransaction(pool, { merchant, isSandbox: true }, async (_, { daysAhead }) => clock.now(daysAhead));
 
@@ -43,7 +45,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     await Promise.allSettled(running);
   });
   const carryOn = (merchant: string): Promise<boolean> => {
-    const run = catchUp(pool, clock, merchant, { signal: ending.signal }).finally(() => running.delete(run));
+    const run = catchUp(pool, clock, merchant, { bank, signal: ending.signal }).finally(() => running.delete(run));
     running.add(run);
     return run;
   };

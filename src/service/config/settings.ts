@@ -52,6 +52,8 @@ export interface Settings {
   /** A file whose content encrypts backups. */
   backupKeyFile?: string;
   backupPassphrase?: string;
+  /** A file whose content encrypts account and ID numbers in the database. */
+  numbersKeyFile?: string;
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -122,6 +124,7 @@ const Environment = z.object({
   SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  NUMBERS_KEY_FILE: z.string().min(1).optional(),
 });
 
 export const settingNames = Object.keys(Environment.shape);
@@ -173,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     secondFactor: read.SECOND_FACTOR,
     backupKeyFile: read.BACKUP_KEY_FILE,
     backupPassphrase: read.BACKUP_PASSPHRASE,
+    numbersKeyFile: read.NUMBERS_KEY_FILE,
   };
 }
 

@@ -26,6 +26,10 @@ function wireExpression(fieldName: FieldName, alias?: string): string {
       return `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
     case 'date':
       return `to_char(${column}, 'YYYY-MM-DD')`;
+    case 'integer':
+      return fields[fieldName].sensitive
+        ? `(case when length(${column}) > 16 then to_json(${column}) else ${column}::json end)`
+        : column;
     default:
       return column;
   }
@@ -133,6 +137,8 @@ const sqlTypes: Record<InputKind, string> = {
   records: 'json',
 };
 
+const sqlTypeOf = (fieldName: FieldName) => (fields[fieldName].sensitive ? 'text' : sqlTypes[fields[fieldName].input]);
+
 /**
  * Many rows as parameters of one statement: the columns, an `unnest` of one array per column, and the arrays. Twice as
  * fast as a list of values.
@@ -144,7 +150,7 @@ export const unnesting = (
   firstParameter: number,
 ) => ({
   columns: fieldNames.map(columnOf).join(', '),
-  unnest: `unnest(${fieldNames.map((fieldName, index) => `$${index + firstParameter}::${sqlTypes[fields[fieldName].input]}[]`).join(', ')})`,
+  unnest: `unnest(${fieldNames.map((fieldName, index) => `$${index + firstParameter}::${sqlTypeOf(fieldName)}[]`).join(', ')})`,
   values: fieldNames.map((fieldName) => rows.map((row) => row[fieldName] ?? null)),
 });
 

@@ -3,6 +3,7 @@ import type { Input, OperationName, Output } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Events } from '#service/audit/events.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Refusal } from './errors.ts';
 
 export type Codes = Readonly<Record<string, readonly string[] | undefined>>;
@@ -27,6 +28,7 @@ export interface Call {
   preparers?: readonly string[];
   /** The codes that this installation knows, by field. */
   codes: Codes;
+  numbers: Numbers;
   query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;
 }
 
@@ -42,6 +44,8 @@ export interface Statement {
   values: unknown[];
   /** Fields without a value are left out. */
   isSparse?: boolean;
+  /** It reads stored numbers. */
+  hasNumbers?: boolean;
   /** The query names one record: no row is a 404. */
   named?: boolean;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasNumbers } from '#service/numbers/numbers.ts';
 import type { Call } from './call.ts';
 import { HttpError } from './errors.ts';
 import { Lock, mustBeFree } from './limits/shares.ts';
@@ -66,13 +67,20 @@ export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): P
     throw new HttpError(400, [
       { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
     ]);
-  return stored.answer;
+  return call.numbers.open(stored.answer);
 }
 
 /** Stores an answer in the transaction of its effect. */
 export async function keepAnswer(call: Call, { key, operation, hash }: Keyed, answer: string): Promise<void> {
   await call.query(
     `insert into idempotency (merchant, subject, key, operation, request_hash, answer) values ($1, $2, $3, $4, $5, $6)`,
-    [call.merchant, call.caller.subject, key, operation, hash, answer],
+    [
+      call.merchant,
+      call.caller.subject,
+      key,
+      operation,
+      hash,
+      hasNumbers(operation) ? call.numbers.seal(answer) : answer,
+    ],
   );
 }

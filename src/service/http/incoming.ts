@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Events } from '#service/audit/events.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Call, Codes, Generates, Named, Statement, Tenant } from './call.ts';
 import { tenantOf, type Entrance, type Entry } from './entry.ts';
 import { HttpError } from './errors.ts';
@@ -13,6 +14,7 @@ export interface Dependencies extends Entrance {
   clock: Clock;
   isSandbox: boolean;
   codes: Codes;
+  numbers: Numbers;
   /** Milliseconds without progress after which the reader of a streamed answer is disconnected. */
   readerTimeoutMs: number;
   /** Records that one call may store and change. */
@@ -66,7 +68,7 @@ async function withCall<T>(
   begun: Begun,
   work: (call: Call, last: Begun['last']) => Promise<T>,
 ): Promise<T> {
-  const { clock, codes, maxRows } = dependencies;
+  const { clock, codes, numbers, maxRows } = dependencies;
   let changed = 0;
   entry.sequence = begun.sequence;
   const call: Call = {
@@ -78,6 +80,7 @@ async function withCall<T>(
     sequence: begun.sequence,
     events: new Events(),
     codes,
+    numbers,
     query: async <Row>(statement: string | Named, values?: unknown[]) => {
       const { rows, rowCount, command } = await client.query(
         typeof statement === 'string' ? { text: statement, values } : { ...statement, values },

@@ -62,7 +62,7 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
     : queryItem(typed(operation, fields), hash);
   mustBeBounded(items, work);
   if (!isDryRun) mustBeConfirmed(entry, items);
-  const digest = hash.digest();
+  const digest = dependencies.numbers.hash(hash.digest());
   const keyed = key !== undefined && { key, operation: operation.name, hash: digest };
   const run = async (call: Call, last: Begun['last']) => {
     const { Successful, Failed, codes } = await runBatch(call, operation, items, work);

@@ -10,22 +10,23 @@ import { recordsOf, streamed } from './stream.ts';
 export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Promise<FastifyReply> {
   const { reply, entry, query, dependencies } = incoming;
   const { operation, merchant, product } = entry;
-  const { shares, pool, streams, readerTimeoutMs } = dependencies;
+  const { shares, pool, streams, numbers, readerTimeoutMs } = dependencies;
   const { isAll, query: fields } = allOf(operation, query);
   const statement = handler.retrieve({ merchant: merchant ?? '', product }, typed(operation, fields) as never, isAll);
   const begin = beginOf(incoming);
   const tenant = tenantOf(entry);
+  const open = statement.hasNumbers ? numbers.openJson : undefined;
   if (statement.named) {
     const retrieve = () => repeatedly(() => recordsOf(pool, begin, statement));
     const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
-    return reply.send(around(operation, sequence).join(records));
+    return reply.send(around(operation, sequence).join(open ? open(records) : records));
   }
   const leave = await shares.streams.enter(tenant, reply.raw);
   // Frees the database connection of a reader that has stopped.
   reply.raw.setTimeout(readerTimeoutMs, () => reply.raw.destroy());
   try {
     const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
-    const records = await streamed(streams, begin, statement, aroundThem, reply.raw);
+    const records = await streamed(streams, begin, statement, { around: aroundThem, open, response: reply.raw });
     records.once('close', leave);
     return reply.send(records);
   } catch (error) {

@@ -58,16 +58,21 @@ const copying = (rows: Statement): string => {
  * The body of a retrieve or report: rows go as text from the database to the socket as fast as the caller reads, so memory
  * stays flat. Resolves with the first bytes: an earlier error is an answer with its status, a later one cuts the connection, so
  * that a part is never taken for the whole.
- * @param around the text before and after the records.
- * @param response its closing ends the query, even if the database is silent.
  */
 export async function streamed(
   pool: pg.Pool,
   begin: Begin,
   rows: Statement,
-  around: (begun: Begun) => [before: string, after: string],
-  response: ServerResponse,
+  to: {
+    /** The text before and after the records. */
+    around: (begun: Begun) => [before: string, after: string];
+    /** Applied to whole records. */
+    open?: (records: string) => string;
+    /** Its closing ends the query, even if the database is silent. */
+    response: ServerResponse;
+  },
 ): Promise<Readable> {
+  const { around, open, response } = to;
   const client = await pool.connect();
   const cutOff = () => client.connection.stream.destroy();
   const release = (isWhole: boolean) => {
@@ -80,7 +85,8 @@ export async function streamed(
     // A call's time limit does not apply: the reader decides how long a report takes.
     await client.query('set local statement_timeout = 0');
     const copy = client.query(copyTo(copying(rows)));
-    const lines = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const parts = copy[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
+    const lines = open ? opened(parts, open) : parts;
     const first = await lines.next();
     let isWhole = false;
     const bytes = body(client, lines, first, around(begun), () => (isWhole = true));
@@ -93,6 +99,18 @@ export async function streamed(
     // The state of the connection is unknown.
     release(false);
     throw error;
+  }
+}
+
+async function* opened(parts: AsyncIterable<Buffer>, open: (records: string) => string): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  for await (const part of parts) {
+    const end = part.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      yield Buffer.from(open(Buffer.concat([...rest, part.subarray(0, end)]).toString()));
+      rest = [];
+    }
+    rest.push(part.subarray(end));
   }
 }
 

@@ -26,6 +26,7 @@ import { approvalKinds } from './030-approval-kinds.ts';
 import { secondAdministrator } from './031-second-administrator.ts';
 import { imports } from './032-imports.ts';
 import { formDefaults } from './033-form-defaults.ts';
+import { numbersAtRest } from './034-numbers-at-rest.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '031-second-administrator': secondAdministrator,
   '032-imports': imports,
   '033-form-defaults': formDefaults,
+  '034-numbers-at-rest': numbersAtRest,
 };

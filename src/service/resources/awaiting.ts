@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
+import { opening, sealing } from '#service/numbers/numbers.ts';
 import { withSecretHolders } from './payouts/release.ts';
 
 /*
@@ -37,31 +39,40 @@ export async function awaitRelease(
     if (found?.isWaiting) await withdrawAwaiting(call, record);
     return undefined;
   }
-  const prepared = [operation, JSON.stringify(content), await withSecretHolders(call, [call.caller.subject])];
-  const [same] = !found.isWaiting
+  const preparers = await withSecretHolders(call, [call.caller.subject]);
+  const [waiting] = !found.isWaiting
+    ? []
+    : await call.query<{ sequence: number; operation: string; content: Record<string, unknown> }>(
+        `select approval_sequence as sequence, operation, content from approval where ${ofRecord} for update`,
+        known,
+      );
+  // As it is kept: without fields that are undefined.
+  const kept = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
+  const isSame = waiting?.operation === operation && isDeepStrictEqual(opening(waiting.content, call.numbers), kept);
+  const [same] = !isSame
     ? []
     : await call.query<{ sequence: number }>(
-        `update approval set preparers = preparers || array(select unnest($7::text[]) except select unnest(preparers))
-          where ${ofRecord} and operation = $5 and content = $6::jsonb
+        `update approval set preparers = preparers || array(select unnest($3::text[]) except select unnest(preparers))
+          where merchant = $1 and approval_sequence = $2
           returning approval_sequence as sequence`,
-        [...known, ...prepared],
+        [call.merchant, waiting.sequence, preparers],
       );
   if (found.isWaiting && !same) await withdrawAwaiting(call, record);
-  const [kept] = same
+  const [stored] = same
     ? [same]
     : await call.query<{ sequence: number }>(
         `insert into approval (merchant, product, client_number, contract_sequence, operation, content, preparers, kind, reason,
             prepared_name, prepared_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8, 'RULE', $9, $10)
           returning approval_sequence as sequence`,
-        [...known, ...prepared, kind, call.caller.name, call.now],
+        [...known, operation, JSON.stringify(sealing(kept, call.numbers)), preparers, kind, call.caller.name, call.now],
       );
-  if (!kept) throw new Error('an approval was neither found nor inserted');
+  if (!stored) throw new Error('an approval was neither found nor inserted');
   call.events.note([record]);
   return new Refusal({
     Code: 'AWAITING_RELEASE',
-    Message: `It waits for release: another person who may release must confirm it (approval ${kept.sequence}).`,
-    ApprovalSequence: kept.sequence,
+    Message: `It waits for release: another person who may release must confirm it (approval ${stored.sequence}).`,
+    ApprovalSequence: stored.sequence,
   });
 }
 

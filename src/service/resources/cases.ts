@@ -22,7 +22,8 @@ const caseView: RawHandler<'caseView'> = async (call, query) => {
     [call.organisation, case_number, external_ref, merchants.includes('*'), merchants],
   );
   if (!found) throw notFound();
-  return withValues(found);
+  const { open } = call.numbers;
+  return withValues({ ...found, creator_idno: found.creator_idno && open(found.creator_idno) });
 };
 
 export const cases = { caseView: raw(caseView) };

@@ -1,6 +1,6 @@
-import { fieldOf } from '#contract/fields.ts';
 import { changeText } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
+import { isNumber } from '#service/numbers/numbers.ts';
 
 /** The change reports read one or more subjects each; `payout` is a payout contract. */
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
@@ -39,39 +39,20 @@ export const logChanges = (call: Call, record: Changed, changes: Change[]): Prom
     changes.map((change) => ({ record, change })),
   );
 
-/**
- * How the log shows values: sensitive ones as a mark (`account_mark`), their last four digits and a fingerprint, so that two
- * different numbers never look the same.
- */
-export async function showing(
-  call: Pick<Call, 'merchant' | 'query'>,
-  changes: readonly Change[],
-): Promise<(field: string, value: unknown) => string | null> {
-  const isSensitive = (field: string) => fieldOf(field)?.sensitive === true;
-  const numbers = changes
-    .filter(({ field }) => isSensitive(field))
-    .flatMap((it) => [it.old, it.new])
-    .flatMap((value) => (value === null || value === undefined ? [] : String(value)));
-  const marked =
-    numbers.length === 0
-      ? []
-      : await call.query<{ number: string; mark: string }>(
-          'select number, account_mark($1, number) as mark from unnest($2::text[]) as number',
-          [call.merchant, numbers],
-        );
-  const marks = new Map(marked.map(({ number, mark }) => [number, mark]));
-  return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : changeText(field, value));
-}
+/** How the log shows values: numbers by their marks, so that two different ones never look the same. */
+export const showing =
+  ({ merchant, numbers }: Pick<Call, 'merchant' | 'numbers'>) =>
+  (fieldName: string, value: unknown): string | null =>
+    isNumber(fieldName) && value !== null && value !== undefined
+      ? numbers.mark(merchant, String(value))
+      : changeText(fieldName, value);
 
 /** Logs changes of many records in one statement. */
 export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
   call.events.add(events);
   const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
-  const show = await showing(
-    call,
-    events.map(({ change }) => change),
-  );
+  const show = showing(call);
   await call.query(
     {
       name: 'logEvents',

@@ -12,6 +12,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
+import { opening, sealing } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
@@ -29,6 +30,8 @@ const bankDetails: readonly FieldName[] = [
 ];
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 
+const markOf = ({ merchant, numbers }: Call, account: unknown) => numbers.mark(merchant, String(account));
+
 const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
   const checked = items.map((item) =>
     outcomeOf(() => {
@@ -36,15 +39,17 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
       return { number: item.ClientNumber, row: storedOf(item, all) };
     }),
   );
+  const rows = accepted(checked).map(({ row }) => row);
   const { columns, unnest, values } = unnesting(
     all,
-    accepted(checked).map(({ row }) => row),
-    3,
+    rows.map((row) => sealing(row, call.numbers)),
+    4,
   );
   const created = await call.query<{ number: string }>(
-    `insert into client (merchant, product, ${columns}) select $1, $2, * from ${unnest}
+    `insert into client (merchant, product, ${columns}, account_mark)
+      select $1, $2, * from ${unnest.slice(0, -1)}, $3::text[])
       on conflict do nothing returning client_number as number`,
-    [call.merchant, call.product, ...values],
+    [call.merchant, call.product, rows.map((row) => markOf(call, row.AccountNumber)), ...values],
   );
   const numbers = new Set(created.map(({ number }) => number));
   await logEvents(
@@ -68,11 +73,12 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
 };
 
 const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
-  const [before] = await call.query<Record<string, unknown>>(
+  const [found] = await call.query<Record<string, unknown>>(
     `select ${selectingStored(all)} from client where merchant = $1 and product = $2 and client_number = $3 for update`,
     [call.merchant, call.product, item.ClientNumber],
   );
-  if (!before) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
+  if (!found) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
+  const before = opening(found, call.numbers);
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
   const fields = Object.fromEntries(writing(item, all));
@@ -86,10 +92,13 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
     if (waits) return waits;
   } else if (Object.keys(fields).some(isBankDetail)) await withdrawAwaiting(call, record);
   if (changes.length > 0) {
+    const after = Object.entries(sealing(Object.fromEntries(changes.map((it) => [it.field, it.new])), call.numbers));
+    const account = changes.find((it) => it.field === 'AccountNumber');
+    if (account) after.push(['AccountMark', markOf(call, account.new)]);
     await call.query(
-      `update client set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
+      `update client set ${after.map(([field], index) => `${columnOf(field)} = $${index + 4}`).join(', ')}
         where merchant = $1 and product = $2 and client_number = $3`,
-      [call.merchant, call.product, item.ClientNumber, ...changes.map((it) => it.new)],
+      [call.merchant, call.product, item.ClientNumber, ...after.map(([, value]) => value)],
     );
     await logChanges(call, item, changes);
     await noteBankDetails(

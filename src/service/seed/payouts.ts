@@ -63,9 +63,11 @@ export const insertPayouts = `
 /** Parameter: merchant. */
 export const insertPayments = `
   insert into payment (merchant, contract_sequence, payment_sequence, product, payment_date, payment_amount,
-    payment_indicator, payment_status, response_code, payment_bank_code, payment_branch_code, payment_account_number)
+    payment_indicator, payment_status, response_code, payment_bank_code, payment_branch_code, payment_account_number,
+    payment_account)
   select payment.merchant, contract_sequence, sequence, payment.product, pays_on, payment_amount, payment_indicator,
-    status, case status when 'PAID' then '00' when 'UNPAID' then '12' end, bank_code, branch_code, account_number
+    status, case status when 'PAID' then '00' when 'UNPAID' then '12' end, bank_code, branch_code, account_number,
+    account_mark
   from seeded_payment payment left join client on client.merchant = payment.merchant
     and client.product = payment.product and client.client_number = payment.client_number and status <> 'SCHEDULED'
   where payment.merchant = $1
@@ -75,9 +77,9 @@ export const insertPayments = `
 /** Parameter: merchant. */
 export const insertPayoutTransactions = `
   insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
-    payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code, payment_account_number)
+    payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code)
   select merchant, product, cleared_at, client_number, contract_number, contract_sequence, sequence, 'PAYOUT',
-    payment_amount, status, bank_code, branch_code, account_number
+    payment_amount, status, bank_code, branch_code
   from seeded_payment join client using (merchant, product, client_number)
   where merchant = $1 and status <> 'SCHEDULED'
   order by cleared_at, contract_sequence, sequence
@@ -109,7 +111,7 @@ export const insertPayoutChanges = `
     where merchant = $1
     union all
     select contract_sequence, 'payment', sequence, 2, 'STATE', submitted_at, 'clearing', 'PaymentAccount', null,
-      account_mark(merchant, account_number::text)
+      account_mark
     from seeded_payment join client using (merchant, product, client_number)
     where merchant = $1 and status <> 'SCHEDULED'
     union all
@@ -126,6 +128,12 @@ export const insertPayoutChanges = `
   order by at, contract_sequence, place, sequence
   returning 1`;
 
+/** Parameters: merchant, today, client, the new account as JSON. */
+export const insertNewAccount = `
+  insert into approval (merchant, product, kind, client_number, operation, content, reason, preparers, prepared_name,
+    prepared_at)
+  values ($1, 'EFT', 'BANK_DETAILS', $3, 'clientEdit', $4, 'RULE', '{staff}', 'Sam Staff', $2::date - interval '9 hours')`;
+
 /** What is to be paid after today waits for a second person, and so do changes. Parameters: merchant, today. */
 export const insertApprovals = [
   `insert into approval_rule (merchant, above, hold_hours, bank_details, cancel)
@@ -140,12 +148,6 @@ export const insertApprovals = [
     from approval
     where payment.merchant = $1 and approval.merchant = $1 and approval.product = payment.product
       and payment_status = 'SCHEDULED' and payment_date >= $2::date + 1`,
-  `insert into approval (merchant, product, kind, client_number, operation, content, reason, preparers, prepared_name,
-      prepared_at)
-    select merchant, product, 'BANK_DETAILS', client_number, 'clientEdit',
-      jsonb_build_object('AccountNumber', account_number + 1), 'RULE', '{staff}', 'Sam Staff', $2::date - interval '9 hours'
-    from client where merchant = $1 and product = 'EFT' order by client_number limit 1
-    returning 1`,
   `insert into approval (merchant, product, kind, client_number, contract_sequence, operation, content, reason, preparers,
       prepared_name, prepared_at)
     select merchant, product, 'CANCEL', client_number, contract_sequence, 'omniInstalmentCancel',

@@ -378,7 +378,7 @@ test('a client with the types of the interface can read the whole year', async (
   const service = await testService({ isAlone: true });
   try {
     const today = service.clock.today();
-    await seedSandbox(service.database, today);
+    await seedSandbox(service.database, today, service.numbers);
     const readable = async (name: ReadName, input: object, product: string) => {
       const answer = await service.call(name, input as never, { product });
       assert.equal(answer.status, 200, answer.text.slice(0, 500));
@@ -408,7 +408,7 @@ type ReadName = Parameters<typeof unreadable>[0];
 test('the service serves it', async () => {
   const service = await testService({ isAlone: true });
   try {
-    await seedSandbox(service.database, service.clock.today());
+    await seedSandbox(service.database, service.clock.today(), service.numbers);
     const lookup = await service.call('bankLookup', {});
     const listed = lookup.records[0]?.Products?.[0]?.Banks?.flatMap((bank) =>
       (bank.Branches ?? []).map((branch) => [bank.BankCode, branch.BranchCode].join()),

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
+import type { Database } from '#service/database/open.ts';
+import { sealing, type Numbers } from '#service/numbers/numbers.ts';
+import { openNumbers } from '#service/numbers/open.ts';
 import { insertChanges } from './changes.ts';
 import { insertClients } from './clients.ts';
 import { insertContracts, planContracts } from './contracts.ts';
@@ -14,6 +17,7 @@ import {
 import { approvalMerchant, sandboxMerchants, sizes } from './merchants.ts';
 import {
   insertApprovals,
+  insertNewAccount,
   insertPayments,
   insertPayoutChanges,
   insertPayouts,
@@ -28,13 +32,18 @@ import { banks, people } from './people.ts';
  * day gives the same data. One transaction, one process at a time.
  * @returns false if the sandbox exists already.
  */
-export async function seedSandbox(database: { pool: pg.Pool }, today: DateText): Promise<boolean> {
+export async function seedSandbox(
+  database: Pick<Database, 'pool' | 'schema'>,
+  today: DateText,
+  numbers?: Numbers,
+): Promise<boolean> {
+  const known = numbers ?? (await openNumbers(database));
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const isNew = await begin(client);
-    if (isNew) await fill(client, today);
+    if (isNew) await fill(client, today, known);
     await client.query('commit');
     return isNew;
   } catch (error) {
@@ -57,11 +66,52 @@ async function begin(client: pg.PoolClient): Promise<boolean> {
   return rowCount === 0;
 }
 
+interface Stored {
+  product: string;
+  client: string;
+  account: string;
+  id: string;
+}
+
+/** The statements write numbers in clear. */
+async function sealClients(client: pg.PoolClient, merchant: string, { seal, mark }: Numbers): Promise<void> {
+  const { rows } = await client.query<Stored>(
+    `select product, client_number as client, account_number as account, id_number as id from client where merchant = $1`,
+    [merchant],
+  );
+  await client.query(
+    `update client set account_number = account, account_mark = mark, id_number = id
+      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as sealed (product, client, account, mark, id)
+      where merchant = $1 and client.product = sealed.product and client_number = client`,
+    [
+      merchant,
+      rows.map((it) => it.product),
+      rows.map((it) => it.client),
+      rows.map((it) => seal(it.account)),
+      rows.map((it) => mark(merchant, it.account)),
+      rows.map((it) => seal(it.id)),
+    ],
+  );
+}
+
+/** Of the first client. */
+async function newAccount(client: pg.PoolClient, merchant: string, numbers: Numbers): Promise<[string, string]> {
+  const { rows } = await client.query<Pick<Stored, 'client' | 'account'>>(
+    `select client_number as client, account_number as account from client
+      where merchant = $1 and product = 'EFT' order by client_number limit 1`,
+    [merchant],
+  );
+  const [first] = rows;
+  if (!first) throw new Error(`merchant ${merchant} has no client`);
+  const AccountNumber = Number(numbers.open(first.account)) + 1;
+  return [first.client, JSON.stringify(sealing({ AccountNumber }, numbers))];
+}
+
 /** The non-banking days of the year before `today`. */
 const closedDays = (today: DateText): DateText[] =>
   Array.from({ length: 400 }, (_, ago) => addDays(today, -ago)).filter((day) => clearingDay(day) !== day);
 
-async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
+async function fill(client: pg.PoolClient, today: DateText, numbers: Numbers): Promise<void> {
   // Compiling these statements takes longer than running them.
   await client.query('set local jit = off');
   await client.query(planContracts, [
@@ -92,14 +142,16 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     await client.query('insert into merchant values ($1, $2)', [number, name]);
     for (const { product, clients } of sizes.filter((it) => it.merchant === number))
       await client.query(insertClients, [number, product, clients, JSON.stringify(people), JSON.stringify(banks)]);
+    await sealClients(client, number, numbers);
     await client.query(insertContracts, [number]);
     await client.query(insertInstalments, [number, today]);
     await client.query(insertTransactions, [number]);
     await client.query(insertChanges, [number, today]);
     for (const statement of [insertPayouts, insertPayments, insertPayoutTransactions, insertPayoutChanges])
       await client.query(statement, [number]);
-    if (number === approvalMerchant)
-      for (const statement of insertApprovals) await client.query(statement, [number, today]);
+    if (number !== approvalMerchant) continue;
+    for (const statement of insertApprovals) await client.query(statement, [number, today]);
+    await client.query(insertNewAccount, [number, today, ...(await newAccount(client, number, numbers))]);
   }
   // Now instead of at the next autovacuum: first impressions count.
   await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');

@@ -3,13 +3,16 @@ import { operations, type Input, type OperationName, type Output } from '#contra
 import { buildApp, type Parts } from '#service/app.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram, seedSandboxSignIns } from '#service/auth/users.ts';
+import { simulatedBank, tellingNumbers, type Bank } from '#service/clearing/bank.ts';
 import { wallClock, type Clock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import { openNumbers } from '#service/numbers/open.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
 import { startPair } from './pair.ts';
 import { freePort } from './ports.ts';
 
@@ -32,6 +35,8 @@ export interface TestService {
   origin: string;
   database: Database;
   clock: Clock;
+  numbers: Numbers;
+  bank: Bank;
   token(merchant?: string): Promise<string>;
   /** Makes one call of the contract over real HTTP, by default as merchant 1001 on EFT. */
   call<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions): Promise<Answer<N>>;
@@ -57,6 +62,10 @@ interface Options {
   timeouts?: Parts['timeouts'];
   clockWait?: number;
   maxRows?: number;
+  /** Encrypts numbers in the database. */
+  numbersKeyFile?: string;
+  /** Instead of a database of its own. */
+  on?: TestDatabase;
 }
 
 const { username, password } = sandboxMessageSignIn;
@@ -67,14 +76,21 @@ const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')
  * processes behind a proxy. Options only work in this process, so tests with any option always get that.
  */
 export async function testService(options: Options = {}): Promise<TestService> {
-  const testDb = await testDatabase(prepare);
+  const keyFile = process.env['TEST_NUMBERS_KEY_FILE'];
+  const testDb = options.on ?? (await testDatabase((url) => prepare(url, keyFile)));
   const databaseUrl = options.through ? await options.through(testDb.databaseUrl) : testDb.databaseUrl;
   const port = await freePort();
-  const settings = readSettings({ PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
+  const settings = readSettings({
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'fatal',
+    NUMBERS_KEY_FILE: options.numbersKeyFile ?? keyFile,
+  });
   // The proxy may lead to another server.
-  if (options.through) await prepare(databaseUrl);
+  if (options.through) await prepare(databaseUrl, keyFile);
   const database = await openDatabase(settings);
   const clock = options.clock ?? wallClock(settings.timeZone);
+  const numbers = await openNumbers(database, settings.numbersKeyFile);
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair
     ? await startPair(database, databaseUrl, port)
@@ -99,6 +115,8 @@ export async function testService(options: Options = {}): Promise<TestService> {
     origin: settings.origin,
     database,
     clock,
+    numbers,
+    bank: tellingNumbers(simulatedBank, numbers),
     token,
     async call(name, input, how = {}) {
       const { merchant = '1001', product = 'EFT', token: given, headers, alias = false, isDryRun = false } = how;
@@ -112,15 +130,16 @@ export async function testService(options: Options = {}): Promise<TestService> {
     async close() {
       await running.close();
       await database.close();
-      await testDb.close();
+      if (!options.on) await testDb.close();
     },
   };
 }
 
 /** Every test starts with this: the tables, the sandbox's sign-ins and its organisation. */
-async function prepare(databaseUrl: string): Promise<void> {
+export async function prepare(databaseUrl: string, keyFile?: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
+  await openNumbers(database, keyFile);
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
   await database.close();

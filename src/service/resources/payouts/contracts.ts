@@ -21,7 +21,7 @@ import { namesContract, recordsBy } from '../terms/terms.ts';
 import { isPayoutCancelCode } from './cancel-codes.ts';
 import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
 import { paymentDates } from './payment-dates.ts';
-import { addPayments, answerOf, cancelPaymentsAfter, paymentAccount, payments, type Payment } from './payments.ts';
+import { addPayments, answerOf, cancelPaymentsAfter, payments, type Payment } from './payments.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
@@ -155,7 +155,7 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
 const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
       select ${selecting(fieldNamesOf(operations.payoutPaymentList.output), 'p')}
-      from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
+      from (select c.client_number, c.contract_number, p.* from payment p
         where p.merchant = $1 and p.contract_sequence = c.contract_sequence) p
       order by p.payment_sequence
     ) payment

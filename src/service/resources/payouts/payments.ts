@@ -47,7 +47,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
     `insert into payment (merchant, product, prepared_by, ${columns}, payment_status, approval_sequence, held_until,
         prepared_on, prepared_account, prepared_in)
       select $1, $2, $3, * from ${unnest.slice(0, -1)}, $4::text[], $5::bigint[], $6::timestamp[], $7::date[],
-        $8::bigint[], $9::text[])
+        $8::text[], $9::text[])
       returning 1`,
     [
       call.merchant,
@@ -227,11 +227,8 @@ export async function cancelPaymentsAfter(call: Call, payout: Payout, date: Date
   }));
 }
 
-/** The mark of the account that a payment of the table `p` went to. */
-export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number::text) as payment_account';
-
 /** With the numbers of the payout contract, so that one retrieve can filter on either. */
-const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
+const withPayout = `(select p.*, c.client_number, c.contract_number
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
 const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = recordsBy(

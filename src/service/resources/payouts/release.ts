@@ -84,10 +84,11 @@ export const isNewPayee = (client: string): string => `not exists (
   select from payout_contract c join payment p using (merchant, contract_sequence)
   where c.merchant = ${client}.merchant and c.product = ${client}.product
     and c.client_number = ${client}.client_number and p.payment_status in ('SUBMITTED', 'PAID')
-    and p.payment_account_number = ${client}.account_number)`;
+    and p.payment_account = ${client}.account_mark)`;
 
 interface Payee {
   client: string;
+  /** Its mark. */
   account: string;
   /** When the hold for a new or changed account ends, if it has not. */
   heldUntil: DateTimeText | null;
@@ -95,7 +96,7 @@ interface Payee {
 
 async function payeesOf(call: Call, { hold }: Rule, clients: string[]): Promise<Map<string, Payee>> {
   const found = await call.query<Payee>(
-    `select client_number as client, account_number::text as account,
+    `select client_number as client, account_mark as account,
         to_char(case
           when $5 > 0 and ${isNewPayee('client')} then $4::timestamp + make_interval(hours => $5)
           when bank_details_changed_date + make_interval(hours => $5) > $4::timestamp
@@ -130,7 +131,7 @@ async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[
   const days = [...new Map(payments.map((it) => [payeeDay(it), it])).values()];
   const stored = await call.query<{ key: string; cents: number }>(
     `select account || ' ' || to_char(day, 'YYYY-MM-DD') as key, sum(payment_amount)::bigint as cents
-      from unnest($4::bigint[], $5::date[]) as _ (account, day)
+      from unnest($4::text[], $5::date[]) as _ (account, day)
         join payment on prepared_account = account and payment_date >= day and payment_date < day + 1
       where ${counted} group by 1`,
     [...known, days.map((it) => it.account), days.map((it) => dateOf(it.PaymentDate))],

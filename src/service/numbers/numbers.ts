@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { fieldOf } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+
+/** How account and ID numbers are stored, and shown to people who may not read them (docs/decisions.md, 66). */
+export interface Numbers {
+  /** Encrypted with the installation's key; unchanged where it has none. */
+  seal(number: string): string;
+  /** @throws Error for what was sealed with another key. What is stored in clear is returned as it is. */
+  open(stored: string): string;
+  /** The JSON of records that hold stored numbers, as the interface writes it. Undefined where nothing is sealed. */
+  openJson?: (records: string) => string;
+  /**
+   * The last four digits, and a fingerprint by which two numbers with the same end are told apart. Of its 256 bits 24 are shown, so
+   * that nothing can be appended to what was hashed; without the secret no number can be tried, and another merchant's
+   * fingerprints are others.
+   */
+  mark(merchant: string, number: string): string;
+  /** Of a request's hash, from which its numbers could be guessed. Unchanged where there is no key. */
+  hash(digest: Buffer): Buffer;
+}
+
+export interface Keys {
+  /** For AES-256-GCM. */
+  seal: Buffer;
+  /** For HMAC-SHA-256. */
+  hash: Buffer;
+}
+
+/** @param content of a key file, at least 32 bytes. */
+export function keysOf(content: Buffer): Keys {
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', content, '', `collections-console ${use}`, 32));
+  return { seal: derived('numbers'), hash: derived('hashes') };
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Nonce, text and tag. A random nonce is safe for 2^32 values. */
+export function sealed(key: Buffer, bytes: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error for another key, or changed bytes. */
+export function unsealed(key: Buffer, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+}
+
+/** Longer than any account or ID number. */
+const isSealed = (stored: string): boolean => stored.length > 38 && stored.startsWith('~');
+
+const inJson = /("AccountNumber":)?"(~[\w-]{38,})"/g;
+
+/** @param secret of the marks. */
+export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
+  const mark = (merchant: string, number: string) => {
+    const hash = createHash('sha256').update(secret).update(`${merchant}/${number}`).digest('hex');
+    return `…${number.slice(-4)} (${hash.slice(0, 6)})`;
+  };
+  if (!keys) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
+  const open = (stored: string) =>
+    isSealed(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')).toString() : stored;
+  return {
+    seal: (number) => `~${sealed(keys.seal, Buffer.from(number)).toString('base64url')}`,
+    open,
+    openJson: (records) =>
+      records.replace(inJson, (text, account: string | undefined, stored: string) => {
+        try {
+          return account ? account + open(stored) : JSON.stringify(open(stored));
+        } catch {
+          // A name that somebody typed.
+          return text;
+        }
+      }),
+    mark,
+    hash: (digest) => createHmac('sha256', keys.hash).update(digest).digest(),
+  };
+}
+
+/** A key that belongs to a client, as its column stores it. */
+export const keyStored = (key: Buffer, { seal }: Pick<Numbers, 'seal'>): Buffer =>
+  Buffer.from(seal(key.toString('base64')));
+
+/** @param stored also as such keys were stored before: as they are. */
+export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): Buffer =>
+  stored.length === 32 ? stored : Buffer.from(open(stored.toString()), 'base64');
+
+export const isNumber = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
+
+/** Whether the answer of an operation has numbers. */
+export function hasNumbers(operation: string): boolean {
+  const { output } = (operations as Record<string, Operation | undefined>)[operation] ?? {};
+  return output !== undefined && Object.keys(output.shape).some(isNumber);
+}
+
+const mapped = (record: Record<string, unknown>, of: (fieldName: string, number: string) => unknown) =>
+  Object.fromEntries(
+    Object.entries(record).map(([fieldName, value]) => [
+      fieldName,
+      isNumber(fieldName) && value !== null && value !== undefined ? of(fieldName, String(value)) : value,
+    ]),
+  );
+
+/** A record with its numbers as their columns store them. */
+export const sealing = (record: Record<string, unknown>, { seal }: Pick<Numbers, 'seal'>): Record<string, unknown> =>
+  mapped(record, (_, number) => seal(number));
+
+/** A stored record with its numbers as the interface has them. */
+export const opening = (record: Record<string, unknown>, { open }: Pick<Numbers, 'open'>): Record<string, unknown> =>
+  mapped(record, (fieldName, stored) =>
+    fieldOf(fieldName)?.input === 'integer' ? Number(open(stored)) : open(stored),
+  );

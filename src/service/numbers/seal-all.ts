@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { hasNumbers, keyIn, keyStored, sealing, type Numbers } from './numbers.ts';
+
+/** A table with numbers: its key with the types of its columns, and what a row's other columns become. */
+interface Table {
+  name: string;
+  key: Record<string, string>;
+  columns: Record<string, string>;
+  seal(row: Record<string, unknown>, numbers: Numbers): Record<string, unknown>;
+}
+
+const sealedText = (value: unknown, { seal }: Numbers) => (typeof value === 'string' ? seal(value) : value);
+
+const text = (name: string, key: Table['key'], ...columns: string[]): Table => ({
+  name,
+  key,
+  columns: Object.fromEntries(columns.map((column) => [column, 'text'])),
+  seal: (row, numbers) => Object.fromEntries(columns.map((column) => [column, sealedText(row[column], numbers)])),
+});
+
+const ofClient = { merchant: 'text', product: 'text', client_number: 'text' };
+
+const tables: readonly Table[] = [
+  text('client', ofClient, 'account_number', 'id_number'),
+  text('payment', { merchant: 'text', contract_sequence: 'bigint', payment_sequence: 'int' }, 'payment_account_number'),
+  text('case_record', { organisation: 'text', case_number: 'text' }, 'creator_idno'),
+  {
+    name: 'approval',
+    key: { merchant: 'text', approval_sequence: 'bigint' },
+    columns: { content: 'jsonb' },
+    seal: ({ content }, numbers) => ({
+      content: content === null ? null : JSON.stringify(sealing(content as Record<string, unknown>, numbers)),
+    }),
+  },
+  {
+    name: 'idempotency',
+    key: { merchant: 'text', subject: 'text', key: 'text' },
+    columns: { operation: 'text', answer: 'text', request_hash: 'bytea' },
+    seal: ({ operation, answer, request_hash }, numbers) => ({
+      operation,
+      answer: hasNumbers(String(operation)) ? sealedText(answer, numbers) : answer,
+      request_hash: numbers.hash(request_hash as Buffer),
+    }),
+  },
+  {
+    name: 'audit_key',
+    key: ofClient,
+    columns: { key: 'bytea' },
+    seal: ({ key }, numbers) => ({ key: keyStored(keyIn(key as Buffer, numbers), numbers) }),
+  },
+];
+
+const batchSize = 5000;
+
+/**
+ * Seals what is stored in clear, in one transaction that locks the tables, and then writes the tables anew, so that no former row
+ * is left in their files.
+ * @param secret of the marks, sealed: what says that all of it is done.
+ */
+export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer): Promise<void> {
+  const client = await schema.connect();
+  let isBroken = true;
+  try {
+    await client.query('begin');
+    // Another process that starts waits here, and finds it done.
+    const { rowCount } = await client.query(
+      'update sign_in.account_key set secret = $1 where id = 1 and length(secret) = 32',
+      [secret],
+    );
+    for (const table of rowCount === 1 ? tables : []) {
+      // Policies hold for the owner, too.
+      await client.query(`alter table ${table.name} no force row level security`);
+      await sealTable(client, table, numbers);
+      await client.query(`alter table ${table.name} force row level security`);
+    }
+    await client.query('commit');
+    for (const { name } of rowCount === 1 ? tables : []) await client.query(`vacuum (full, analyze) ${name}`);
+    isBroken = false;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Table, numbers: Numbers): Promise<void> {
+  const all = { ...key, ...columns };
+  const keys = Object.keys(key);
+  const typed = Object.values(all).map((type, index) => `$${index + 1}::${type}[]`);
+  const update = `update ${name} it set ${Object.keys(columns)
+    .map((column) => `${column} = sealed.${column}`)
+    .join(', ')}
+    from unnest(${typed.join(', ')}) as sealed (${Object.keys(all).join(', ')})
+    where ${keys.map((column) => `it.${column} = sealed.${column}`).join(' and ')}`;
+  let after: unknown[] = [];
+  for (;;) {
+    const beyond =
+      after.length > 0 ? `where (${keys.join(', ')}) > (${keys.map((_, index) => `$${index + 1}`).join(', ')})` : '';
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select ${Object.keys(all).join(', ')} from ${name} ${beyond} order by ${keys.join(', ')} limit ${batchSize}`,
+      after,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    const changed = rows.map((row) => ({ ...row, ...seal(row, numbers) }) as Record<string, unknown>);
+    await client.query(
+      update,
+      Object.keys(all).map((column) => changed.map((row) => row[column])),
+    );
+    after = keys.map((column) => last[column]);
+  }
+}
