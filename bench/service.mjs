@@ -4,6 +4,7 @@ import { inFolder } from './last.mjs';
 import { startService } from './service-process.mjs';
 import { audit } from './service/audit.mjs';
 import { batches } from './service/batches.mjs';
+import { numbers } from './service/numbers.mjs';
 import { peers } from './service/peers.mjs';
 import { fillReport, report } from './service/report.mjs';
 import { retrieves } from './service/retrieves.mjs';
@@ -29,5 +30,6 @@ export const serviceFigures = () =>
     } finally {
       await service.end();
     }
+    figures.push(...(await numbers()));
     return figures;
   });

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, generateKeySync, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Call } from '#service/http/call.ts';
 import { keyIn, keyStored, sealed } from '#service/numbers/numbers.ts';
@@ -107,14 +107,14 @@ export function contextOf({ signIn }: Call['caller'], address?: string): Context
 
 /** Encrypts with the client's key, which is made with the first value. */
 export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query' | 'numbers'>) {
-  const keys = new Map<string, Buffer>();
-  const keyOf = async (client: string): Promise<Buffer> => {
+  const keys = new Map<string, KeyObject>();
+  const keyOf = async (client: string): Promise<KeyObject> => {
     const known = keys.get(client);
     if (known) return known;
     const whose = [call.merchant, call.product, client];
     await call.query(
       `insert into audit_key (merchant, product, client_number, key) values ($1, $2, $3, $4) on conflict do nothing`,
-      [...whose, keyStored(randomBytes(32), call.numbers)],
+      [...whose, keyStored(generateKeySync('aes', { length: 256 }), call.numbers)],
     );
     const [found] = await call.query<{ key: Buffer }>(
       'select key from audit_key where merchant = $1 and product = $2 and client_number = $3',
@@ -127,6 +127,6 @@ export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query' | 'num
   };
   return async (client: string, values: (string | null)[]): Promise<(string | null)[]> => {
     const key = await keyOf(client);
-    return values.map((value) => (value === null ? null : sealed(key, Buffer.from(value)).toString('base64url')));
+    return values.map((value) => (value === null ? null : sealed(key, value).toString('base64url')));
   };
 }

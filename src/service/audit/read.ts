@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { fieldOf } from '#contract/fields.ts';
 import { dateText } from '#contract/times.ts';
@@ -112,13 +113,13 @@ async function opened(query: Call['query'], numbers: Numbers, merchant: string, 
   }));
 }
 
-function open(change: Change, key: Buffer | undefined): Change {
+function open(change: Change, key: KeyObject | undefined): Change {
   // Destroyed: the chain holds without it.
   if (!key) return { ...change, Old: null, New: null };
   const { IsSealed: _, ...rest } = change;
   const shown = (value: string | null) => {
     if (value === null) return null;
-    const text = unsealed(key, Buffer.from(value, 'base64url')).toString();
+    const text = unsealed(key, Buffer.from(value, 'base64url'));
     return fieldOf(change.Field)?.sensitive ? `•••• ${text.slice(-4)}` : text;
   };
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };

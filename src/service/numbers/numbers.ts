@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto';
 import { fieldOf } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
@@ -22,33 +31,47 @@ export interface Numbers {
 }
 
 export interface Keys {
-  /** For AES-256-GCM. */
-  seal: Buffer;
+  seal: KeyObject;
   /** For HMAC-SHA-256. */
-  hash: Buffer;
+  hash: KeyObject;
 }
 
 /** @param content of a key file, at least 32 bytes. */
 export function keysOf(content: Buffer): Keys {
-  const derived = (use: string) => Buffer.from(hkdfSync('sha256', content, '', `collections-console ${use}`, 32));
+  const derived = (use: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', content, '', `collections-console ${use}`, 32)));
   return { seal: derived('numbers'), hash: derived('hashes') };
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Nonce, text and tag. A random nonce is safe for 2^32 values. */
-export function sealed(key: Buffer, bytes: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
+/** Random bytes for many nonces: asking for twelve at a time takes longer than the cipher. */
+const random = Buffer.alloc(1024 * nonceBytes);
+let used = random.length;
+function newNonce(): Buffer {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  return random.subarray(used, (used += nonceBytes));
+}
+
+/** Nonce, text and tag of AES-256-GCM. A random nonce is safe for 2^32 values. */
+export function sealed(key: KeyObject, text: string): Buffer {
+  const nonce = newNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error for another key, or changed bytes. */
-export function unsealed(key: Buffer, bytes: Buffer): Buffer {
+export function unsealed(key: KeyObject, bytes: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(bytes.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+  // Nothing is returned before the tag fits.
+  const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+  decipher.final();
+  return text.toString();
 }
 
 /** Longer than any account or ID number. */
@@ -64,9 +87,9 @@ export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
   };
   if (!keys) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
   const open = (stored: string) =>
-    isSealed(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')).toString() : stored;
+    isSealed(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')) : stored;
   return {
-    seal: (number) => `~${sealed(keys.seal, Buffer.from(number)).toString('base64url')}`,
+    seal: (number) => `~${sealed(keys.seal, number).toString('base64url')}`,
     open,
     openJson: (records) =>
       records.replace(inJson, (text, account: string | undefined, stored: string) => {
@@ -82,13 +105,13 @@ export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
   };
 }
 
-/** A key that belongs to a client, as its column stores it. */
-export const keyStored = (key: Buffer, { seal }: Pick<Numbers, 'seal'>): Buffer =>
-  Buffer.from(seal(key.toString('base64')));
+/** A client's key as its column stores it: sealed like the client's numbers. */
+export const keyStored = (key: KeyObject, { seal }: Pick<Numbers, 'seal'>): Buffer =>
+  Buffer.from(seal(key.export().toString('base64')));
 
-/** @param stored also as such keys were stored before: as they are. */
-export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): Buffer =>
-  stored.length === 32 ? stored : Buffer.from(open(stored.toString()), 'base64');
+/** @param stored also as such keys were stored before: 32 bytes as they are. */
+export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObject =>
+  createSecretKey(stored.length === 32 ? stored : Buffer.from(open(stored.toString()), 'base64'));
 
 export const isNumber = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
 

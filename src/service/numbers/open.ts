@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type pg from 'pg';
 import { keysOf, numbersWith, sealed, unsealed, type Keys, type Numbers } from './numbers.ts';
 import { sealAll } from './seal-all.ts';
@@ -17,27 +16,24 @@ const secretBytes = 32;
  * @param keyFile named by NUMBERS_KEY_FILE.
  * @throws Error of one line: the file cannot be read, holds another key, or is needed and not named.
  */
-export async function openNumbers(
-  database: { pool: pg.Pool; schema: pg.Pool },
-  keyFile?: string,
-  folder = '.',
-): Promise<Numbers> {
-  const keys = keyFile === undefined ? undefined : keysOf(await contentOf(path.resolve(folder, keyFile), keyFile));
+export async function openNumbers(database: { pool: pg.Pool; schema: pg.Pool }, keyFile?: string): Promise<Numbers> {
+  const keys = keyFile === undefined ? undefined : keysOf(await contentOf(keyFile));
   const secret = await secretOf(database.pool);
   const isSealed = secret.length > secretBytes;
   if (!keys && isSealed)
     throw new Error('NUMBERS_KEY_FILE: must name the key with which the numbers of this database are encrypted');
   if (!keys) return numbersWith(secret);
-  if (!isSealed) await sealAll(database.schema, numbersWith(secret, keys), sealed(keys.seal, secret));
+  if (!isSealed)
+    await sealAll(database.schema, numbersWith(secret, keys), sealed(keys.seal, secret.toString('base64')));
   return numbersWith(await secretWith(keys, database.pool, keyFile), keys);
 }
 
-async function contentOf(file: string, name: string): Promise<Buffer> {
+async function contentOf(file: string): Promise<Buffer> {
   const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`NUMBERS_KEY_FILE: ${name} cannot be read (${error.code})`);
+    throw new Error(`NUMBERS_KEY_FILE: ${file} cannot be read (${error.code})`);
   });
   if (content.length >= leastKeyBytes) return content;
-  throw new Error(`NUMBERS_KEY_FILE: ${name} has fewer than ${leastKeyBytes} bytes`);
+  throw new Error(`NUMBERS_KEY_FILE: ${file} has fewer than ${leastKeyBytes} bytes`);
 }
 
 async function secretOf(pool: pg.Pool): Promise<Buffer> {
@@ -49,7 +45,7 @@ async function secretOf(pool: pg.Pool): Promise<Buffer> {
 
 async function secretWith({ seal }: Keys, pool: pg.Pool, keyFile = ''): Promise<Buffer> {
   try {
-    return unsealed(seal, await secretOf(pool));
+    return Buffer.from(unsealed(seal, await secretOf(pool)), 'base64');
   } catch {
     throw new Error(
       `NUMBERS_KEY_FILE: ${keyFile} is not the key with which the numbers of this database are encrypted`,
