@@ -222,8 +222,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'numbers of new clients in clear',
     file: 'src/service/resources/clients.ts',
-    from: 'rows.map((row) => sealing(row, call.numbers))',
-    to: 'rows',
+    from: 'seal(String(number))',
+    to: 'String(number)',
     test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
   },
   {

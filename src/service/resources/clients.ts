@@ -12,7 +12,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
-import { opening, sealing } from '#service/numbers/numbers.ts';
+import { isNumber, opening, sealing } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
@@ -40,16 +40,16 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
     }),
   );
   const rows = accepted(checked).map(({ row }) => row);
-  const { columns, unnest, values } = unnesting(
-    all,
-    rows.map((row) => sealing(row, call.numbers)),
-    4,
+  const { columns, unnest, values } = unnesting(all, rows, 4);
+  const { seal } = call.numbers;
+  const sealed = values.map((column, index) =>
+    isNumber(all[index] ?? '') ? column.map((number) => (number === null ? null : seal(String(number)))) : column,
   );
   const created = await call.query<{ number: string }>(
     `insert into client (merchant, product, ${columns}, account_mark)
       select $1, $2, * from ${unnest.slice(0, -1)}, $3::text[])
       on conflict do nothing returning client_number as number`,
-    [call.merchant, call.product, rows.map((row) => markOf(call, row.AccountNumber)), ...values],
+    [call.merchant, call.product, rows.map((row) => markOf(call, row.AccountNumber)), ...sealed],
   );
   const numbers = new Set(created.map(({ number }) => number));
   await logEvents(
