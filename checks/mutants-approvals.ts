@@ -84,8 +84,8 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'a change released by who sent it as well',
     file: awaiting,
-    from: 'unnest($7::text[]) except',
-    to: 'unnest($7::text[]) where false except',
+    from: 'unnest($3::text[]) except',
+    to: 'unnest($3::text[]) where false except',
     test: [
       changes,
       'a change is not released or returned by who sent it, nor by programs or people without the permission',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { sandboxProgram } from '#service/auth/users.ts';
@@ -52,11 +53,11 @@ function run(environment: Record<string, string>): Started {
   return { child, output: () => text, settled, ended };
 }
 
-const tokenFor = async (origin: string) => {
+const tokenFor = async (origin: string, merchant = '1016') => {
   const basic = Buffer.from(`${sandboxProgram.clientId}:${sandboxProgram.secret}`).toString('base64');
   const answer = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'merchant:1016' }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: `merchant:${merchant}` }),
     headers: { authorization: `Basic ${basic}` },
   });
   return ((await answer.json()) as { access_token: string }).access_token;
@@ -138,6 +139,25 @@ test('200 batches under kill -9: every acknowledged item is stored, no batch is 
 
   second.child.kill('SIGTERM');
   assert.equal(await second.ended, 0, 'a graceful end');
+});
+
+test('encrypts the numbers of the sandbox with a key, and then does not start without it', async () => {
+  const keyFile = path.join(folder, 'numbers.key');
+  writeFileSync(keyFile, randomBytes(32));
+  const data = { DATA_DIR: path.join(folder, 'sealed'), PORT: String(await freePort()) };
+  const origin = `http://127.0.0.1:${data.PORT}`;
+  for (const key of ['', keyFile, keyFile]) {
+    const { child, settled, ended, output } = run({ ...data, ORIGIN: origin, NUMBERS_KEY_FILE: key });
+    assert.deepEqual(await settled, { ready: true, code: null }, output());
+    const answer = await fetch(`${origin}/v1/payments/1001/maintain/clients/EFT`, {
+      headers: { authorization: `Bearer ${await tokenFor(origin, '1001')}` },
+    });
+    const { ClientGetResponse: clients } = (await answer.json()) as { ClientGetResponse: { AccountNumber: number }[] };
+    assert.ok(clients.length > 100 && clients.every((it) => Number.isSafeInteger(it.AccountNumber)));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await refuses(data, /^NUMBERS_KEY_FILE: must name the key /);
 });
 
 test('does not start with well-known passwords where other machines can reach it, directly or through a proxy', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, addMonths } from '#rules/calendar.ts';
-import { freePort, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+import { freePort, numbersKeyFile, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { startService } from '#service/testing/service-process.ts';
 import { until } from '#service/testing/until.ts';
@@ -108,6 +108,7 @@ test('after a kill -9 in the middle of a move, the restart does the rest, and no
       PORT: String(await freePort()),
       DATABASE_URL: service.database.pool.options.connectionString ?? '',
       SANDBOX: 'on',
+      NUMBERS_KEY_FILE: numbersKeyFile,
     };
     const first = await startService(environment);
     const token = await tokenFrom(first.address);

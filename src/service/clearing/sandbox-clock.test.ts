@@ -4,7 +4,7 @@ import { addDays, addMonths, type DateText } from '#rules/calendar.ts';
 import { buildApp } from '#service/app.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { readSettings } from '#service/config/settings.ts';
-import { testService, type TestService } from '#service/testing/app.ts';
+import { numbersKeyFile, testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 let service: TestService;
@@ -157,6 +157,7 @@ test('outside the sandbox the clock cannot be moved, and earlier moves have no e
     SANDBOX: 'off',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: 'postgres://x',
+    NUMBERS_KEY_FILE: numbersKeyFile,
   });
   const { database, clock } = service;
   const app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });

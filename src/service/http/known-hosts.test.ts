@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { readSettings } from '#service/config/settings.ts';
-import { freePort, testService, type TestService } from '#service/testing/app.ts';
+import { freePort, numbersKeyFile, testService, type TestService } from '#service/testing/app.ts';
 
 /** The service behind a proxy that ends TLS. */
 
@@ -20,6 +20,7 @@ before(async () => {
     ORIGIN: 'https://collections.example.com',
     ALLOWED_HOSTS: 'figures.internal, 10.0.0.11',
     LOG_LEVEL: 'silent',
+    NUMBERS_KEY_FILE: numbersKeyFile,
   });
   app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
   await app.listen({ host: '127.0.0.1', port });

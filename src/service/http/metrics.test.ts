@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { addJob } from '#service/jobs/jobs.ts';
-import { freePort, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+import { freePort, numbersKeyFile, testService, tokenFrom, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 
 const token = 'a-token-for-figures';
@@ -15,7 +15,12 @@ before(async () => {
   service = await testService();
   const port = await freePort();
   const { database, clock } = service;
-  const settings = readSettings({ PORT: String(port), LOG_LEVEL: 'silent', METRICS_TOKEN: token });
+  const settings = readSettings({
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    METRICS_TOKEN: token,
+    NUMBERS_KEY_FILE: numbersKeyFile,
+  });
   app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
   origin = await app.listen({ host: '127.0.0.1', port });
 });

@@ -9,7 +9,7 @@ import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
-import { freePort, testService, type TestService } from '#service/testing/app.ts';
+import { freePort, numbersKeyFile, testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 
 let service: TestService;
@@ -127,7 +127,12 @@ test('answers 503 with Retry-After while the other service cannot be reached', a
 test('the service accepts a token of a trusted foreign issuer', async () => {
   // The same database behind a second service without a sign-in, which trusts the first one's.
   const port = await freePort();
-  const settings = readSettings({ PORT: String(port), OAUTH_ISSUER: service.origin, LOG_LEVEL: 'silent' });
+  const settings = readSettings({
+    PORT: String(port),
+    OAUTH_ISSUER: service.origin,
+    LOG_LEVEL: 'silent',
+    NUMBERS_KEY_FILE: numbersKeyFile,
+  });
   const app = await buildApp({
     settings,
     database: service.database,

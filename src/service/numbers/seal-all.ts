@@ -52,9 +52,15 @@ const tables: readonly Table[] = [
 
 const batchSize = 5000;
 
+/** An expression that is not the column itself makes PostgreSQL write the table anew. */
+function rewriting({ columns }: Table): string {
+  const [[column, type] = ['', '']] = Object.entries(columns);
+  return `alter column ${column} type ${type} using coalesce(${column}, ${column})`;
+}
+
 /**
- * Seals what is stored in clear, in one transaction that locks the tables, and then writes the tables anew, so that no former row
- * is left in their files.
+ * Seals what is stored in clear, in one transaction that locks the tables and writes them anew, so that no former row is left in
+ * their files.
  * @param secret of the marks, sealed: what says that all of it is done.
  */
 export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer): Promise<void> {
@@ -71,10 +77,10 @@ export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer)
       // Policies hold for the owner, too.
       await client.query(`alter table ${table.name} no force row level security`);
       await sealTable(client, table, numbers);
+      await client.query(`alter table ${table.name} ${rewriting(table)}`);
       await client.query(`alter table ${table.name} force row level security`);
     }
     await client.query('commit');
-    for (const { name } of rowCount === 1 ? tables : []) await client.query(`vacuum (full, analyze) ${name}`);
     isBroken = false;
   } finally {
     client.release(isBroken);

@@ -68,6 +68,9 @@ interface Options {
   on?: TestDatabase;
 }
 
+/** For settings of a further service on the database of a test. Empty, but in one run of all tests. */
+export const numbersKeyFile = process.env['TEST_NUMBERS_KEY_FILE'] ?? '';
+
 const { username, password } = sandboxMessageSignIn;
 const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
@@ -76,18 +79,17 @@ const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')
  * processes behind a proxy. Options only work in this process, so tests with any option always get that.
  */
 export async function testService(options: Options = {}): Promise<TestService> {
-  const keyFile = process.env['TEST_NUMBERS_KEY_FILE'];
-  const testDb = options.on ?? (await testDatabase((url) => prepare(url, keyFile)));
+  const testDb = options.on ?? (await testDatabase(prepareTemplate));
   const databaseUrl = options.through ? await options.through(testDb.databaseUrl) : testDb.databaseUrl;
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
-    NUMBERS_KEY_FILE: options.numbersKeyFile ?? keyFile,
+    NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,
   });
   // The proxy may lead to another server.
-  if (options.through) await prepare(databaseUrl, keyFile);
+  if (options.through) await prepareTemplate(databaseUrl);
   const database = await openDatabase(settings);
   const clock = options.clock ?? wallClock(settings.timeZone);
   const numbers = await openNumbers(database, settings.numbersKeyFile);
@@ -134,6 +136,8 @@ export async function testService(options: Options = {}): Promise<TestService> {
     },
   };
 }
+
+const prepareTemplate = (databaseUrl: string) => prepare(databaseUrl, numbersKeyFile);
 
 /** Every test starts with this: the tables, the sandbox's sign-ins and its organisation. */
 export async function prepare(databaseUrl: string, keyFile?: string): Promise<void> {

@@ -4,6 +4,7 @@ import { operations, type Input, type OperationName } from '#contract/operations
 import { addDays } from '#rules/calendar.ts';
 import { columnOf, stored } from '#service/database/rows.ts';
 import { inTransaction } from '#service/database/transaction.ts';
+import { isNumber } from '#service/numbers/numbers.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
 
 export interface Received {
@@ -75,8 +76,14 @@ export class ContractCaller {
       return found.rows;
     });
     assert.equal(rows.length, 1, table);
-    for (const [fieldName, value] of Object.entries(item))
-      assert.deepEqual(rows[0]?.[columnOf(fieldName)], stored(fieldName, value), `${table}: ${fieldName}`);
+    const { open } = this.service.numbers;
+    for (const [fieldName, value] of Object.entries(item)) {
+      const kept = rows[0]?.[columnOf(fieldName)];
+      const [found, sent] = isNumber(fieldName)
+        ? [open(String(kept)), String(value)]
+        : [kept, stored(fieldName, value)];
+      assert.deepEqual(found, sent, `${table}: ${fieldName}`);
+    }
   }
 
   /** Operations that have not yet answered 200; empty after all steps. */
