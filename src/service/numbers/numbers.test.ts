@@ -52,11 +52,20 @@ async function atRest(): Promise<string> {
     await pool.query('checkpoint');
     const files = await pool.query<{ file: Buffer }>(`
       select pg_read_binary_file(pg_relation_filepath(oid)) as file from pg_class
-      where oid in ('client'::regclass, 'payment'::regclass, 'approval'::regclass, 'idempotency'::regclass)`);
+      where oid in ('client'::regclass, 'payment'::regclass, 'approval'::regclass, 'idempotency'::regclass,
+        'sign_in.account_key'::regclass)`);
     return [...found, ...files.rows.map(({ file }) => file.toString('latin1'))].join('\n');
   } finally {
     await pool.end();
   }
+}
+
+async function secretOfMarks(): Promise<string> {
+  const pool = new pg.Pool({ connectionString: testDb.databaseUrl, max: 1 });
+  const { rows } = await pool
+    .query<{ secret: Buffer }>('select secret from sign_in.account_key')
+    .finally(() => pool.end());
+  return rows[0]?.secret.toString('latin1') ?? '';
 }
 
 const stored = {
@@ -115,6 +124,8 @@ test('with a key no account or ID number is stored in clear, and every answer ha
     inClear.close(),
   );
   const clearText = await atRest();
+  const secret = await secretOfMarks();
+  assert.ok(clearText.includes(secret));
   for (const number of [stored.before, stored.edited, stored.waiting, ...idNumbers])
     assert.ok(clearText.includes(String(number)), 'without a key they are in clear');
 
@@ -133,6 +144,7 @@ test('with a key no account or ID number is stored in clear, and every answer ha
     const sealedText = await atRest();
     for (const number of [...Object.values(stored), ...idNumbers])
       assert.ok(!sealedText.includes(String(number)), 'a number is stored in clear');
+    assert.ok(!sealedText.includes(secret), 'the secret of the marks is stored in clear');
   } finally {
     await service.close();
   }

@@ -53,10 +53,8 @@ const tables: readonly Table[] = [
 const batchSize = 5000;
 
 /** An expression that is not the column itself makes PostgreSQL write the table anew. */
-function rewriting({ columns }: Table): string {
-  const [[column, type] = ['', '']] = Object.entries(columns);
-  return `alter column ${column} type ${type} using coalesce(${column}, ${column})`;
-}
+const rewrite = (client: pg.PoolClient, table: string, column: string, type: string) =>
+  client.query(`alter table ${table} alter column ${column} type ${type} using coalesce(${column}, ${column})`);
 
 /**
  * Seals what is stored in clear, in one transaction that locks the tables and writes them anew, so that no former row is left in
@@ -73,18 +71,26 @@ export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer)
       'update sign_in.account_key set secret = $1 where id = 1 and length(secret) = 32',
       [secret],
     );
-    for (const table of rowCount === 1 ? tables : []) {
-      // Policies hold for the owner, too.
-      await client.query(`alter table ${table.name} no force row level security`);
-      await sealTable(client, table, numbers);
-      await client.query(`alter table ${table.name} ${rewriting(table)}`);
-      await client.query(`alter table ${table.name} force row level security`);
-    }
+    if (rowCount === 1) await sealTables(client, numbers);
     await client.query('commit');
     isBroken = false;
   } finally {
     client.release(isBroken);
   }
+}
+
+async function sealTables(client: pg.PoolClient, numbers: Numbers): Promise<void> {
+  for (const table of tables) {
+    // Policies hold for the owner, too.
+    await client.query(`alter table ${table.name} no force row level security`);
+    await sealTable(client, table, numbers);
+    const [[column, type] = ['', '']] = Object.entries(table.columns);
+    await rewrite(client, table.name, column, type);
+    await client.query(`alter table ${table.name} force row level security`);
+  }
+  await rewrite(client, 'sign_in.account_key', 'secret', 'bytea');
+  // Its rows from before migration 034 still have the account.
+  await rewrite(client, 'transaction', 'payment_branch_code', 'int');
 }
 
 async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Table, numbers: Numbers): Promise<void> {
