@@ -137,7 +137,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   };
 }
 
-const prepareTemplate = (databaseUrl: string) => prepare(databaseUrl, numbersKeyFile);
+const prepareTemplate = (databaseUrl: string) => prepare(databaseUrl, numbersKeyFile || undefined);
 
 /** Every test starts with this: the tables, the sandbox's sign-ins and its organisation. */
 export async function prepare(databaseUrl: string, keyFile?: string): Promise<void> {
