@@ -30,7 +30,6 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
   // Their rows are now on the workers, but also still in the local table.
   for (const { name } of placed.toReversed())
     await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
-  await markEverywhere(client);
 }
 
 /** The transaction's role is used to connect to the workers. */
@@ -39,21 +38,6 @@ async function letRolesLogin(client: pg.ClientBase): Promise<void> {
     select rolname as name from pg_roles
     where rolname in ('collections_app', 'collections_maintenance') and not rolcanlogin`);
   for (const { name } of rows) await client.query(`alter role ${name} login`);
-}
-
-/** Account marks are computed on every node, so each needs the key of `account_mark`. */
-async function markEverywhere(client: pg.ClientBase): Promise<void> {
-  const key = 'sign_in.account_key';
-  const { rows } = await client.query<{ isKeyThere: boolean; mayAsk: boolean }>(
-    `select exists (select from pg_dist_partition where logicalrelid = to_regclass($1) and repmodel = 't') as "isKeyThere",
-      coalesce(array_to_string(proconfig, ' '), '') like '%citus.%' as "mayAsk"
-    from pg_proc where oid = to_regprocedure('account_mark(text, text)')`,
-    [key],
-  );
-  const [found] = rows;
-  if (found?.isKeyThere === false) await client.query('select create_reference_table($1)', [key]);
-  if (found?.mayAsk === false)
-    await client.query('alter function account_mark(text, text) set citus.allow_nested_distributed_execution to on');
 }
 
 /** Tables that refer to no table that is still undistributed, except themselves. */

@@ -8,7 +8,7 @@ import {
   randomFillSync,
   type KeyObject,
 } from 'node:crypto';
-import { fieldOf } from '#contract/fields.ts';
+import { fieldOf, fields } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
@@ -74,10 +74,16 @@ export function unsealed(key: KeyObject, bytes: Buffer): string {
   return text.toString();
 }
 
-/** Longer than any account or ID number. */
-const isSealed = (stored: string): boolean => stored.length > 38 && stored.startsWith('~');
+export const isNumber = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
 
-const inJson = /("AccountNumber":)?"(~[\w-]{38,})"/g;
+/** Longer than any account or ID number. */
+const sealedForm = '~[\\w-]{39,}';
+const isSealed = new RegExp(`^${sealedForm}$`);
+const inJson = new RegExp(`"(${Object.keys(fields).filter(isNumber).join('|')})":"(${sealedForm})"`, 'g');
+
+/** As the interface has it. */
+const valueOf = (fieldName: string, number: string) =>
+  fieldOf(fieldName)?.input === 'integer' ? Number(number) : number;
 
 /** @param secret of the marks. */
 export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
@@ -87,19 +93,15 @@ export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
   };
   if (!keys) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
   const open = (stored: string) =>
-    isSealed(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')) : stored;
+    isSealed.test(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')) : stored;
   return {
     seal: (number) => `~${sealed(keys.seal, number).toString('base64url')}`,
     open,
     openJson: (records) =>
-      records.replace(inJson, (text, account: string | undefined, stored: string) => {
-        try {
-          return account ? account + open(stored) : JSON.stringify(open(stored));
-        } catch {
-          // A name that somebody typed.
-          return text;
-        }
-      }),
+      records.replace(
+        inJson,
+        (_, fieldName: string, stored: string) => `"${fieldName}":${JSON.stringify(valueOf(fieldName, open(stored)))}`,
+      ),
     mark,
     hash: (digest) => createHmac('sha256', keys.hash).update(digest).digest(),
   };
@@ -112,8 +114,6 @@ export const keyStored = (key: KeyObject, { seal }: Pick<Numbers, 'seal'>): Buff
 /** @param stored also as such keys were stored before: 32 bytes as they are. */
 export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObject =>
   createSecretKey(stored.length === 32 ? stored : Buffer.from(open(stored.toString()), 'base64'));
-
-export const isNumber = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
 
 /** Whether the answer of an operation has numbers. */
 export function hasNumbers(operation: string): boolean {
@@ -135,6 +135,4 @@ export const sealing = (record: Record<string, unknown>, { seal }: Pick<Numbers,
 
 /** A stored record with its numbers as the interface has them. */
 export const opening = (record: Record<string, unknown>, { open }: Pick<Numbers, 'open'>): Record<string, unknown> =>
-  mapped(record, (fieldName, stored) =>
-    fieldOf(fieldName)?.input === 'integer' ? Number(open(stored)) : open(stored),
-  );
+  mapped(record, (fieldName, stored) => valueOf(fieldName, open(stored)));
