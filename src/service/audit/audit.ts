@@ -44,7 +44,7 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
   return {
     append,
     async ofCall(call, action, address, { items, refused, codes, digest }) {
-      // A change that waits was kept, and none is kept without its entry.
+      // A change that waits for a second person is stored, so it has an entry.
       const isRefused = refused === items && codes['AWAITING_RELEASE'] === undefined;
       const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject) : 0;
       if (Skipped === undefined) return [];

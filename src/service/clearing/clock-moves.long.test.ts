@@ -30,7 +30,7 @@ async function ask(origin: string, token: string, move?: { Today: string }) {
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
-/** One debit each, due by `target`; of four accounts three always pay and one never does, so that none is returned later. */
+/** Clients with one debit each, due by `target`. Of every four one never pays and three always do: no debit is returned later. */
 async function withDebits(service: TestService, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => `K-${n}`);
   const clients = numbers.map((number, n) => ({

@@ -33,7 +33,7 @@ function useFilter(): AuditFilter {
   const [query] = useAddress();
   const { range } = useDateRange('back', { own });
   const { of } = useParams();
-  // Entries have the time at which something was done, whatever a sandbox's clock says.
+  // A sandbox's test clock does not change the time of entries.
   const today = todayIn(useConfig().timeZone);
   const { from, to } = range.preset ? daysOf(range.preset, today) : range;
   const given = (name: string) => query.get(name) ?? '';
