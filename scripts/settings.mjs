@@ -30,6 +30,7 @@ export const settingNames = [
   'BACKUP_KEY_FILE',
   'BACKUP_PASSPHRASE',
   'NUMBERS_KEY_FILE',
+  'FORMER_NUMBERS_KEY_FILE',
 ];
 
 /**

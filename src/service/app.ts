@@ -139,7 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
     await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
-    const numbers = await openNumbers(database, settings.numbersKeyFile);
+    const numbers = await openNumbers(database, settings);
     const audit = await createAudit(database.pool, (error) =>
       app.log.error({ err: error }, 'a refusal is not in the audit'),
     );

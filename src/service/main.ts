@@ -62,7 +62,7 @@ async function startJobs(
   settings: Settings,
   clock: Clock,
 ): Promise<Pick<Jobs, 'stop'>> {
-  const numbers = await openNumbers(database, settings.numbersKeyFile);
+  const numbers = await openNumbers(database, settings);
   const bank = tellingNumbers(settings.sandbox ? simulatedBank : noBank, numbers);
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
   const runners = [
@@ -138,7 +138,7 @@ async function prepare(database: Database, settings: Settings, today: string): P
   const exposed = exposedBy(settings);
   // Checked first, so that a start by mistake puts nothing into a database meant for real data.
   if (exposed && settings.sandbox && !(await hasSandbox(database.pool))) throw openToOthers(settings, exposed);
-  const numbers = await openNumbers(database, settings.numbersKeyFile);
+  const numbers = await openNumbers(database, settings);
   if (settings.sandbox) {
     await seedSandbox(database, today, numbers);
     await seedSandboxSignIns(database.pool);

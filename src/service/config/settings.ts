@@ -54,6 +54,8 @@ export interface Settings {
   backupPassphrase?: string;
   /** A file whose content encrypts account and ID numbers in the database. */
   numbersKeyFile?: string;
+  /** The one before it, until its numbers are encrypted with the new one. */
+  formerNumbersKeyFile?: string;
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -125,6 +127,7 @@ const Environment = z.object({
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   NUMBERS_KEY_FILE: z.string().min(1).optional(),
+  FORMER_NUMBERS_KEY_FILE: z.string().min(1).optional(),
 });
 
 export const settingNames = Object.keys(Environment.shape);
@@ -177,6 +180,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupKeyFile: read.BACKUP_KEY_FILE,
     backupPassphrase: read.BACKUP_PASSPHRASE,
     numbersKeyFile: read.NUMBERS_KEY_FILE,
+    formerNumbersKeyFile: read.FORMER_NUMBERS_KEY_FILE,
   };
 }
 

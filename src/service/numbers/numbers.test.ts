@@ -12,7 +12,7 @@ import { asMaintenance } from '#service/jobs/store.ts';
 import { prepare, testService, type TestService } from '#service/testing/app.ts';
 import { isDistributed, temporaryFolder, testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { client } from '#service/testing/samples.ts';
-import { keysOf, numbersWith } from './numbers.ts';
+import { derivedKey, numbersWith } from './numbers.ts';
 import { openNumbers } from './open.ts';
 
 const clock = { at: '2026-03-02 09:00' };
@@ -33,7 +33,8 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const start = (numbersKeyFile = '') => testService({ clock: settable, on: testDb, numbersKeyFile });
+const start = (numbersKeyFile = '', formerNumbersKeyFile = '') =>
+  testService({ clock: settable, on: testDb, numbersKeyFile, formerNumbersKeyFile });
 
 /** What a copy of the database's files has, without a key. */
 async function atRest(): Promise<string> {
@@ -191,8 +192,8 @@ test('a database with sealed numbers is not opened without its key, or with anot
       [short, /^Error: NUMBERS_KEY_FILE: .*short\.key has fewer than 32 bytes$/],
       [path.join(folder, 'none'), /^Error: NUMBERS_KEY_FILE: .*none cannot be read \(ENOENT\)$/],
     ] as const)
-      await assert.rejects(openNumbers(database, file), message);
-    await openNumbers(database, keyFile());
+      await assert.rejects(openNumbers(database, { numbersKeyFile: file }), message);
+    await openNumbers(database, { numbersKeyFile: keyFile() });
   } finally {
     await database.close();
   }
@@ -216,11 +217,46 @@ test('a number that was changed in the database is an error, never another numbe
   }
 });
 
+test('another key opens everything, and the former one nothing', async () => {
+  const changed = path.join(folder, 'changed.key');
+  await writeFile(changed, randomBytes(32));
+  const inForm = (text: string) => new Set(text.match(/~[\w-]{39,}/g));
+  const before = await start(keyFile());
+  const { create, text } = await write(before, 'N-4', stored.before, stored.edited, stored.waiting).finally(() =>
+    before.close(),
+  );
+  const sealedBefore = inForm(await atRest());
+  assert.ok(sealedBefore.size > 3000);
+
+  // Two processes at once, of which one does it.
+  const both = await Promise.all([1, 2].map(() => start(changed, keyFile())));
+  try {
+    const sealedAfter = inForm(await atRest());
+    const kept = [...sealedAfter].filter((it) => sealedBefore.has(it));
+    // But the names in the list of a test above, which are no numbers, and the number that was changed.
+    assert.deepEqual(
+      kept.filter((it) => !/^~x{45}|AAAA/.test(it)),
+      [],
+    );
+    for (const service of both) {
+      assert.deepEqual(await accountOf(service, 'N-1'), [stored.edited, idNumbers[1]]);
+      assert.equal(await create(service), text, 'a call is repeated with the same answer');
+      const same = await service.call('clientEdit', { ClientNumber: 'N-4', AccountNumber: stored.edited });
+      assert.equal(same.successful.length, 1);
+    }
+  } finally {
+    await Promise.all(both.map((it) => it.close()));
+  }
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent' });
+  const former = openNumbers(database, { numbersKeyFile: keyFile() });
+  await assert.rejects(former, /numbers\.key is not the key/).finally(() => database.close());
+});
+
 const secret = Buffer.alloc(32, 1);
-const numbers = numbersWith(secret, keysOf(Buffer.alloc(32, 2)));
+const numbers = numbersWith(secret, derivedKey(Buffer.alloc(32, 2), 'numbers'));
 
 test('what is sealed opens again, differs each time, and does not open with another key', () => {
-  const others = numbersWith(secret, keysOf(Buffer.alloc(32, 3)));
+  const others = numbersWith(secret, derivedKey(Buffer.alloc(32, 3), 'numbers'));
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }), (number) => {
       const sealed = numbers.seal(number);

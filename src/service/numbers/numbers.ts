@@ -30,18 +30,9 @@ export interface Numbers {
   hash(digest: Buffer): Buffer;
 }
 
-export interface Keys {
-  seal: KeyObject;
-  /** For HMAC-SHA-256. */
-  hash: KeyObject;
-}
-
-/** @param content of a key file, at least 32 bytes. */
-export function keysOf(content: Buffer): Keys {
-  const derived = (use: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', content, '', `collections-console ${use}`, 32)));
-  return { seal: derived('numbers'), hash: derived('hashes') };
-}
+/** @param content of a key file, at least 32 bytes, or another secret. */
+export const derivedKey = (content: Buffer, use: 'numbers' | 'hashes'): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', content, '', `collections-console ${use}`, 32)));
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -85,17 +76,21 @@ const inJson = new RegExp(`"(${Object.keys(fields).filter(isNumber).join('|')})"
 const valueOf = (fieldName: string, number: string) =>
   fieldOf(fieldName)?.input === 'integer' ? Number(number) : number;
 
-/** @param secret of the marks. */
-export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
+/**
+ * @param secret of the marks and of the hashes, which stay the same when the key changes.
+ * @param key none stores numbers in clear.
+ */
+export function numbersWith(secret: Buffer, key?: KeyObject): Numbers {
   const mark = (merchant: string, number: string) => {
     const hash = createHash('sha256').update(secret).update(`${merchant}/${number}`).digest('hex');
     return `…${number.slice(-4)} (${hash.slice(0, 6)})`;
   };
-  if (!keys) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
+  if (!key) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
   const open = (stored: string) =>
-    isSealed.test(stored) ? unsealed(keys.seal, Buffer.from(stored.slice(1), 'base64url')) : stored;
+    isSealed.test(stored) ? unsealed(key, Buffer.from(stored.slice(1), 'base64url')) : stored;
+  const hashing = derivedKey(secret, 'hashes');
   return {
-    seal: (number) => `~${sealed(keys.seal, number).toString('base64url')}`,
+    seal: (number) => `~${sealed(key, number).toString('base64url')}`,
     open,
     openJson: (records) =>
       records.replace(
@@ -103,7 +98,7 @@ export function numbersWith(secret: Buffer, keys?: Keys): Numbers {
         (_, fieldName: string, stored: string) => `"${fieldName}":${JSON.stringify(valueOf(fieldName, open(stored)))}`,
       ),
     mark,
-    hash: (digest) => createHmac('sha256', keys.hash).update(digest).digest(),
+    hash: (digest) => createHmac('sha256', hashing).update(digest).digest(),
   };
 }
 
@@ -112,8 +107,11 @@ export const keyStored = (key: KeyObject, { seal }: Pick<Numbers, 'seal'>): Buff
   Buffer.from(seal(key.export().toString('base64')));
 
 /** @param stored also as such keys were stored before: 32 bytes as they are. */
+export const keyText = (stored: Buffer): string =>
+  stored.length === 32 ? stored.toString('base64') : stored.toString();
+
 export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObject =>
-  createSecretKey(stored.length === 32 ? stored : Buffer.from(open(stored.toString()), 'base64'));
+  createSecretKey(Buffer.from(open(keyText(stored)), 'base64'));
 
 /** Whether the answer of an operation has numbers. */
 export function hasNumbers(operation: string): boolean {

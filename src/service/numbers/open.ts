@@ -1,39 +1,55 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { keysOf, numbersWith, sealed, unsealed, type Keys, type Numbers } from './numbers.ts';
+import type { Settings } from '#service/config/settings.ts';
+import { derivedKey, numbersWith, sealed, unsealed, type Numbers } from './numbers.ts';
 import { sealAll } from './seal-all.ts';
 
 /** Shorter key files are probably empty, cut, or typed by hand. */
 const leastKeyBytes = 32;
 
-/** Of a secret in clear. */
+/** Of the secret in clear. */
 const secretBytes = 32;
+
+type KeyFiles = Partial<Pick<Settings, 'numbersKeyFile' | 'formerNumbersKeyFile'>>;
 
 /**
  * How this database stores account and ID numbers. The secret of its marks is sealed like the numbers, and so proves the key.
- * The first start with a key seals what is stored.
+ * The first start with a key seals what is stored, and so does the first one with another key and the former one.
  * @param database migrated.
- * @param keyFile named by NUMBERS_KEY_FILE.
- * @throws Error of one line: the file cannot be read, holds another key, or is needed and not named.
+ * @throws Error of one line: a file cannot be read, holds another key, or is needed and not named.
  */
-export async function openNumbers(database: { pool: pg.Pool; schema: pg.Pool }, keyFile?: string): Promise<Numbers> {
-  const keys = keyFile === undefined ? undefined : keysOf(await contentOf(keyFile));
-  const secret = await secretOf(database.pool);
-  const isSealed = secret.length > secretBytes;
-  if (!keys && isSealed)
+export async function openNumbers(
+  database: { pool: pg.Pool; schema: pg.Pool },
+  { numbersKeyFile, formerNumbersKeyFile }: KeyFiles = {},
+): Promise<Numbers> {
+  const key = await keyIn('NUMBERS_KEY_FILE', numbersKeyFile);
+  const stored = await secretOf(database.pool);
+  if (!key && stored.length > secretBytes)
     throw new Error('NUMBERS_KEY_FILE: must name the key with which the numbers of this database are encrypted');
-  if (!keys) return numbersWith(secret);
-  if (!isSealed)
-    await sealAll(database.schema, numbersWith(secret, keys), sealed(keys.seal, secret.toString('base64')));
-  return numbersWith(await secretWith(keys, database.pool, keyFile), keys);
+  if (!key) return numbersWith(stored);
+  const known = opened(stored, key);
+  if (known) return numbersWith(known, key);
+  const former = await keyIn('FORMER_NUMBERS_KEY_FILE', formerNumbersKeyFile);
+  const secret = stored.length === secretBytes ? stored : former && opened(stored, former);
+  if (!secret)
+    throw new Error(
+      `NUMBERS_KEY_FILE: ${numbersKeyFile} is not the key with which the numbers of this database are encrypted`,
+    );
+  const from = numbersWith(secret, stored.length === secretBytes ? undefined : former);
+  const to = numbersWith(secret, key);
+  await sealAll(database.schema, { from, to, before: stored, after: sealed(key, secret.toString('base64')) });
+  // Another process may have been first, with a key of its own.
+  return openNumbers(database, { numbersKeyFile });
 }
 
-async function contentOf(file: string): Promise<Buffer> {
+async function keyIn(variable: string, file: string | undefined): Promise<KeyObject | undefined> {
+  if (file === undefined) return undefined;
   const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`NUMBERS_KEY_FILE: ${file} cannot be read (${error.code})`);
+    throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
   });
-  if (content.length >= leastKeyBytes) return content;
-  throw new Error(`NUMBERS_KEY_FILE: ${file} has fewer than ${leastKeyBytes} bytes`);
+  if (content.length >= leastKeyBytes) return derivedKey(content, 'numbers');
+  throw new Error(`${variable}: ${file} has fewer than ${leastKeyBytes} bytes`);
 }
 
 async function secretOf(pool: pg.Pool): Promise<Buffer> {
@@ -43,12 +59,12 @@ async function secretOf(pool: pg.Pool): Promise<Buffer> {
   return row.secret;
 }
 
-async function secretWith({ seal }: Keys, pool: pg.Pool, keyFile = ''): Promise<Buffer> {
+/** Undefined if it was sealed with another key, or not at all. */
+function opened(stored: Buffer, key: KeyObject): Buffer | undefined {
+  if (stored.length === secretBytes) return undefined;
   try {
-    return Buffer.from(unsealed(seal, await secretOf(pool)), 'base64');
+    return Buffer.from(unsealed(key, stored), 'base64');
   } catch {
-    throw new Error(
-      `NUMBERS_KEY_FILE: ${keyFile} is not the key with which the numbers of this database are encrypted`,
-    );
+    return undefined;
   }
 }

@@ -1,21 +1,36 @@
 import type pg from 'pg';
-import { hasNumbers, keyIn, keyStored, sealing, type Numbers } from './numbers.ts';
+import { hasNumbers, keyText, sealing, type Numbers } from './numbers.ts';
+
+/** From how numbers are stored to how they will be. */
+interface How {
+  from: Numbers;
+  to: Numbers;
+}
 
 /** A table with numbers: its key with the types of its columns, and what a row's other columns become. */
 interface Table {
   name: string;
   key: Record<string, string>;
   columns: Record<string, string>;
-  seal(row: Record<string, unknown>, numbers: Numbers): Record<string, unknown>;
+  seal(row: Record<string, unknown>, how: How): Record<string, unknown>;
 }
 
-const sealedText = (value: unknown, { seal }: Numbers) => (typeof value === 'string' ? seal(value) : value);
+/** What was changed in the database opens with no key, and stays as it is. */
+function again(stored: string, { from, to }: How): string {
+  try {
+    return to.seal(from.open(stored));
+  } catch {
+    return stored;
+  }
+}
+
+const textAgain = (value: unknown, how: How) => (typeof value === 'string' ? again(value, how) : value);
 
 const text = (name: string, key: Table['key'], ...columns: string[]): Table => ({
   name,
   key,
   columns: Object.fromEntries(columns.map((column) => [column, 'text'])),
-  seal: (row, numbers) => Object.fromEntries(columns.map((column) => [column, sealedText(row[column], numbers)])),
+  seal: (row, how) => Object.fromEntries(columns.map((column) => [column, textAgain(row[column], how)])),
 });
 
 const ofClient = { merchant: 'text', product: 'text', client_number: 'text' };
@@ -28,25 +43,28 @@ const tables: readonly Table[] = [
     name: 'approval',
     key: { merchant: 'text', approval_sequence: 'bigint' },
     columns: { content: 'jsonb' },
-    seal: ({ content }, numbers) => ({
-      content: content === null ? null : JSON.stringify(sealing(content as Record<string, unknown>, numbers)),
+    seal: ({ content }, how) => ({
+      content:
+        content &&
+        JSON.stringify(sealing(content as Record<string, unknown>, { seal: (number) => again(number, how) })),
     }),
   },
   {
     name: 'idempotency',
     key: { merchant: 'text', subject: 'text', key: 'text' },
     columns: { operation: 'text', answer: 'text', request_hash: 'bytea' },
-    seal: ({ operation, answer, request_hash }, numbers) => ({
+    seal: ({ operation, answer, request_hash }, how) => ({
       operation,
-      answer: hasNumbers(String(operation)) ? sealedText(answer, numbers) : answer,
-      request_hash: numbers.hash(request_hash as Buffer),
+      answer: hasNumbers(String(operation)) ? textAgain(answer, how) : answer,
+      // Already keyed, by a secret that stays, if numbers were sealed before.
+      request_hash: how.from.openJson ? request_hash : how.to.hash(request_hash as Buffer),
     }),
   },
   {
     name: 'audit_key',
     key: ofClient,
     columns: { key: 'bytea' },
-    seal: ({ key }, numbers) => ({ key: keyStored(keyIn(key as Buffer, numbers), numbers) }),
+    seal: ({ key }, how) => ({ key: Buffer.from(again(keyText(key as Buffer), how)) }),
   },
 ];
 
@@ -57,21 +75,25 @@ const rewrite = (client: pg.PoolClient, table: string, column: string, type: str
   client.query(`alter table ${table} alter column ${column} type ${type} using coalesce(${column}, ${column})`);
 
 /**
- * Seals what is stored in clear, in one transaction that locks the tables and writes them anew, so that no former row is left in
- * their files.
- * @param secret of the marks, sealed: what says that all of it is done.
+ * Seals what is stored in clear or with another key, in one transaction that locks the tables and writes them anew, so that no
+ * former row is left in their files.
+ * @param before the stored secret of the marks, which `after` replaces: it says that all of it is done.
  */
-export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer): Promise<void> {
+export async function sealAll(
+  schema: pg.Pool,
+  { before, after, ...how }: How & { before: Buffer; after: Buffer },
+): Promise<void> {
   const client = await schema.connect();
   let isBroken = true;
   try {
     await client.query('begin');
-    // Another process that starts waits here, and finds it done.
-    const { rowCount } = await client.query(
-      'update sign_in.account_key set secret = $1 where id = 1 and length(secret) = 32',
-      [secret],
-    );
-    if (rowCount === 1) await sealTables(client, numbers);
+    // Another process that starts waits here, with no lock on a table, and finds it done.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('collections numbers', 0))`);
+    const { rowCount } = await client.query('update sign_in.account_key set secret = $2 where id = 1 and secret = $1', [
+      before,
+      after,
+    ]);
+    if (rowCount === 1) await sealTables(client, how);
     await client.query('commit');
     isBroken = false;
   } finally {
@@ -79,11 +101,11 @@ export async function sealAll(schema: pg.Pool, numbers: Numbers, secret: Buffer)
   }
 }
 
-async function sealTables(client: pg.PoolClient, numbers: Numbers): Promise<void> {
+async function sealTables(client: pg.PoolClient, how: How): Promise<void> {
   for (const table of tables) {
     // Policies hold for the owner, too.
     await client.query(`alter table ${table.name} no force row level security`);
-    await sealTable(client, table, numbers);
+    await sealTable(client, table, how);
     const [[column, type] = ['', '']] = Object.entries(table.columns);
     await rewrite(client, table.name, column, type);
     await client.query(`alter table ${table.name} force row level security`);
@@ -93,7 +115,7 @@ async function sealTables(client: pg.PoolClient, numbers: Numbers): Promise<void
   await rewrite(client, 'transaction', 'payment_branch_code', 'int');
 }
 
-async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Table, numbers: Numbers): Promise<void> {
+async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Table, how: How): Promise<void> {
   const all = { ...key, ...columns };
   const keys = Object.keys(key);
   const typed = Object.values(all).map((type, index) => `$${index + 1}::${type}[]`);
@@ -112,7 +134,7 @@ async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Ta
     );
     const last = rows.at(-1);
     if (!last) return;
-    const changed = rows.map((row) => ({ ...row, ...seal(row, numbers) }) as Record<string, unknown>);
+    const changed = rows.map((row) => ({ ...row, ...seal(row, how) }) as Record<string, unknown>);
     await client.query(
       update,
       Object.keys(all).map((column) => changed.map((row) => row[column])),

@@ -64,6 +64,7 @@ interface Options {
   maxRows?: number;
   /** Encrypts numbers in the database. */
   numbersKeyFile?: string;
+  formerNumbersKeyFile?: string;
   /** Instead of a database of its own. */
   on?: TestDatabase;
 }
@@ -87,12 +88,13 @@ export async function testService(options: Options = {}): Promise<TestService> {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,
+    FORMER_NUMBERS_KEY_FILE: options.formerNumbersKeyFile,
   });
   // The proxy may lead to another server.
   if (options.through) await prepareTemplate(databaseUrl);
   const database = await openDatabase(settings);
   const clock = options.clock ?? wallClock(settings.timeZone);
-  const numbers = await openNumbers(database, settings.numbersKeyFile);
+  const numbers = await openNumbers(database, settings);
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair
     ? await startPair(database, databaseUrl, port)
@@ -143,7 +145,7 @@ const prepareTemplate = (databaseUrl: string) => prepare(databaseUrl, numbersKey
 export async function prepare(databaseUrl: string, keyFile?: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
-  await openNumbers(database, keyFile);
+  await openNumbers(database, { numbersKeyFile: keyFile });
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
   await database.close();
