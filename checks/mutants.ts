@@ -236,8 +236,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a database opened without the key of its numbers',
     file: 'src/service/numbers/open.ts',
-    from: 'if (!keys && isSealed)',
-    to: 'if (secret.length === 0)',
+    from: 'if (!key && stored.length > secretBytes)',
+    to: 'if (stored.length === 0)',
     test: [numbers, 'a database with sealed numbers is not opened without its key, or with another'],
   },
 ];
