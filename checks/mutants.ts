@@ -229,7 +229,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'numbers in kept answers',
     file: 'src/service/http/idempotency.ts',
-    from: 'hasNumbers(operation) ? call.numbers.seal(answer) : answer',
+    from: 'hasSensitive(operation) ? call.numbers.seal(answer) : answer',
     to: 'answer',
     test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
   },

@@ -5,7 +5,7 @@ import { fromCents, toCents } from '#rules/money.ts';
 import { fieldNamesOf, selectingStored, writing } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, Refusal } from '#service/http/errors.ts';
-import { opening } from '#service/numbers/numbers.ts';
+import { withOpened } from '#service/numbers/numbers.ts';
 import { difference, showing, type Change } from '#service/resources/change-log.ts';
 import { clients } from '#service/resources/clients.ts';
 import { contracts } from '#service/resources/contracts.ts';
@@ -57,7 +57,7 @@ async function rowsOf({ query, merchant, now, numbers }: Reader, which: ListName
       order by approval_sequence desc ${which === 'decided' ? 'limit 50' : ''}`,
     [merchant, now, ...(typeof which === 'number' ? [which] : [])],
   );
-  return rows.map((row) => ({ ...row, content: row.content && opening(row.content, numbers) }));
+  return rows.map((row) => ({ ...row, content: row.content && withOpened(row.content, numbers) }));
 }
 
 function approvalOf(reader: Reader, row: Row): Approval {
@@ -90,7 +90,7 @@ async function differenceOf(
     `select ${selectingStored(clientFields)} from client where merchant = $1 and product = $2 and client_number = $3`,
     [merchant, Product, ClientNumber],
   );
-  return difference('client', opening(before, numbers), Object.fromEntries(writing(content ?? {}, clientFields)));
+  return difference('client', withOpened(before, numbers), Object.fromEntries(writing(content ?? {}, clientFields)));
 }
 
 /** Undefined if there is none, or an edit has withdrawn it. */

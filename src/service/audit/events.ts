@@ -1,5 +1,5 @@
-import { fieldOf } from '#contract/fields.ts';
 import { changeText } from '#service/database/rows.ts';
+import { isSensitive } from '#service/numbers/numbers.ts';
 import type { Change, Target } from './entry.ts';
 
 /** A logged change of a record (src/service/resources/change-log.ts). */
@@ -74,7 +74,7 @@ export class Events {
     const Changes: Change[] = [];
     for (const { record, change } of this.kept) {
       const values = [changeText(change.field, change.old), changeText(change.field, change.new)];
-      const isPersonal = change.subject === 'client' || fieldOf(change.field)?.sensitive === true;
+      const isPersonal = change.subject === 'client' || isSensitive(change.field);
       const [Old = null, New = null] = isPersonal ? await seal(record.ClientNumber, values) : values;
       Changes.push({
         ClientNumber: record.ClientNumber,

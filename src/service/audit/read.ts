@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { fieldOf } from '#contract/fields.ts';
 import { dateText } from '#contract/times.ts';
 import type { Call } from '#service/http/call.ts';
-import { keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
+import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
 import { installation, type Change, type Entry } from './entry.ts';
 
 const positive = z.coerce.number().int().min(1);
@@ -120,7 +119,7 @@ function open(change: Change, key: KeyObject | undefined): Change {
   const shown = (value: string | null) => {
     if (value === null) return null;
     const text = unsealed(key, Buffer.from(value, 'base64url'));
-    return fieldOf(change.Field)?.sensitive ? `•••• ${text.slice(-4)}` : text;
+    return isSensitive(change.Field) ? `•••• ${text.slice(-4)}` : text;
   };
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };
 }

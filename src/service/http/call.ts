@@ -44,8 +44,8 @@ export interface Statement {
   values: unknown[];
   /** Fields without a value are left out. */
   isSparse?: boolean;
-  /** It reads stored numbers. */
-  hasNumbers?: boolean;
+  /** It reads account or ID numbers, as they are stored. */
+  hasSensitive?: boolean;
   /** The query names one record: no row is a 404. */
   named?: boolean;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasNumbers } from '#service/numbers/numbers.ts';
+import { hasSensitive } from '#service/numbers/numbers.ts';
 import type { Call } from './call.ts';
 import { HttpError } from './errors.ts';
 import { Lock, mustBeFree } from './limits/shares.ts';
@@ -80,7 +80,7 @@ export async function keepAnswer(call: Call, { key, operation, hash }: Keyed, an
       key,
       operation,
       hash,
-      hasNumbers(operation) ? call.numbers.seal(answer) : answer,
+      hasSensitive(operation) ? call.numbers.seal(answer) : answer,
     ],
   );
 }

@@ -15,7 +15,7 @@ export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Pro
   const statement = handler.retrieve({ merchant: merchant ?? '', product }, typed(operation, fields) as never, isAll);
   const begin = beginOf(incoming);
   const tenant = tenantOf(entry);
-  const open = statement.hasNumbers ? numbers.openJson : undefined;
+  const open = statement.hasSensitive ? numbers.openJson : undefined;
   if (statement.named) {
     const retrieve = () => repeatedly(() => recordsOf(pool, begin, statement));
     const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);

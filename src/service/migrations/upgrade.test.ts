@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
+import { openNumbers } from '#service/numbers/open.ts';
 import { isDistributed, testDatabase } from '#service/testing/database.ts';
 import { migrations } from './all.ts';
 
@@ -56,6 +57,9 @@ test('a database of the first release is brought up to date with what it holds',
       })),
     );
     assert.deepEqual(await read('select user_id from contract'), [{ user_id: 'staff' }]);
+    const [account] = await read('select account_number as number, account_mark as mark from client');
+    const { mark } = await openNumbers(database);
+    assert.deepEqual(account, { number: '62001234567', mark: mark('1001', '62001234567') });
     assert.deepEqual(
       (await read('select instalment_sequence as n from change order by change_sequence')).map(({ n }) => n),
       [null, null, 2, 3],

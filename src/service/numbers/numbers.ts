@@ -65,12 +65,12 @@ export function unsealed(key: KeyObject, bytes: Buffer): string {
   return text.toString();
 }
 
-export const isNumber = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
+export const isSensitive = (fieldName: string): boolean => fieldOf(fieldName)?.sensitive === true;
 
 /** Longer than any account or ID number. */
 const sealedForm = '~[\\w-]{39,}';
 const isSealed = new RegExp(`^${sealedForm}$`);
-const inJson = new RegExp(`"(${Object.keys(fields).filter(isNumber).join('|')})":"(${sealedForm})"`, 'g');
+const inJson = new RegExp(`"(${Object.keys(fields).filter(isSensitive).join('|')})":"(${sealedForm})"`, 'g');
 
 /** As the interface has it. */
 const valueOf = (fieldName: string, number: string) =>
@@ -114,23 +114,23 @@ export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObjec
   createSecretKey(Buffer.from(open(keyText(stored)), 'base64'));
 
 /** Whether the answer of an operation has numbers. */
-export function hasNumbers(operation: string): boolean {
+export function hasSensitive(operation: string): boolean {
   const { output } = (operations as Record<string, Operation | undefined>)[operation] ?? {};
-  return output !== undefined && Object.keys(output.shape).some(isNumber);
+  return output !== undefined && Object.keys(output.shape).some(isSensitive);
 }
 
 const mapped = (record: Record<string, unknown>, of: (fieldName: string, number: string) => unknown) =>
   Object.fromEntries(
     Object.entries(record).map(([fieldName, value]) => [
       fieldName,
-      isNumber(fieldName) && value !== null && value !== undefined ? of(fieldName, String(value)) : value,
+      isSensitive(fieldName) && value !== null && value !== undefined ? of(fieldName, String(value)) : value,
     ]),
   );
 
 /** A record with its numbers as their columns store them. */
-export const sealing = (record: Record<string, unknown>, { seal }: Pick<Numbers, 'seal'>): Record<string, unknown> =>
+export const withSealed = (record: Record<string, unknown>, { seal }: Pick<Numbers, 'seal'>): Record<string, unknown> =>
   mapped(record, (_, number) => seal(number));
 
 /** A stored record with its numbers as the interface has them. */
-export const opening = (record: Record<string, unknown>, { open }: Pick<Numbers, 'open'>): Record<string, unknown> =>
+export const withOpened = (record: Record<string, unknown>, { open }: Pick<Numbers, 'open'>): Record<string, unknown> =>
   mapped(record, (fieldName, stored) => valueOf(fieldName, open(stored)));

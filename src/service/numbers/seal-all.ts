@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasNumbers, keyText, sealing, type Numbers } from './numbers.ts';
+import { hasSensitive, keyText, withSealed, type Numbers } from './numbers.ts';
 
 /** From how numbers are stored to how they will be. */
 interface How {
@@ -46,7 +46,7 @@ const tables: readonly Table[] = [
     seal: ({ content }, how) => ({
       content:
         content &&
-        JSON.stringify(sealing(content as Record<string, unknown>, { seal: (number) => again(number, how) })),
+        JSON.stringify(withSealed(content as Record<string, unknown>, { seal: (number) => again(number, how) })),
     }),
   },
   {
@@ -55,7 +55,7 @@ const tables: readonly Table[] = [
     columns: { operation: 'text', answer: 'text', request_hash: 'bytea' },
     seal: ({ operation, answer, request_hash }, how) => ({
       operation,
-      answer: hasNumbers(String(operation)) ? textAgain(answer, how) : answer,
+      answer: hasSensitive(String(operation)) ? textAgain(answer, how) : answer,
       // Already keyed, by a secret that stays, if numbers were sealed before.
       request_hash: how.from.openJson ? request_hash : how.to.hash(request_hash as Buffer),
     }),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
-import { opening, sealing } from '#service/numbers/numbers.ts';
+import { withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { withSecretHolders } from './payouts/release.ts';
 
 /*
@@ -48,7 +48,7 @@ export async function awaitRelease(
       );
   // As it is kept: without fields that are undefined.
   const kept = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
-  const isSame = waiting?.operation === operation && isDeepStrictEqual(opening(waiting.content, call.numbers), kept);
+  const isSame = waiting?.operation === operation && isDeepStrictEqual(withOpened(waiting.content, call.numbers), kept);
   const [same] = !isSame
     ? []
     : await call.query<{ sequence: number }>(
@@ -65,7 +65,15 @@ export async function awaitRelease(
             prepared_name, prepared_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8, 'RULE', $9, $10)
           returning approval_sequence as sequence`,
-        [...known, operation, JSON.stringify(sealing(kept, call.numbers)), preparers, kind, call.caller.name, call.now],
+        [
+          ...known,
+          operation,
+          JSON.stringify(withSealed(kept, call.numbers)),
+          preparers,
+          kind,
+          call.caller.name,
+          call.now,
+        ],
       );
   if (!stored) throw new Error('an approval was neither found nor inserted');
   call.events.note([record]);

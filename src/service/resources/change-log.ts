@@ -1,6 +1,6 @@
 import { changeText } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
-import { isNumber } from '#service/numbers/numbers.ts';
+import { isSensitive } from '#service/numbers/numbers.ts';
 
 /** The change reports read one or more subjects each; `payout` is a payout contract. */
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
@@ -43,7 +43,7 @@ export const logChanges = (call: Call, record: Changed, changes: Change[]): Prom
 export const showing =
   ({ merchant, numbers }: Pick<Call, 'merchant' | 'numbers'>) =>
   (fieldName: string, value: unknown): string | null =>
-    isNumber(fieldName) && value !== null && value !== undefined
+    isSensitive(fieldName) && value !== null && value !== undefined
       ? numbers.mark(merchant, String(value))
       : changeText(fieldName, value);
 

@@ -12,7 +12,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
-import { isNumber, opening, sealing } from '#service/numbers/numbers.ts';
+import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
@@ -43,7 +43,7 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
   const { columns, unnest, values } = unnesting(all, rows, 4);
   const { seal } = call.numbers;
   const sealed = values.map((column, index) =>
-    isNumber(all[index] ?? '') ? column.map((number) => (number === null ? null : seal(String(number)))) : column,
+    isSensitive(all[index] ?? '') ? column.map((number) => (number === null ? null : seal(String(number)))) : column,
   );
   const created = await call.query<{ number: string }>(
     `insert into client (merchant, product, ${columns}, account_mark)
@@ -78,7 +78,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
     [call.merchant, call.product, item.ClientNumber],
   );
   if (!found) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
-  const before = opening(found, call.numbers);
+  const before = withOpened(found, call.numbers);
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
   const fields = Object.fromEntries(writing(item, all));
@@ -92,7 +92,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
     if (waits) return waits;
   } else if (Object.keys(fields).some(isBankDetail)) await withdrawAwaiting(call, record);
   if (changes.length > 0) {
-    const after = Object.entries(sealing(Object.fromEntries(changes.map((it) => [it.field, it.new])), call.numbers));
+    const after = Object.entries(withSealed(Object.fromEntries(changes.map((it) => [it.field, it.new])), call.numbers));
     const account = changes.find((it) => it.field === 'AccountNumber');
     if (account) after.push(['AccountMark', markOf(call, account.new)]);
     await call.query(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import type { Database } from '#service/database/open.ts';
-import { sealing, type Numbers } from '#service/numbers/numbers.ts';
+import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { insertChanges } from './changes.ts';
 import { insertClients } from './clients.ts';
@@ -104,7 +104,7 @@ async function newAccount(client: pg.PoolClient, merchant: string, numbers: Numb
   const [first] = rows;
   if (!first) throw new Error(`merchant ${merchant} has no client`);
   const AccountNumber = Number(numbers.open(first.account)) + 1;
-  return [first.client, JSON.stringify(sealing({ AccountNumber }, numbers))];
+  return [first.client, JSON.stringify(withSealed({ AccountNumber }, numbers))];
 }
 
 /** The non-banking days of the year before `today`. */

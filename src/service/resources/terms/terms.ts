@@ -13,7 +13,7 @@ import {
 } from '#service/database/rows.ts';
 import type { Call, Generates, Statement, Tenant } from '#service/http/call.ts';
 import { HttpError, Refusal } from '#service/http/errors.ts';
-import { isNumber } from '#service/numbers/numbers.ts';
+import { isSensitive } from '#service/numbers/numbers.ts';
 import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
@@ -287,7 +287,7 @@ export function recordsBy(
       order by ${from.order}`,
       values: [tenant.merchant, tenant.product, ...fields.map(([, value]) => value)],
       isSparse: true,
-      hasNumbers: fieldNames.some(isNumber),
+      hasSensitive: fieldNames.some(isSensitive),
       named: names(query),
     };
   };

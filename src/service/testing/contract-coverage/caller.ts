@@ -4,7 +4,7 @@ import { operations, type Input, type OperationName } from '#contract/operations
 import { addDays } from '#rules/calendar.ts';
 import { columnOf, stored } from '#service/database/rows.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { isNumber } from '#service/numbers/numbers.ts';
+import { isSensitive } from '#service/numbers/numbers.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
 
 export interface Received {
@@ -79,7 +79,7 @@ export class ContractCaller {
     const { open } = this.service.numbers;
     for (const [fieldName, value] of Object.entries(item)) {
       const kept = rows[0]?.[columnOf(fieldName)];
-      const [found, sent] = isNumber(fieldName)
+      const [found, sent] = isSensitive(fieldName)
         ? [open(String(kept)), String(value)]
         : [kept, stored(fieldName, value)];
       assert.deepEqual(found, sent, `${table}: ${fieldName}`);

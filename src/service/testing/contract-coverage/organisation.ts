@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Output } from '#contract/operations.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { opening } from '#service/numbers/numbers.ts';
+import { withOpened } from '#service/numbers/numbers.ts';
 import { answersAll, type ContractCaller } from './caller.ts';
 import { listsAll, type Item, type Step } from './step.ts';
 
@@ -30,7 +30,7 @@ export const cases: Step = async (caller) => {
   for (const by of [query, { case_number: query.case_number }, { external_ref: query.external_ref }])
     for (const alias of [false, true]) {
       const { body } = await caller.call('caseView', by, { alias });
-      assert.deepEqual(body, { ...opening(row, caller.service.numbers), case_id: case_number, external_ref });
+      assert.deepEqual(body, { ...withOpened(row, caller.service.numbers), case_id: case_number, external_ref });
       listsAll('caseView', [body]);
     }
 };
