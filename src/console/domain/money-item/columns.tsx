@@ -30,7 +30,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
   const number: Column<MoneyItem> = {
     fieldName: resource.number,
     label: 'No.',
-    width: 76,
+    width: 64,
     align: 'left',
     priority: isOfMany ? 2 : 1,
     cell: numberOf,
