@@ -68,7 +68,7 @@ test('a client’s page shows when bank details changed last and by whom; paymen
   await expect(facts).toContainText(`Bank details changed${dayText(today())}by staff`);
   await axe();
 
-  // Wide enough for the account column, which is among the first to go; by its code two accounts are told apart.
+  // Narrower tables hide the account column. The code tells two accounts apart.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/m/${merchant}/EFT/payments?when=all`);
   const account = page.getByRole('gridcell', { name: /^…\d{4} code [0-9a-f]{6}$/ }).first();

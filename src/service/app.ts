@@ -9,7 +9,7 @@ import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
 import { withMerchantLimits } from '#service/auth/merchant-limits.ts';
 import { registerSignIn } from '#service/auth/sign-in.ts';
-import { simulatedBank, tellingNumbers } from '#service/clearing/bank.ts';
+import { decryptingBank, simulatedBank } from '#service/clearing/bank.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
 import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
@@ -196,7 +196,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveAudit(app, { pool: database.pool, guard, audit, numbers, timeZone: settings.timeZone });
     if (settings.sandbox) {
       const sandbox = { pool: database.pool, guard, clock };
-      const bank = tellingNumbers(simulatedBank, numbers);
+      const bank = decryptingBank(simulatedBank, numbers);
       serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
     }

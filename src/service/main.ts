@@ -6,7 +6,7 @@ import { checkpointJobs } from '#service/audit/checkpoints.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
-import { noBank, simulatedBank, tellingNumbers } from '#service/clearing/bank.ts';
+import { decryptingBank, noBank, simulatedBank } from '#service/clearing/bank.ts';
 import { clearingJobs } from '#service/clearing/clearing.ts';
 import { wallClock, type Clock } from '#service/clearing/clock.ts';
 import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
@@ -63,7 +63,7 @@ async function startJobs(
   clock: Clock,
 ): Promise<Pick<Jobs, 'stop'>> {
   const numbers = await openNumbers(database, settings);
-  const bank = tellingNumbers(settings.sandbox ? simulatedBank : noBank, numbers);
+  const bank = decryptingBank(settings.sandbox ? simulatedBank : noBank, numbers);
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
   const runners = [
     // Series are extended automatically. Outside the sandbox there is no bank, so its jobs wait for a real one.

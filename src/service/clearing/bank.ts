@@ -7,7 +7,7 @@ export interface Account {
   merchant: string;
   product: string;
   client: string;
-  /** As it is stored; a bank is told the number itself. */
+  /** As stored, which may be encrypted; `decryptingBank` gives the bank the number itself. */
   number: string;
 }
 
@@ -49,14 +49,14 @@ export interface Bank {
   payouts(orders: Order[]): Promise<(BankEvent | undefined)[]>;
 }
 
-/** A bank that is told the numbers of accounts. */
-export function tellingNumbers(bank: Bank, { open }: Pick<Numbers, 'open'>): Bank {
-  const told = <T extends { account: Account }>(list: T[]): T[] =>
+/** The bank, with account numbers decrypted before it gets them. */
+export function decryptingBank(bank: Bank, { open }: Pick<Numbers, 'open'>): Bank {
+  const decrypted = <T extends { account: Account }>(list: T[]): T[] =>
     list.map((it) => ({ ...it, account: { ...it.account, number: open(it.account.number) } }));
   return {
-    answers: (requests) => bank.answers(told(requests)),
-    debits: (orders) => bank.debits(told(orders)),
-    payouts: (orders) => bank.payouts(told(orders)),
+    answers: (requests) => bank.answers(decrypted(requests)),
+    debits: (orders) => bank.debits(decrypted(orders)),
+    payouts: (orders) => bank.payouts(decrypted(orders)),
   };
 }
 

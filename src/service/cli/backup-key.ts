@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import type { BackupKey } from '#service/backup/encryption.ts';
+import { readKeyFile } from '#service/config/key-file.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { readPassword } from './terminal.ts';
 
 type KeySettings = Pick<Settings, 'backupKeyFile' | 'backupPassphrase'>;
-
-/** Shorter key files are probably empty, cut, or typed by hand. */
-const leastKeyBytes = 32;
 
 /**
  * The secret that encrypts a new backup; undefined when none is set or requested.
@@ -45,9 +41,5 @@ const secretOf = (passphrase: string): Buffer => Buffer.from(passphrase.normaliz
 async function secretSet({ backupKeyFile, backupPassphrase }: KeySettings, folder: string) {
   if (backupPassphrase !== undefined) return secretOf(backupPassphrase);
   if (backupKeyFile === undefined) return undefined;
-  const key = await readFile(path.resolve(folder, backupKeyFile)).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`BACKUP_KEY_FILE: ${backupKeyFile} cannot be read (${error.code})`);
-  });
-  if (key.length >= leastKeyBytes) return key;
-  throw new Error(`BACKUP_KEY_FILE: ${backupKeyFile} has fewer than ${leastKeyBytes} bytes`);
+  return readKeyFile('BACKUP_KEY_FILE', backupKeyFile, folder);
 }

@@ -151,7 +151,7 @@ test('with a key no account or ID number is stored in clear, and every answer ha
   }
 });
 
-test('a list of all clients has every number, whatever else looks like one', async () => {
+test('a list of all clients has every account and ID number, even if names look like encrypted ones', async () => {
   const service = await start(keyFile());
   try {
     const others = Array.from({ length: 3000 }, (_, index) => ({

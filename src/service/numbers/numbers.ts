@@ -21,9 +21,8 @@ export interface Numbers {
   /** The JSON of records that hold stored numbers, as the interface writes it. Undefined where nothing is sealed. */
   openJson?: (records: string) => string;
   /**
-   * The last four digits, and a fingerprint by which two numbers with the same end are told apart. Of its 256 bits 24 are shown, so
-   * that nothing can be appended to what was hashed; without the secret no number can be tried, and another merchant's
-   * fingerprints are others.
+   * The last four digits and a fingerprint, which tells apart two numbers that end alike. Only 24 of its 256 bits are shown, so that
+   * nobody can extend the hash. Without the secret nobody can try numbers. Each merchant has different fingerprints.
    */
   mark(merchant: string, number: string): string;
   /** Of a request's hash, from which its numbers could be guessed. Unchanged where there is no key. */

@@ -1,12 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { readKeyFile } from '#service/config/key-file.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { derivedKey, numbersWith, sealed, unsealed, type Numbers } from './numbers.ts';
 import { sealAll } from './seal-all.ts';
-
-/** Shorter key files are probably empty, cut, or typed by hand. */
-const leastKeyBytes = 32;
 
 /** Of the secret in clear. */
 const secretBytes = 32;
@@ -23,14 +20,14 @@ export async function openNumbers(
   database: { pool: pg.Pool; schema: pg.Pool },
   { numbersKeyFile, formerNumbersKeyFile }: KeyFiles = {},
 ): Promise<Numbers> {
-  const key = await keyIn('NUMBERS_KEY_FILE', numbersKeyFile);
+  const key = await keyOf('NUMBERS_KEY_FILE', numbersKeyFile);
   const stored = await secretOf(database.pool);
   if (!key && stored.length > secretBytes)
     throw new Error('NUMBERS_KEY_FILE: must name the key with which the numbers of this database are encrypted');
   if (!key) return numbersWith(stored);
   const known = opened(stored, key);
   if (known) return numbersWith(known, key);
-  const former = await keyIn('FORMER_NUMBERS_KEY_FILE', formerNumbersKeyFile);
+  const former = await keyOf('FORMER_NUMBERS_KEY_FILE', formerNumbersKeyFile);
   const secret = stored.length === secretBytes ? stored : former && opened(stored, former);
   if (!secret)
     throw new Error(
@@ -43,14 +40,8 @@ export async function openNumbers(
   return openNumbers(database, { numbersKeyFile });
 }
 
-async function keyIn(variable: string, file: string | undefined): Promise<KeyObject | undefined> {
-  if (file === undefined) return undefined;
-  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
-  });
-  if (content.length >= leastKeyBytes) return derivedKey(content, 'numbers');
-  throw new Error(`${variable}: ${file} has fewer than ${leastKeyBytes} bytes`);
-}
+const keyOf = async (variable: string, file: string | undefined): Promise<KeyObject | undefined> =>
+  file === undefined ? undefined : derivedKey(await readKeyFile(variable, file), 'numbers');
 
 async function secretOf(pool: pg.Pool): Promise<Buffer> {
   const { rows } = await pool.query<{ secret: Buffer }>('select secret from sign_in.account_key where id = 1');

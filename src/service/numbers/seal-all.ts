@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { hasSensitive, keyText, withSealed, type Numbers } from './numbers.ts';
 
-/** From how numbers are stored to how they will be. */
-interface How {
+/** How numbers are stored, and how they will be. */
+interface Reseal {
   from: Numbers;
   to: Numbers;
 }
@@ -12,11 +12,13 @@ interface Table {
   name: string;
   key: Record<string, string>;
   columns: Record<string, string>;
-  seal(row: Record<string, unknown>, how: How): Record<string, unknown>;
+  /** Rows read at once; fewer where a row may be a megabyte. */
+  batchSize?: number;
+  seal(row: Record<string, unknown>, change: Reseal): Record<string, unknown>;
 }
 
 /** What was changed in the database opens with no key, and stays as it is. */
-function again(stored: string, { from, to }: How): string {
+function reseal(stored: string, { from, to }: Reseal): string {
   try {
     return to.seal(from.open(stored));
   } catch {
@@ -24,13 +26,13 @@ function again(stored: string, { from, to }: How): string {
   }
 }
 
-const textAgain = (value: unknown, how: How) => (typeof value === 'string' ? again(value, how) : value);
+const resealText = (value: unknown, change: Reseal) => (typeof value === 'string' ? reseal(value, change) : value);
 
 const text = (name: string, key: Table['key'], ...columns: string[]): Table => ({
   name,
   key,
   columns: Object.fromEntries(columns.map((column) => [column, 'text'])),
-  seal: (row, how) => Object.fromEntries(columns.map((column) => [column, textAgain(row[column], how)])),
+  seal: (row, change) => Object.fromEntries(columns.map((column) => [column, resealText(row[column], change)])),
 });
 
 const ofClient = { merchant: 'text', product: 'text', client_number: 'text' };
@@ -43,45 +45,44 @@ const tables: readonly Table[] = [
     name: 'approval',
     key: { merchant: 'text', approval_sequence: 'bigint' },
     columns: { content: 'jsonb' },
-    seal: ({ content }, how) => ({
+    seal: ({ content }, change) => ({
       content:
         content &&
-        JSON.stringify(withSealed(content as Record<string, unknown>, { seal: (number) => again(number, how) })),
+        JSON.stringify(withSealed(content as Record<string, unknown>, { seal: (number) => reseal(number, change) })),
     }),
   },
   {
     name: 'idempotency',
     key: { merchant: 'text', subject: 'text', key: 'text' },
     columns: { operation: 'text', answer: 'text', request_hash: 'bytea' },
-    seal: ({ operation, answer, request_hash }, how) => ({
+    batchSize: 50,
+    seal: ({ operation, answer, request_hash }, change) => ({
       operation,
-      answer: hasSensitive(String(operation)) ? textAgain(answer, how) : answer,
+      answer: hasSensitive(String(operation)) ? resealText(answer, change) : answer,
       // Already keyed, by a secret that stays, if numbers were sealed before.
-      request_hash: how.from.openJson ? request_hash : how.to.hash(request_hash as Buffer),
+      request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
     }),
   },
   {
     name: 'audit_key',
     key: ofClient,
     columns: { key: 'bytea' },
-    seal: ({ key }, how) => ({ key: Buffer.from(again(keyText(key as Buffer), how)) }),
+    seal: ({ key }, change) => ({ key: Buffer.from(reseal(keyText(key as Buffer), change)) }),
   },
 ];
 
-const batchSize = 5000;
-
-/** An expression that is not the column itself makes PostgreSQL write the table anew. */
+/** PostgreSQL rewrites the table, because the expression is not just the column. */
 const rewrite = (client: pg.PoolClient, table: string, column: string, type: string) =>
   client.query(`alter table ${table} alter column ${column} type ${type} using coalesce(${column}, ${column})`);
 
 /**
- * Seals what is stored in clear or with another key, in one transaction that locks the tables and writes them anew, so that no
- * former row is left in their files.
+ * Seals what is stored in clear or with another key, in one transaction. It locks the tables and rewrites them, so that their
+ * files keep no earlier rows.
  * @param before the stored secret of the marks, which `after` replaces: it says that all of it is done.
  */
 export async function sealAll(
   schema: pg.Pool,
-  { before, after, ...how }: How & { before: Buffer; after: Buffer },
+  { before, after, ...change }: Reseal & { before: Buffer; after: Buffer },
 ): Promise<void> {
   const client = await schema.connect();
   let isBroken = true;
@@ -93,7 +94,7 @@ export async function sealAll(
       before,
       after,
     ]);
-    if (rowCount === 1) await sealTables(client, how);
+    if (rowCount === 1) await sealTables(client, change);
     await client.query('commit');
     isBroken = false;
   } finally {
@@ -101,11 +102,11 @@ export async function sealAll(
   }
 }
 
-async function sealTables(client: pg.PoolClient, how: How): Promise<void> {
+async function sealTables(client: pg.PoolClient, change: Reseal): Promise<void> {
   for (const table of tables) {
     // Policies hold for the owner, too.
     await client.query(`alter table ${table.name} no force row level security`);
-    await sealTable(client, table, how);
+    await sealTable(client, table, change);
     const [[column, type] = ['', '']] = Object.entries(table.columns);
     await rewrite(client, table.name, column, type);
     await client.query(`alter table ${table.name} force row level security`);
@@ -115,7 +116,11 @@ async function sealTables(client: pg.PoolClient, how: How): Promise<void> {
   await rewrite(client, 'transaction', 'payment_branch_code', 'int');
 }
 
-async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Table, how: How): Promise<void> {
+async function sealTable(
+  client: pg.PoolClient,
+  { name, key, columns, batchSize = 5000, seal }: Table,
+  change: Reseal,
+): Promise<void> {
   const all = { ...key, ...columns };
   const keys = Object.keys(key);
   const typed = Object.values(all).map((type, index) => `$${index + 1}::${type}[]`);
@@ -134,7 +139,7 @@ async function sealTable(client: pg.PoolClient, { name, key, columns, seal }: Ta
     );
     const last = rows.at(-1);
     if (!last) return;
-    const changed = rows.map((row) => ({ ...row, ...seal(row, how) }) as Record<string, unknown>);
+    const changed = rows.map((row) => ({ ...row, ...seal(row, change) }) as Record<string, unknown>);
     await client.query(
       update,
       Object.keys(all).map((column) => changed.map((row) => row[column])),

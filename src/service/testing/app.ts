@@ -3,7 +3,7 @@ import { operations, type Input, type OperationName, type Output } from '#contra
 import { buildApp, type Parts } from '#service/app.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram, seedSandboxSignIns } from '#service/auth/users.ts';
-import { simulatedBank, tellingNumbers, type Bank } from '#service/clearing/bank.ts';
+import { decryptingBank, simulatedBank, type Bank } from '#service/clearing/bank.ts';
 import { wallClock, type Clock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
@@ -120,7 +120,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
     database,
     clock,
     numbers,
-    bank: tellingNumbers(simulatedBank, numbers),
+    bank: decryptingBank(simulatedBank, numbers),
     token,
     async call(name, input, how = {}) {
       const { merchant = '1001', product = 'EFT', token: given, headers, alias = false, isDryRun = false } = how;
