@@ -261,9 +261,10 @@ test('a form that is submitted while the options of a field are on their way sen
   merchant,
 }) => {
   const { payout } = await createRecords(page, merchant);
+  // Before the page: its history names these codes too.
+  const codes = await hold(page, /\/payout_cancel_codes\//);
   await page.goto(`/m/${merchant}/EFT/payouts/${payout}`);
   await signIn();
-  const codes = await hold(page, /lookup/);
   await choose(page, 'Cancel payout contract');
   const dialog = page.getByRole('dialog');
   await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
