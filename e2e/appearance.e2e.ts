@@ -133,7 +133,7 @@ test(
         const seen = held ? rows.first() : rows.nth(2);
         const isEmpty = path === 'messages' || path === 'reports/transactions';
         await expect(isEmpty ? main.getByRole('heading', { level: 1 }) : seen).toBeVisible();
-        held?.release();
+        await held?.release();
         if (held) await expect(rows.nth(2)).toBeVisible();
         // Waits for the page's calls, and for those that follow them.
         await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
@@ -168,7 +168,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       const again = page.getByRole('button', { name: 'Read again' });
       await expect(again).toBeVisible();
-      held.release();
+      await held.release();
       await again.click();
       await expect(
         page

@@ -154,7 +154,7 @@ test(
     await readBack;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await expect(page.getByText('The change of instalment 2 was saved')).toBeHidden();
-    list.release();
+    await list.release();
     await expect(page.getByText('The change of instalment 2 was saved')).toBeVisible();
 
     await begin('Duplicate', 2);
@@ -184,7 +184,7 @@ test(
     const answer = await holdAnswer(page, 'DELETE', 'omni');
     await queue.getByRole('button', { name: 'Cancel 3 instalments' }).click();
     await queue.getByRole('button', { name: 'Stop after this one' }).click();
-    answer.release();
+    await answer.release();
     await expect(queue.getByText('1 cancelled', { exact: true })).toBeVisible();
     await expect(queue.getByText('2 instalments not sent: still scheduled.')).toBeVisible();
     await queue.getByRole('button', { name: 'Cancel the other 2' }).click();

@@ -143,7 +143,7 @@ test('what arrives while the button of a dialog is pressed does not take the cli
   const submit = dialog.getByRole('button', { name: 'Change instalment 1' });
   await submit.hover();
   await page.mouse.down();
-  others.release();
+  await others.release();
   await expect(dialog.getByRole('table', { name: 'Next debits' })).toBeVisible();
   await page.mouse.up();
   await expect(statusNote(page, 'Instalment 1 changed')).toBeVisible();

@@ -229,7 +229,7 @@ test('an export waits for client names, and says so', { tag: '@long' }, async ({
   });
   const button = page.getByRole('main').getByRole('button', { name: 'Loading client names…' });
   await expect(button).toBeDisabled();
-  clients.release();
+  await clients.release();
   const [head = [], ...lines] = await file;
   const [name, number] = [head.indexOf('Client'), head.indexOf('Client number')];
   expect(lines.filter((line) => line[name] === line[number])).toEqual([]);

@@ -189,7 +189,7 @@ test('typing right after loading is kept, before the console and before the find
   await page.keyboard.type('mathebuxx');
   for (const key of ['Backspace', 'Backspace', 'l', 'a']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  session.release();
+  await session.release();
   const box = page.getByRole('combobox', { name: /name/ });
   await expect(box).toHaveValue('mathebula t');
   await expect(box).toBeFocused();
@@ -205,7 +205,7 @@ test('typing right after loading is kept, before the console and before the find
   await page.keyboard.type('mathebula tsa');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('mathebula tsa');
-  code.release();
+  await code.release();
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 });
 

@@ -6,7 +6,7 @@ test('the frame of the console is there before its code, and says that it still 
   await page.goto(`/m/${merchant}/EFT/mandates`, { waitUntil: 'commit' });
   await expect(page.getByText('Collections Console', { exact: true })).toBeVisible();
   await expect(page.getByText('Still loading…')).toHaveCSS('opacity', '1');
-  code.release();
+  await code.release();
   await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
 });
 
@@ -34,7 +34,7 @@ test('the first rows are asked for while the person’s access is still read, an
     await page.goto(path);
     await asked;
     await expect(page.getByRole('main')).toBeHidden();
-    access.release();
+    await access.release();
     await expect(rows.getByRole('checkbox').or(rows.getByRole('link')).first()).toBeVisible();
     expect(calls).toEqual([...new Set(calls)]);
     page.removeAllListeners('request');

@@ -219,7 +219,7 @@ test('More options opens by itself for an error, and a late client name does not
   const client = combobox(page, 'Client');
   await expect(client).toHaveValue('C00003');
   await client.focus();
-  names.release();
+  await names.release();
   await expect(client).toHaveValue(/ \(C00003\)$/);
   await page.keyboard.insertText('C00002');
   await expect(client).toHaveValue('C00002');
@@ -258,7 +258,7 @@ test('a bank typed before the banks have loaded is kept, and matched when they h
   await branch.fill('470010');
   await branch.press('Tab');
   await expect(bank).toHaveValue('capitec');
-  banks.release();
+  await banks.release();
   await expect(bank).toHaveValue('Capitec Bank');
   await expect(branch).toHaveValue(/^470010 ./);
 

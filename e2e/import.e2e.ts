@@ -341,7 +341,7 @@ test(
     await expect.poll(() => keys.length).toBe(3);
     await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
     await page.reload();
-    held.release();
+    await held.release();
     const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
     await expect(earlier).toContainText('500 unknown · 100 not sent · 500 accepted');
     await press(earlier, 'Continue: 1\u00a0100 clients');

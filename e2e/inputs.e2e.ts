@@ -267,11 +267,12 @@ test('a form that is submitted while the options of a field are on their way sen
   await signIn();
   await choose(page, 'Cancel payout contract');
   const dialog = page.getByRole('dialog');
-  await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
+  await pick(combobox(dialog, 'Cancellation reason'), 'Duplicate');
   await press(dialog, 'Cancel payout contract');
   await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
-  codes.release();
+  await codes.release();
   await expect(statusNote(page, /^Payout contract .* cancelled/)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Duplicate payment');
 });
 
 test('instalments are found by number, and omni instalments by status, in every contract', async ({

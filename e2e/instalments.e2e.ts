@@ -178,7 +178,7 @@ test('an edit in a row shows there, and wherever it is repeated, before the list
   await expect(grid.getByRole('row').nth(2)).toContainText('R 77,70');
   await rowAction(grid, 'Duplicate', 'instalment 2');
   await expect(textbox(page.getByRole('dialog'), 'Instalment amount')).toHaveValue('77,70');
-  list.release();
+  await list.release();
 });
 
 test(

@@ -51,13 +51,13 @@ test(
     await expect(page.getByRole('alertdialog')).toBeHidden();
     // Without its answer the dialog stays open.
     const answer = await holdAnswer(page, 'DELETE', 'instalments');
-    cards.release();
+    await cards.release();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
     await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
     await expect
       .poll(() => written.at(-1)?.fields)
       .toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
-    answer.release();
+    await answer.release();
     await expect(statusNote(page, 'Instalment 4 cancelled')).toBeVisible();
 
     await choose(page, 'Cancel mandate');

@@ -55,7 +55,7 @@ test(
     await expect(
       grid.getByRole('row').filter({ hasText: dayText(`${addMonths(start, 1).slice(0, 8)}15`) }),
     ).toContainText('1 000,00');
-    record.release();
+    await record.release();
 
     await page.getByRole('button', { name: 'Add payment' }).click();
     await textbox(dialog, 'Payment date').fill(start);

@@ -286,7 +286,7 @@ test('recipients survive a reload, and nothing of them outlives the session', as
   await page.goto('/m/1001/EFT/messages');
   await signIn();
   await pasteInto(messageTo(page), '0825550131\nC00012');
-  clients.release();
+  await clients.release();
   const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Mathebula' })).toBeVisible();
   await page.reload();
@@ -317,7 +317,7 @@ test('ten clients get a message by name within twelve actions', async ({ page, r
   await act(messageTo(page).click());
   await messageTo(page).fill(ten.join(', '));
   await act(messageTo(page).press('Enter'));
-  held.release();
+  await held.release();
   await expect(page.getByText('10 recipients')).toBeVisible();
   await act(page.getByRole('combobox', { name: 'Template' }).selectOption('Thank you'));
   await page.getByLabel(/^Address of the image/).fill('https://example.com/thanks.png');

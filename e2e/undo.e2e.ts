@@ -135,7 +135,7 @@ test(
     expect(await widthOf('Saving…')).toBe(width);
     await axe();
     await expect(dialog.getByText('Still saving. Don’t close this page.')).toBeVisible();
-    answer.release();
+    await answer.release();
     await expect(statusNote(page, 'updated: amount R 150,00 → R 160,00')).toBeVisible();
   },
 );

@@ -393,6 +393,6 @@ test('while debits load no reason has a count', async ({ page, context, merchant
   await go(page, `/m/${merchant}/EFT/unpaid`);
   const reasons = page.getByRole('group', { name: 'Reasons' }).getByRole('button');
   await expect(reasons.first()).toHaveText('All reasons');
-  report.release();
+  await report.release();
   await expect(reasons.first()).toHaveText(/^All reasons\d/);
 });
