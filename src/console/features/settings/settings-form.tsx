@@ -1,11 +1,22 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { faultOf } from './faults.ts';
+
+/** The texts of a form, by field. `{...input('Name')}` also shows the service's problem with it. */
+export function useInputs<Field extends string>(start: Record<Field, string>, error: CallError | null) {
+  const [texts, setTexts] = useState(start);
+  const input = (field: Field) => ({
+    value: texts[field],
+    error: faultOf(error, field),
+    onChange: ({ target: { value } }: { target: { value: string } }) => setTexts((now) => ({ ...now, [field]: value })),
+  });
+  return { texts, input };
+}
 
 interface Props {
   title: string;
@@ -15,14 +26,30 @@ interface Props {
   change: { error: CallError | null; isPending: boolean };
   save: string;
   saving?: string;
+  /** Once saved: what is shown only now, such as a secret. */
+  result?: { title: string; content: ReactNode };
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
 }
 
 /** A form of the settings in a dialog. An error of none of its fields is above the buttons. */
-export function SettingsForm({ title, size, fields, change, save, saving, onSubmit, onClose, children }: Props) {
+export function SettingsForm(props: Props) {
+  const { title, size, fields, change, save, saving, result, onSubmit, onClose, children } = props;
   const { error, isPending } = change;
+  if (result)
+    return (
+      <Modal
+        // Another dialog, which takes the focus.
+        key="result"
+        title={result.title}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Done</Button>}
+        staysOnClickOutside
+      >
+        {result.content}
+      </Modal>
+    );
   return (
     <Modal title={title} size={size} onClose={onClose} staysOnClickOutside>
       <Stack

@@ -7,7 +7,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 /** Adds a merchant, or changes the given one. */
 export function MerchantForm(props: {
@@ -20,16 +20,14 @@ export function MerchantForm(props: {
   const add = useSettingsChange('merchantAdd');
   const edit = useSettingsChange('merchantEdit');
   const change = merchant ? edit : add;
-  const [number, setNumber] = useState(merchant?.Number ?? '');
-  const [name, setName] = useState(merchant?.Name ?? '');
+  const { texts, input } = useInputs({ Number: '', Name: merchant?.Name ?? '' }, change.error);
   const [chosen, setChosen] = useState<readonly string[]>(merchant?.Products ?? products);
-  const at = (field: string) => faultOf(change.error, field);
   // The merchants of this sign-in are read once; the switch above lists the new one from now on.
   const done = () => void readAccess().finally(onClose);
   const submit = () => {
-    const body = { Name: name.trim(), Products: [...chosen] };
+    const body = { Name: texts.Name.trim(), Products: [...chosen] };
     if (merchant) edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done });
-    else add.mutate({ body: { ...body, Number: number.trim() } }, { onSuccess: done });
+    else add.mutate({ body: { ...body, Number: texts.Number.trim() } }, { onSuccess: done });
   };
   return (
     <SettingsForm
@@ -46,18 +44,10 @@ export function MerchantForm(props: {
           label="Merchant number"
           required
           hint="Letters and digits, at most 20. It can’t be changed later."
-          value={number}
-          error={at('Number')}
-          onChange={({ target }) => setNumber(target.value)}
+          {...input('Number')}
         />
       )}
-      <PlainInput
-        label="Name"
-        required
-        value={name}
-        error={at('Name')}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <PlainInput label="Name" required {...input('Name')} />
       <div role="group" aria-label="Products">
         <Muted>Products</Muted>
         {products.map((product) => (
@@ -68,7 +58,7 @@ export function MerchantForm(props: {
             onChange={(isOn) => setChosen(isOn ? [...chosen, product] : chosen.filter((it) => it !== product))}
           />
         ))}
-        {at('Products') && <Notice tone="error">Choose at least one product.</Notice>}
+        {faultOf(change.error, 'Products') && <Notice tone="error">Choose at least one product.</Notice>}
       </div>
     </SettingsForm>
   );

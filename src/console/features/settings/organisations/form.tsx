@@ -4,7 +4,7 @@ import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { Organisation } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
 import { MerchantsInput } from '../merchants-input.tsx';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
@@ -13,16 +13,16 @@ export function OrganisationForm({ of, onClose }: { of?: Organisation; onClose: 
   const add = useSettingsChange('organisationAdd');
   const edit = useSettingsChange('organisationEdit');
   const change = of ? edit : add;
-  const [code, setCode] = useState('');
-  const [name, setName] = useState(of?.Name ?? '');
   const [merchants, setMerchants] = useState<string[]>(of?.Merchants ?? []);
-  const [senders, setSenders] = useState(of?.Senders.join('\n') ?? '');
-  const at = (field: string) => faultOf(change.error, field);
+  const { texts, input } = useInputs(
+    { Code: '', Name: of?.Name ?? '', Senders: of?.Senders.join('\n') ?? '' },
+    change.error,
+  );
   const submit = () => {
-    const body = { Name: name.trim(), Merchants: merchants };
+    const body = { Name: texts.Name.trim(), Merchants: merchants };
     const done = { onSuccess: onClose };
-    if (of) edit.mutate({ path: { organisation: of.Code }, body: { ...body, Senders: linesOf(senders) } }, done);
-    else add.mutate({ body: { ...body, Code: code.trim() } }, done);
+    if (of) edit.mutate({ path: { organisation: of.Code }, body: { ...body, Senders: linesOf(texts.Senders) } }, done);
+    else add.mutate({ body: { ...body, Code: texts.Code.trim() } }, done);
   };
   return (
     <SettingsForm
@@ -38,28 +38,23 @@ export function OrganisationForm({ of, onClose }: { of?: Organisation; onClose: 
           label="Code"
           required
           hint="Letters and digits. It is part of addresses and can’t be changed later."
-          value={code}
-          error={at('Code')}
           autoCapitalize="none"
-          onChange={({ target }) => setCode(target.value)}
+          {...input('Code')}
         />
       )}
-      <PlainInput
-        label="Name"
-        required
-        value={name}
-        error={at('Name')}
-        onChange={({ target }) => setName(target.value)}
+      <PlainInput label="Name" required {...input('Name')} />
+      <MerchantsInput
+        label="Its merchants"
+        chosen={merchants}
+        error={faultOf(change.error, 'Merchants')}
+        onChange={setMerchants}
       />
-      <MerchantsInput label="Its merchants" chosen={merchants} error={at('Merchants')} onChange={setMerchants} />
       {of && (
         <PlainTextArea
           label="Senders"
           rows={3}
           hint="The numbers that messages are sent from, one a line: country code first, digits only."
-          value={senders}
-          error={at('Senders')}
-          onChange={({ target }) => setSenders(target.value)}
+          {...input('Senders')}
         />
       )}
     </SettingsForm>

@@ -2,35 +2,23 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Organisation } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 interface Props {
   organisation: Organisation;
   mayChange: boolean;
 }
 
-/** Stays open to show the password. */
 function AddSignIn({ organisation, onClose }: { organisation: string; onClose: () => void }) {
   const add = useSettingsChange('messageSignInAdd');
-  const [username, setUsername] = useState('');
-  if (add.data)
-    return (
-      <Modal title="Added" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>} staysOnClickOutside>
-        <SecretNotice
-          user={{ label: 'Username', name: add.data.Username }}
-          what="password"
-          secret={add.data.Password}
-        />
-      </Modal>
-    );
+  const { data, error } = add;
+  const { texts, input } = useInputs({ Username: '' }, error);
   return (
     <SettingsForm
       title="Add a sign-in for messages"
@@ -39,17 +27,23 @@ function AddSignIn({ organisation, onClose }: { organisation: string; onClose: (
       change={add}
       save="Create the password"
       saving="Adding…"
-      onSubmit={() => add.mutate({ path: { organisation }, body: { Username: username.trim() } })}
+      result={
+        data && {
+          title: 'Added',
+          content: (
+            <SecretNotice user={{ label: 'Username', name: data.Username }} what="password" secret={data.Password} />
+          ),
+        }
+      }
+      onSubmit={() => add.mutate({ path: { organisation }, body: { Username: texts.Username.trim() } })}
       onClose={onClose}
     >
       <PlainInput
         label="Username"
         required
         hint="It can’t be changed later. To replace a password, add another sign-in and disable the former."
-        value={username}
-        error={faultOf(add.error, 'Username')}
         autoCapitalize="none"
-        onChange={({ target }) => setUsername(target.value)}
+        {...input('Username')}
       />
     </SettingsForm>
   );

@@ -1,30 +1,19 @@
-import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput, PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { MessageTemplate } from '#contract/settings-records.ts';
-import { faultOf } from '../faults.ts';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm, useInputs } from '../settings-form.tsx';
 import { headers, statuses } from './texts.ts';
 
 /** Adds a template, or changes the one it is given. */
 export function TemplateForm(props: { organisation: string; template?: MessageTemplate; onClose: () => void }) {
   const { organisation, template, onClose } = props;
   const save = useSettingsChange('templateSave');
-  const [values, setValues] = useState({
-    Name: '',
-    Language: 'en',
-    Status: 'APPROVED',
-    Header: '',
-    Text: '',
-    ...template,
-  });
-  const input = (field: keyof typeof values) => ({
-    value: values[field],
-    error: faultOf(save.error, field),
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [field]: target.value }),
-  });
+  const { texts, input } = useInputs(
+    { Name: '', Language: 'en', Status: 'APPROVED', Header: '', Text: '', ...template },
+    save.error,
+  );
   const submit = () => {
-    const { Status, Header, ...text } = values;
+    const { Status, Header, ...text } = texts;
     const body = {
       ...text,
       Status: Status as MessageTemplate['Status'],
@@ -35,7 +24,7 @@ export function TemplateForm(props: { organisation: string; template?: MessageTe
   return (
     <SettingsForm
       title={template ? `Edit ${template.Name} (${template.Language})` : 'Add a template'}
-      fields={Object.keys(values)}
+      fields={Object.keys(texts)}
       change={save}
       save={template ? 'Save' : 'Add'}
       onSubmit={submit}

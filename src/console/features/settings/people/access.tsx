@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { isAwaiting } from '#console/api/errors.ts';
 import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Person } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { Confirm } from '../confirm.tsx';
 import { Line } from '../line.tsx';
 import { LinkNotice } from './link-notice.tsx';
 
@@ -79,49 +78,27 @@ export function Access({ person }: { person: Person }) {
         }
       />
       {asks === 'disable' && (
-        <Modal
+        <Confirm
           title={`Disable ${Name}?`}
-          role="alertdialog"
-          size="s"
+          action="Disable"
+          isSaving={edit.isPending}
+          onConfirm={() => edit.mutate({ path, body: { Disabled: true } }, { onSettled: close })}
           onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <SaveButton
-                color="error"
-                isSaving={edit.isPending}
-                onClick={() => edit.mutate({ path, body: { Disabled: true } }, { onSettled: close })}
-              >
-                Disable
-              </SaveButton>
-            </>
-          }
         >
           {Name} is signed out within seconds and can’t sign in again until enabled. Roles and records stay.
-        </Modal>
+        </Confirm>
       )}
       {asks === 'reset' && (
-        <Modal
+        <Confirm
           title={`Reset the password of ${Name}?`}
-          role="alertdialog"
-          size="s"
+          action="Reset"
+          isSaving={link.isPending}
+          onConfirm={() => link.mutate({ path }, { onSettled: close })}
           onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <SaveButton
-                color="error"
-                isSaving={link.isPending}
-                onClick={() => link.mutate({ path }, { onSettled: close })}
-              >
-                Reset
-              </SaveButton>
-            </>
-          }
         >
           The password stops working and {Name} is signed out everywhere. You get a link to pass on, on which {Name}{' '}
           chooses a new one.
-        </Modal>
+        </Confirm>
       )}
     </>
   );

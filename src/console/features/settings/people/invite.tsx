@@ -1,31 +1,19 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import type { RoleEntry } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm, useInputs } from '../settings-form.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { RolesInput } from './roles-input.tsx';
 
-/** Stays open to show the link. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const { merchants, isAll } = useAdministered();
   const invite = useSettingsChange('personInvite');
-  const [name, setName] = useState('');
-  const [username, setUsername] = useState('');
+  const { data, error } = invite;
+  const { texts, input } = useInputs({ Name: '', Username: '' }, error);
   const first: RoleEntry = { Role: 'clerk', Merchant: merchants[0]?.number ?? (isAll ? '*' : '') };
-  const [entries, setEntries] = useState<RoleEntry[]>([first]);
-  const at = (field: string) => faultOf(invite.error, field);
-
-  const submit = () => invite.mutate({ body: { Username: username.trim(), Name: name.trim(), Roles: entries } });
-  if (invite.data)
-    return (
-      <Modal title="Invited" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>} staysOnClickOutside>
-        <LinkNotice name={invite.data.Person.Name} link={invite.data.Link} />
-      </Modal>
-    );
+  const [Roles, setRoles] = useState<RoleEntry[]>([first]);
   return (
     <SettingsForm
       title="Invite a person"
@@ -33,26 +21,19 @@ export function Invite({ onClose }: { onClose: () => void }) {
       change={invite}
       save="Create the link"
       saving="Inviting…"
-      onSubmit={submit}
+      result={data && { title: 'Invited', content: <LinkNotice name={data.Person.Name} link={data.Link} /> }}
+      onSubmit={() => invite.mutate({ body: { Username: texts.Username.trim(), Name: texts.Name.trim(), Roles } })}
       onClose={onClose}
     >
-      <PlainInput
-        label="Name"
-        required
-        value={name}
-        error={at('Name')}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <PlainInput label="Name" required {...input('Name')} />
       <PlainInput
         label="Username"
         required
         hint="To sign in with. It can’t be changed later."
-        value={username}
-        error={at('Username')}
         autoCapitalize="none"
-        onChange={({ target }) => setUsername(target.value)}
+        {...input('Username')}
       />
-      <RolesInput entries={entries} error={at('Roles')} onChange={setEntries} />
+      <RolesInput entries={Roles} error={faultOf(error, 'Roles')} onChange={setRoles} />
     </SettingsForm>
   );
 }

@@ -1,21 +1,14 @@
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { useAdministered, useSettings } from '#console/api/settings.ts';
-import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { Person } from '#contract/settings-records.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { SettingsTabs } from '../tabs.tsx';
+import { ListPage, NameLink } from '../list-page.tsx';
 import { UsedText } from '../used.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { Invite } from './invite.tsx';
@@ -39,34 +32,27 @@ function PrepareAndRelease({ people }: { people: SettingsAnswer<'peopleList'>['P
 }
 
 export function People() {
-  const { href } = useTenant();
   const { mayView, isAll, merchants } = useAdministered();
   const mayInvite = isAll || merchants.length > 0;
-  const { data, error, isPending, refetch } = useSettings('peopleList');
+  const read = useSettings('peopleList');
   const [query, change] = useAddress();
-  const [isInviting, setInviting] = useState(false);
   const chosen = query.get('show') ?? '';
   const filter = Object.hasOwn(filters, chosen) ? filters[chosen as keyof typeof filters] : undefined;
-  const people = (data?.People ?? []).filter((it) => filter?.of(it) ?? true);
+  const people = (read.data?.People ?? []).filter((it) => filter?.of(it) ?? true);
   return (
-    <Page
-      title="Settings"
+    <ListPage
       tab="People"
-      tabs={<SettingsTabs />}
-      actions={
-        mayInvite && (
-          <Button variant="contained" onClick={() => setInviting(true)}>
-            Invite a person
-          </Button>
-        )
+      read={read}
+      notice={mayView && !mayInvite && 'You can view people but not change them.'}
+      add={mayInvite && { label: 'Invite a person', form: (onClose) => <Invite onClose={onClose} /> }}
+      top={
+        <>
+          {read.data && <PrepareAndRelease people={read.data.PrepareAndRelease} />}
+          <WaitingChanges kind="person" />
+        </>
       }
     >
-      {mayView && !mayInvite && <Notice tone="info">You can view people but not change them.</Notice>}
-      {data && <PrepareAndRelease people={data.PrepareAndRelease} />}
-      <WaitingChanges kind="person" />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {isPending && <Skeletons rows={6} />}
-      {data && (
+      {() => (
         <Section
           title="People"
           actions={
@@ -94,12 +80,7 @@ export function People() {
               rows={people.map((it) => ({
                 key: it.Username,
                 cells: [
-                  <>
-                    <Link component={RouterLink} to={href(links.person(it.Username))} underline="always">
-                      {it.Name}
-                    </Link>
-                    <small>{it.Username}</small>
-                  </>,
+                  <NameLink key="name" to={links.person(it.Username)} name={it.Name} code={it.Username} />,
                   roleLines(it).map((line) => <div key={line}>{line}</div>),
                   it.Status,
                   <UsedText key="used" {...it} />,
@@ -109,7 +90,6 @@ export function People() {
           )}
         </Section>
       )}
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
-    </Page>
+    </ListPage>
   );
 }

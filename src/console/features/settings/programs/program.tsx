@@ -1,22 +1,19 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useSettings, useSettingsChange } from '#console/api/settings.ts';
-import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Missing } from '#console/domain/missing.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
-import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Program } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
 import { roleLines } from '../people/texts.ts';
+import { RecordPage } from '../record-page.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { RightsInput, type ProgramRights } from './rights-input.tsx';
@@ -114,19 +111,19 @@ function Secrets({ program }: { program: Program }) {
 
 export function ProgramPage() {
   const { clientId = '' } = useParams();
-  const { href } = useTenant();
-  const { data, error, isPending, refetch } = useSettings('programsList');
-  const program = data?.Programs.find((it) => it.ClientId === clientId);
-  const list = { to: href(links.programs()), label: 'Programs' };
+  const read = useSettings('programsList');
   return (
-    <Page title={program?.Name ?? (isPending ? '' : clientId)} back={list} lead={program && `Client ID ${clientId}`}>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {isPending && <Skeletons rows={4} />}
-      {data && !program && (
-        <Missing what="program" where="has this client ID" list={{ label: 'Go to Programs', to: list.to }} />
-      )}
-      {program && (
-        <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+    <RecordPage
+      noun="program"
+      id={clientId}
+      lead={`Client ID ${clientId}`}
+      where="has this client ID"
+      list={{ label: 'Programs', path: links.programs() }}
+      read={read}
+      record={read.data?.Programs.find((it) => it.ClientId === clientId)}
+    >
+      {(program) => (
+        <>
           <WaitingChanges kind="program" target={clientId} />
           <Panel title="Permissions">
             {program.MayManage ? (
@@ -139,8 +136,8 @@ export function ProgramPage() {
           <Panel title="Secret and access">
             <Secrets program={program} />
           </Panel>
-        </Box>
+        </>
       )}
-    </Page>
+    </RecordPage>
   );
 }

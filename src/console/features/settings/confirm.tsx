@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Modal } from '#console/kit/ui/modal.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
+
+interface Props {
+  title: string;
+  action: string;
+  isSaving: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Asks before something that ends the work of others. */
+export const Confirm = ({ title, action, isSaving, onConfirm, onClose, children }: Props) => (
+  <Modal
+    title={title}
+    role="alertdialog"
+    size="s"
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <SaveButton color="error" isSaving={isSaving} onClick={onConfirm}>
+          {action}
+        </SaveButton>
+      </>
+    }
+  >
+    {children}
+  </Modal>
+);
