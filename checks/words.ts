@@ -105,6 +105,8 @@ const unwanted: readonly [not: RegExp, but: string][] = [
   ],
   [/^Details to fix|^Do not retry/, 'Fix bank details · Don’t retry'],
   [/payments? to come$|^Nothing to come$|^By status$|Open as (a )?report/i, 'Upcoming · Status · Open report'],
+  // One apostrophe on the whole screen.
+  [/[a-z]n't\b/, 'n’t'],
   [/What's possible|What’s possible|for good\.$|not whose they are|cases with; this page/i, 'Limits and workarounds'],
 ];
 

@@ -89,6 +89,27 @@ test('on a phone, targets are 44 px high and the focused field is not covered by
   }
 });
 
+test('on a phone, the tab of the page and both buttons of the unpaid debits are wholly on the screen', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/m/1001/EFT/mandates');
+  await signIn();
+  const tabs = page.getByRole('navigation', { name: 'Contracts' }).getByRole('link');
+  await tabs.last().click();
+  await expect(tabs.last()).toBeInViewport({ ratio: 0.95 });
+  await page.reload();
+  await expect(tabs.last()).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.last()).toBeInViewport({ ratio: 0.95 });
+
+  await page.goto('/m/1001/EFT/unpaid');
+  const buttons = page.getByRole('button', { name: /^(Message [\d\s]+ clients|Collect [\d\s]+ again)$/ });
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.first()).toBeInViewport({ ratio: 1 });
+  await expect(buttons.last()).toBeInViewport({ ratio: 1 });
+});
+
 /** What loads last, by page. */
 const loadsLast: Record<string, string> = {
   instalments: '**/reports/omni/future_transactions/**',

@@ -202,7 +202,7 @@ test('a contract that a person may not change says so once, and offers no fields
   await axe();
   await page.goto('/m/1001/EFT/contracts/100003/edit');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Maite Ledwaba · LN000003' })).toBeVisible();
-  await expect(page.getByText(/^You don't have permission to .+ Ask your administrator\.$/)).toBeVisible();
+  await expect(page.getByText(/^You don’t have permission to .+ Ask your administrator\.$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 

@@ -23,7 +23,7 @@ export function forbidden(permissions: readonly string[] | undefined, name: Oper
   const { resource, method, summary }: Operation = operations[name];
   if (!permissions || permissions.includes(`${resource}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
   const what = method === 'GET' ? `view ${summary.replace(/^(Retrieve|Get) /, '')}` : summary;
-  return `You don't have permission to ${what.charAt(0).toLowerCase()}${what.slice(1)}.`;
+  return `You don’t have permission to ${what.charAt(0).toLowerCase()}${what.slice(1)}.`;
 }
 
 export function useForbidden(name: OperationName | undefined): string | undefined {

@@ -20,7 +20,9 @@ const Bar = styled('div')(({ theme }) => ({
     padding: '8px 12px',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     background: theme.vars.palette.background.paper,
-    '& > *': { flex: 1, minHeight: 44, whiteSpace: 'nowrap' },
+    flexWrap: 'wrap',
+    '& > *': { flex: '1 1 auto' },
+    '& button': { width: '100%', minHeight: 44, paddingInline: 8, whiteSpace: 'nowrap' },
   },
 }));
 

@@ -39,7 +39,7 @@ function amountIn(values: Values, currency: string, what: string): number {
   if (cents === undefined || cents < 0) throw refusal(`${what} has the amount “${text}”, which is not whole cents.`);
   const own = first(values, 'Amt@Ccy');
   if (own && currency && own !== currency)
-    throw refusal(`${what} is in ${own}, its account in ${currency}. A statement in two currencies can't be matched.`);
+    throw refusal(`${what} is in ${own}, its account in ${currency}. A statement in two currencies can’t be matched.`);
   const side = first(values, 'CdtDbtInd');
   if (side !== 'CRDT' && side !== 'DBIT') throw refusal(`${what} says neither credit nor debit.`);
   return side === 'DBIT' && cents !== 0 ? -cents : cents;

@@ -128,7 +128,7 @@ export function readMt940(text: string): Statement[] {
       const { cents, date, currency } = balanceOf(field);
       if (currency !== '' && currency !== statement.currency)
         throw refusal(
-          `Row ${row} is in ${currency}, the opening balance in ${statement.currency}. A statement in two currencies can't be matched.`,
+          `Row ${row} is in ${currency}, the opening balance in ${statement.currency}. A statement in two currencies can’t be matched.`,
         );
       statement.closing = cents;
       statement.to = date > statement.to ? date : statement.to;

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { NavLink } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 
 const Bar = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -29,8 +30,17 @@ const Bar = styled('nav')(({ theme }) => ({
 }));
 
 export function Tabs({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the bar is wider than the screen.
+  useLayoutEffect(() => {
+    const current = bar.current?.querySelector('[aria-current]');
+    if (!bar.current || !current) return;
+    const [inside, tab] = [bar.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    bar.current.scrollLeft += tab.left + tab.width / 2 - inside.left - inside.width / 2;
+  }, [pathname]);
   return (
-    <Bar aria-label={label}>
+    <Bar ref={bar} aria-label={label}>
       {items.map((it) => (
         <NavLink key={it.to} to={it.to} end>
           {it.label}
