@@ -22,7 +22,8 @@ const Bar = styled('div')(({ theme }) => ({
     background: theme.vars.palette.background.paper,
     flexWrap: 'wrap',
     '& > *': { flex: '1 1 auto' },
-    '& button': { width: '100%', minHeight: 44, paddingInline: 8, whiteSpace: 'nowrap' },
+    '& button': { paddingInline: 8 },
+    '& > span > button': { width: '100%' },
   },
 }));
 

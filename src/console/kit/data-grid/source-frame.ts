@@ -35,7 +35,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tfoot': { bottom: 0 },
     '& th': { userSelect: 'none', position: 'relative', top: 'auto', zIndex: 0 },
     '& tfoot tr': { height: 'auto', minHeight: rowHeight() },
-    '& tfoot td': { position: 'static', zIndex: 0, height: 'auto' },
+    '& tfoot td': { position: 'static', zIndex: 0, height: 'auto', paddingBlock: 0 },
     '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
     // Two lines in a row's height.
     '& td > [data-long]': {

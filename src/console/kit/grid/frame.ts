@@ -85,6 +85,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       position: 'sticky',
       bottom: 0,
       zIndex: 2,
+      paddingBlock: 6,
       fontWeight: 600,
       borderTop: line,
       borderBottom: 0,
