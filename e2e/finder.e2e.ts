@@ -218,7 +218,7 @@ test('a person without write permissions sees which are missing before typing', 
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signInAs('support');
-  await expect(page.getByRole('alert')).toContainText("You don’t have permission to add clients.");
+  await expect(page.getByRole('alert')).toContainText('You don’t have permission to add clients.');
   await expect(page.getByRole('button', { name: 'Create client' })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true }).click();
@@ -238,7 +238,7 @@ test('finance can make payouts and no mandates', async ({ page, merchant, signIn
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signInAs('finance');
-  await expect(page.getByRole('alert').filter({ hasText: "don’t have permission" })).toContainText('create mandates');
+  await expect(page.getByRole('alert').filter({ hasText: 'don’t have permission' })).toContainText('create mandates');
   await openFinder(page);
   await page.keyboard.type('new payout');
   await expect(page.getByRole('option', { name: /^New payout$/ })).toBeVisible();

@@ -126,7 +126,7 @@ test('without a permission a page says so in words, offers no second try, and na
   await page.goto('/m/1001/EFT/clients');
   await signIn();
   const main = page.getByRole('main');
-  await expect(main.getByText("You don’t have permission for this.")).toBeVisible();
+  await expect(main.getByText('You don’t have permission for this.')).toBeVisible();
   await expect(main.getByText('clients:read')).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await main.getByRole('button', { name: 'Details' }).first().click();

@@ -337,7 +337,7 @@ test('a person who may not send messages is told so before typing, and cannot se
   await signInAs('finance');
   await expect(
     page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Ask your administrator' }),
-  ).toContainText("You don’t have permission to send");
+  ).toContainText('You don’t have permission to send');
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
   await messageTo(page).press('Control+Enter');
   await expect(page.getByText('Choose a template.')).toHaveCount(0);

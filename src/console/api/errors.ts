@@ -111,7 +111,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
   notPermitted: {
     title: 'Not permitted',
-    next: "You don’t have permission for this. Ask whoever manages access at your organisation.",
+    next: 'You don’t have permission for this. Ask whoever manages access at your organisation.',
   },
   signedOut: { title: 'Your session has ended', next: 'Sign in again to carry on; what you typed is still here.' },
   notFound: {
