@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
+type Unwanted = readonly [not: RegExp, but: string];
+
 /** Technical or translated words, and what the screen says instead. */
-const unwanted: readonly [not: RegExp, but: string][] = [
+const unwanted: readonly Unwanted[] = [
   [/^Talk$/, 'Support'],
   // Allowed once, as the interface's own term.
   [/(?<!name in the API is )initiated mandate/i, 'Awaiting approval'],
@@ -105,8 +107,6 @@ const unwanted: readonly [not: RegExp, but: string][] = [
   ],
   [/^Details to fix|^Do not retry/, 'Fix bank details · Don’t retry'],
   [/payments? to come$|^Nothing to come$|^By status$|Open as (a )?report/i, 'Upcoming · Status · Open report'],
-  // One apostrophe on the whole screen.
-  [/[a-z]n't\b/, 'n’t'],
   [/What's possible|What’s possible|for good\.$|not whose they are|cases with; this page/i, 'Limits and workarounds'],
 ];
 
@@ -130,16 +130,21 @@ function textsOf(file: string): string[] {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
 }
 
+/** One apostrophe on the whole screen. Libraries have the other in messages for developers. */
+export const typing: readonly Unwanted[] = [[/[a-z]n't\b/, 'n’t']];
+
 /** Reports the unwanted words of these files with what to say instead. */
-export const unwantedIn = (files: readonly string[]): string[] =>
+export const unwantedIn = (files: readonly string[], more: readonly Unwanted[] = []): string[] =>
   files.flatMap((file) =>
     textsOf(file).flatMap((text) =>
-      unwanted.filter(([not]) => not.test(text)).map(([, but]) => `${file}: “${text.slice(0, 200)}” — rather: ${but}`),
+      [...unwanted, ...more]
+        .filter(([not]) => not.test(text))
+        .map(([, but]) => `${file}: “${text.slice(0, 200)}” — rather: ${but}`),
     ),
   );
 
 /** Phrases that read like a translation, and the usual words for them. */
-const unwantedInComments: readonly [not: RegExp, but: string][] = [
+const unwantedInComments: readonly Unwanted[] = [
   [/\bwhoever\b|\bwhomever\b|\bsomebody\b|\bnobody\b/i, 'who acts: the person, the caller, another tab'],
   [/\bwhat (became|becomes|has become) of\b|\bwhat came of\b/i, 'the outcome of, the result of'],
   [/\bas (it|they) (came|come)\b|\bwhat came\b/i, 'unchanged, as received'],

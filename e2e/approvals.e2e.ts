@@ -60,6 +60,14 @@ test('a manager takes one payout out, releases the other and takes the release b
   await approval.getByRole('button', { name: 'Take back the release of 1' }).click();
   await expect(main.getByRole('button', { name: 'Release 1' })).toBeVisible();
   expect((await statuses()).toSorted()).toEqual(['SENT_BACK', 'WAITING']);
+
+  // The totals of the list say the statuses as its rows do.
+  await page.goto(`/m/${merchant}/EFT/payments`);
+  const list = page.getByRole('grid', { name: 'Payments' });
+  await page.getByRole('searchbox', { name: 'Find payments' }).fill(number);
+  await expect(list).toHaveAttribute('aria-rowcount', '4');
+  await expect(list.getByRole('row').last()).toContainText(/All.*Waiting for release.*Returned/);
+  await expect(list).not.toContainText(/WAITING|SENT_BACK/);
 });
 
 test('changed bank details and the cancel of all that remains wait for a manager, who releases one and returns the other', async ({

@@ -225,6 +225,12 @@ test('a person without write permissions sees which are missing before typing', 
   await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'Mandates' }).click();
   await expect(page.getByRole('button', { name: 'New mandate' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/don’t have permission/);
+  // Nothing to select where nothing may be changed.
+  await page.goto('/m/1001/EFT/instalments');
+  await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^[\d\s]+ instalments, Collected R/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Select all/ })).toHaveCount(0);
   await openFinder(page);
   await page.keyboard.type('new mandate');
   await expect(page.getByRole('option', { name: /New mandate.*don’t have permission/ })).toBeVisible();

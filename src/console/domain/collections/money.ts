@@ -1,4 +1,5 @@
 import { codeLabel } from '#console/api/code-labels.ts';
+import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
@@ -24,7 +25,7 @@ const rankOf = ({ kind }: Money) => (order.includes(kind) ? order.indexOf(kind) 
 
 function labelOf(kind: string, status: string | null, isOut: boolean): string {
   if (labels[kind]) return labels[kind];
-  const text = status ? (codeLabel('Status', status) ?? status) : 'No status';
+  const text = status ? (codeLabel('Status', status) ?? statusLabel('Status', status)) : 'No status';
   return isOut ? `Payouts: ${text}` : text;
 }
 

@@ -3,6 +3,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { useToday } from '#console/session/today.ts';
 import { nameOf, type MoneyItem } from './item.ts';
+import { useMayChange } from './may-change.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { isScheduled, notEditableReason } from './rules.ts';
 
@@ -21,8 +22,7 @@ export const ItemActions = memo(function ItemActions(props: {
 }) {
   const { resource, item, isOfMany, day, file, onEdit, onCancel, onRepeat } = props;
   const reason = notEditableReason(item, useToday());
-  const mayEdit = useForbidden(resource.edit) === undefined;
-  const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
+  const { mayEdit, mayCancel } = useMayChange(resource);
   const mayCreate = useForbidden(resource.create) === undefined;
   const isOpen = reason === undefined || isScheduled(item);
   const items: (MenuItem | false | undefined)[] = [

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
-import { useForbidden } from '#console/api/permission.ts';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { afterPress } from '#console/kit/form/after-press.ts';
@@ -34,6 +33,7 @@ import { Cell, EditorActions } from './editors.tsx';
 import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { ChangeMany } from './many/later.tsx';
+import { useMayChange } from './may-change.ts';
 import { moneyOfItems } from './money.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
 import { notEditableReason } from './rules.ts';
@@ -78,9 +78,7 @@ export function ItemGrid(props: Props) {
   const [cancelled, setCancelled] = useState<MoneyItem>();
   const [like, setLike] = useState<MoneyItem>();
   const box = useRef<HTMLDivElement>(null);
-  const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
-  const mayEdit = useForbidden(resource.edit) === undefined;
-  const isSelectable = mayEdit || mayCancel;
+  const { mayEdit, isSelectable } = useMayChange(resource);
 
   const sameDay = useMemo(() => sameDayIn(items), [items]);
   const open = useMemo(() => items.filter((it) => notEditableReason(it, today) === undefined), [items, today]);

@@ -2,7 +2,7 @@ import { useHasApprovals } from '#console/api/access.ts';
 import { useApprovals, useSettingsRequests } from '#console/api/approvals.ts';
 import { useRead } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
-import { usePermissions } from '#console/api/permission.ts';
+import { useForbidden, usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
@@ -70,6 +70,7 @@ function useFollowUp(): Task {
 
 function useNonBankingDays(): Task {
   const { href } = useTenant();
+  const mayMove = useForbidden('instalmentEdit') === undefined;
   const { days, read } = useDue();
   const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
   const { holidays, weekends } = nonBankingDays(byDay, days.from, holidayOf);
@@ -88,8 +89,8 @@ function useNonBankingDays(): Task {
             text: `${count === 1 ? 'falls' : 'fall'} on a ${holidays.length === 0 ? 'weekend' : weekends.length === 0 ? 'public holiday' : 'weekend or public holiday'}`,
             aside: dates.map((date) => [dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')).join(', '),
             amount: moneyText(moneyIn(groups)),
-            label: 'Move dates…',
-            to: href(links.instalments({ ...days, on: 'non-banking', select: 'all' })),
+            label: mayMove ? 'Move dates…' : 'Review',
+            to: href(links.instalments({ ...days, on: 'non-banking', select: mayMove ? 'all' : undefined })),
           }
         : undefined,
     note: read.data?.leftOut.undated ? 'Some debits have a date that can’t be read.' : undefined,

@@ -29,6 +29,7 @@ import { itemColumns } from '../columns.tsx';
 import { counted, keyOf, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
+import { useMayChange } from '../may-change.ts';
 import { standard, type MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 import { Missing } from './missing.tsx';
@@ -120,7 +121,9 @@ export function AcrossList(props: Props) {
     rows.open(Math.min(from.position, to.position), Math.max(from.position, to.position) + 1),
   );
   const selectAll = async () => select(await rows.open(0, count));
-  const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
+  const { isSelectable } = useMayChange(standard);
+  const isReady =
+    selectsAll && isSelectable && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
   const selectAtOnce = useEffectEvent(() => void selectAll());
   useEffect(() => {
     if (isReady) selectAtOnce();
@@ -155,22 +158,24 @@ export function AcrossList(props: Props) {
           {figures.unidentified === 1 ? 'it' : 'them'}.
         </Muted>
       )}
-      <ManyBar
-        resource={standard}
-        selected={list}
-        all={{
-          count: Math.max(editable, list.length),
-          isLoading: rows.isGathering,
-          onSelect: () => void selectAll(),
-        }}
-        isWaiting={isArriving}
-        suggested={suggested}
-        onNone={clear}
-        onDone={() => {
-          clear();
-          reload();
-        }}
-      />
+      {isSelectable && (
+        <ManyBar
+          resource={standard}
+          selected={list}
+          all={{
+            count: Math.max(editable, list.length),
+            isLoading: rows.isGathering,
+            onSelect: () => void selectAll(),
+          }}
+          isWaiting={isArriving}
+          suggested={suggested}
+          onNone={clear}
+          onDone={() => {
+            clear();
+            reload();
+          }}
+        />
+      )}
       {isNone ? (
         // No claim after an incomplete answer.
         state.isComplete && (isNotFound(state) ? <NothingFound /> : empty)
@@ -185,7 +190,7 @@ export function AcrossList(props: Props) {
             const path = props.hrefOf?.(it) ?? ofContract(it);
             return path && href(path);
           }}
-          selection={{ has, toggle, whyNot, nameOf: (it) => nameOf(it, true) }}
+          selection={isSelectable ? { has, toggle, whyNot, nameOf: (it) => nameOf(it, true) } : undefined}
           by={by}
           onSort={sort.set}
           isBusy={isWaiting || state?.isBusy === true}

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useForbidden } from '#console/api/permission.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { RowMenu } from '#console/kit/ui/menu.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { countAndSum, counted, type MoneyItem } from '../item.ts';
+import { useMayChange } from '../may-change.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { ChangeMany } from './later.tsx';
 import type { Change } from './plan.ts';
@@ -27,8 +27,7 @@ export function ManyBar(props: {
   const { resource, selected, all, isWaiting = false, others, suggested, onNone, onDone } = props;
   // The selection at opening: the list is refetched behind the dialog.
   const [opened, setOpened] = useState<{ change: Change; list: readonly MoneyItem[] }>();
-  const mayEdit = useForbidden(resource.edit) === undefined;
-  const mayCancel = useForbidden(resource.cancel) === undefined && resource.cancel !== undefined;
+  const { mayEdit, mayCancel } = useMayChange(resource);
   const count = selected.length;
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const hasTracking = resource.columns.some((it) => it.fieldName === 'TrackingCode');
