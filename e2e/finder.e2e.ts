@@ -248,6 +248,11 @@ test('finance can make payouts and no mandates', async ({ page, merchant, signIn
   await openFinder(page);
   await page.keyboard.type('new payout');
   await expect(page.getByRole('option', { name: /^New payout$/ })).toBeVisible();
+  await page.goto('/m/1001/EFT/unpaid');
+  const debits = page.getByRole('grid', { name: 'Unpaid debits' });
+  await expect(debits.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Collect [\d\s]+ again$/ })).toBeDisabled();
+  await expect(debits.getByRole('checkbox')).toHaveCount(0);
 });
 
 /** Two weeks from today, on a working day. */

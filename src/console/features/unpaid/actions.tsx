@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -20,12 +21,18 @@ const Bar = styled('div')(({ theme }) => ({
     padding: '8px 12px',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     background: theme.vars.palette.background.paper,
-    flexWrap: 'wrap',
-    '& > *': { flex: '1 1 auto' },
-    '& button': { paddingInline: 8 },
+    '& > *': { flex: '1 1 auto', minWidth: 0 },
+    '& button': { minHeight: 44, paddingInline: 8, lineHeight: 1.2, whiteSpace: 'normal' },
     '& > span > button': { width: '100%' },
   },
 }));
+
+/** What this person may do with unpaid debits. */
+export function useMayFollowUp() {
+  const mayCollect = useForbidden('instalmentCreate') === undefined;
+  const mayMessage = useForbidden('templateSend') === undefined;
+  return { mayCollect, isSelectable: mayCollect || mayMessage };
+}
 
 export function useCollect() {
   const { href } = useTenant();

@@ -34,7 +34,7 @@ export function UnpaidGrid(props: {
   /** Already sorted by `sort`. */
   list: readonly DeskRow[];
   sort: Sort;
-  selection: Pick<RowSelection<DeskRow>, 'has' | 'toggle'>;
+  selection?: Pick<RowSelection<DeskRow>, 'has' | 'toggle'>;
   isLoading: boolean;
   onOpen: (row: DeskRow) => void;
 }) {
@@ -94,8 +94,8 @@ export function UnpaidGrid(props: {
   );
   const collect = useCollect();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const { has, toggle } = selection;
-  const selectable = useMemo(() => ({ has, toggle, nameOf: debitName }), [has, toggle]);
+  const { has, toggle } = selection ?? {};
+  const selectable = useMemo(() => has && toggle && { has, toggle, nameOf: debitName }, [has, toggle]);
   return (
     <Grid<DeskRow>
       label="Unpaid debits"

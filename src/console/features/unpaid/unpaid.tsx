@@ -15,7 +15,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
-import { Actions } from './actions.tsx';
+import { Actions, useMayFollowUp } from './actions.tsx';
 import { byAge, byGroup, filtered, inWorkingOrder, isGroup, newestFirst, worthRetrying, type DeskRow } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
 import { exportColumns, filterText, reasonTitle } from './export.ts';
@@ -33,7 +33,8 @@ const keyOf = (it: DeskRow) => it.key;
 const layout = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' } };
 
 /** What the primary button takes without a selection. */
-function hintOf(shown: readonly DeskRow[]): string {
+function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
+  if (!mayCollect) return 'Messages all clients listed, or those you select.';
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
   return `Collects all ${whole(count)} of “Try again”, or what you select.`;
@@ -67,6 +68,7 @@ function Content() {
   );
   const selection = useRowSelection(keyOf, ordered);
   const { has: isSelected } = selection;
+  const { mayCollect, isSelectable } = useMayFollowUp();
   const selected = useMemo(() => rows.filter(isSelected), [rows, isSelected]);
   useKeptSelection(rows, isLoading, selection);
 
@@ -135,34 +137,36 @@ function Content() {
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 } }}>
               {filters}
-              <SelectionBar
-                label="Selected debits"
-                text={
-                  !isLoading && (
-                    <>
-                      {selected.length === 0
-                        ? !isNarrow && hintOf(shown)
-                        : `${countAndSumOf(
-                            'debit',
-                            selected.map((it) => it.Amount),
-                          )} selected`}
-                      {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
-                    </>
-                  )
-                }
-                all={
-                  !isLoading && visible < shown.length
-                    ? { count: whole(shown.length), onSelect: () => selection.select(shown) }
-                    : undefined
-                }
-                onClear={selected.length > 0 ? selection.clear : undefined}
-              >
-                {isInBar && actions}
-              </SelectionBar>
+              {isSelectable && (
+                <SelectionBar
+                  label="Selected debits"
+                  text={
+                    !isLoading && (
+                      <>
+                        {selected.length === 0
+                          ? !isNarrow && hintOf(shown, mayCollect)
+                          : `${countAndSumOf(
+                              'debit',
+                              selected.map((it) => it.Amount),
+                            )} selected`}
+                        {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
+                      </>
+                    )
+                  }
+                  all={
+                    !isLoading && visible < shown.length
+                      ? { count: whole(shown.length), onSelect: () => selection.select(shown) }
+                      : undefined
+                  }
+                  onClear={selected.length > 0 ? selection.clear : undefined}
+                >
+                  {isInBar && actions}
+                </SelectionBar>
+              )}
               <UnpaidGrid
                 list={isLoading ? [] : ordered}
                 sort={{ ...sort, by: sort.by ?? newestFirst }}
-                selection={selection}
+                selection={isSelectable ? selection : undefined}
                 isLoading={isLoading}
                 onOpen={setOpen}
               />
