@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, weekday } from '../src/rules/calendar.ts';
+import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { numberIn } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { hold } from './network.ts';
@@ -231,6 +231,9 @@ test('a person without write permissions sees which are missing before typing', 
   await expect(page.getByRole('main').getByText(/^[\d\s]+ instalments, Collected R/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Select all/ })).toHaveCount(0);
+  await page.goto(`/m/1001/EFT/calendar?month=${addMonths(today(), 1).slice(0, 7)}`);
+  await expect(page.getByRole('link', { name: 'Review them' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Move them' })).toHaveCount(0);
   await openFinder(page);
   await page.keyboard.type('new mandate');
   await expect(page.getByRole('option', { name: /New mandate.*don’t have permission/ })).toBeVisible();

@@ -105,7 +105,7 @@ function Content() {
       )}
       {isLoading && <Box role="status" aria-label="Loading" sx={{ position: 'absolute' }} />}
       {!isWeek && <Legend />}
-      <NonBankingDays days={days} twice={found.twice} onSelect={select} />
+      {!isLoading && <NonBankingDays days={days} twice={found.twice} onSelect={select} />}
       {!isLoading && !error && (
         <CalendarSums title={isWeek ? 'Week total' : `${monthName(month)} total`} found={found} days={days} />
       )}

@@ -19,7 +19,8 @@ const Cell = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
     lineHeight: 1.4,
-    // Height with all lines, so that nothing moves when they load.
+    // Height with all lines and their margins, so that nothing moves when they load.
+    display: 'flow-root',
     minHeight: 66,
     fontVariantNumeric: 'tabular-nums',
     '& b': { display: 'block', marginTop: 4, fontSize: '0.875rem', fontWeight: 600, whiteSpace: 'nowrap' },

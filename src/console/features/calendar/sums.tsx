@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, nonBankingDays, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
@@ -32,7 +33,9 @@ export function NonBankingDays(props: {
   const doubled = [...twice.keys()].filter((date) => days.has(date)).toSorted();
   const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
   const { href } = useTenant();
-  const line = (dates: readonly DateText[], text: string, isMovable = false) => {
+  const mayMove = useForbidden('instalmentEdit') === undefined;
+  const select = mayMove ? 'all' : undefined;
+  const line = (dates: readonly DateText[], text: string, hasLink = false) => {
     if (dates.length === 0) return null;
     return (
       <Stack component="li" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
@@ -46,14 +49,14 @@ export function NonBankingDays(props: {
             {holidayOf(date) && ` (${holidayOf(date)})`}
           </Button>
         ))}
-        {isMovable && (
+        {hasLink && (
           <Link
             component={RouterLink}
             variant="body2"
             underline="always"
-            to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' }))}
+            to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select }))}
           >
-            Move them
+            {mayMove ? 'Move them' : 'Review them'}
           </Link>
         )}
       </Stack>

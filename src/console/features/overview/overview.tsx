@@ -43,7 +43,7 @@ function Content() {
             sx={{
               display: 'grid',
               // How many tasks there are decides where these begin.
-              ':has([data-skeleton]) + &': belowRows,
+              '*:has([data-skeleton]) + &': belowRows,
               gap: 2,
               alignItems: 'start',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
