@@ -230,7 +230,8 @@ export function ItemGrid(props: Props) {
                         ? 'All'
                         : counted(items.length, resource.noun),
                       [resource.amount]: (
-                        <Box sx={{ '& > span': { whiteSpace: 'normal' } }}>
+                        // A long sum extends over the empty cell to its left.
+                        <Box data-over="" sx={{ display: 'grid', justifyContent: 'end', justifyItems: 'end' }}>
                           <MoneyLines money={moneyOfItems(items)} />
                         </Box>
                       ),

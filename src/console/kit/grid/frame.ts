@@ -90,6 +90,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       borderTop: line,
       borderBottom: 0,
     },
+    '& tfoot td:has(> [data-over])': { overflow: 'visible' },
     '& tfoot tr > :first-of-type': { zIndex: 3 },
     '& tr[data-to]': { cursor: 'pointer' },
     '& tbody tr:hover > td': {
