@@ -114,6 +114,13 @@ export async function contractWithOneUnpaid(service: Service) {
   throw new Error('the sample has no contract with one unpaid debit');
 }
 
+/** Whether the sample has debits with an outcome this month: on the morning of its first day it has none. */
+export async function hasOutcomes(service: Service): Promise<boolean> {
+  const days = { StartDate: `${today().slice(0, 7)}-01 00:00`, EndDate: `${today()} 23:59` };
+  const rows = await service.report('transactions_report', { Product: 'EFT', ...days });
+  return rows.some((it) => it['TransactionType'] !== 'PAYOUT');
+}
+
 interface Stored {
   InstalmentSequence: number;
   InstalmentActionDate: string;
