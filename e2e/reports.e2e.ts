@@ -611,7 +611,7 @@ test('at 1280 pixels no value of a change is cut off: a long one takes two lines
       }),
     );
   expect(await cutOff()).toEqual([]);
-  await go(page, '/m/1001/EFT/reports/contract-changes?range=last-90-days');
+  await go(page, '/m/1001/EFT/reports/contract-changes?range=last-90-days&find=InstalmentStatus');
   await expect(grid.getByRole('gridcell', { name: /^Instalment status \(no\. \d+\)$/ }).first()).toBeVisible();
   expect(await cutOff()).toEqual([]);
 });

@@ -15,8 +15,9 @@ const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A column's usual width fits this many letters. */
+/** The usual width of a column, and that of names, fit this many letters. */
 const fitting = 22;
+const fittingName = 16;
 
 /** A longer text takes two lines of its row. */
 const Long = ({ children }: { children: string }) =>
@@ -24,9 +25,10 @@ const Long = ({ children }: { children: string }) =>
 
 function Named({ row, to }: { row: Row; to: string | undefined }) {
   const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
+  const leading = <Leading to={to}>{name || number}</Leading>;
   return (
     <>
-      <Leading to={to}>{name || number}</Leading>
+      {name.length > fittingName ? <span data-long="">{leading}</span> : leading}
       <small data-number="">{name && number ? ` ${number}` : ''}</small>
     </>
   );

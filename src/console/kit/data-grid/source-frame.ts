@@ -47,6 +47,8 @@ export const SourceFrame = styled('div')(({ theme }) => {
       verticalAlign: 'middle',
       fontSize: '0.8125rem',
       lineHeight: '14px',
+      // Letters reach below the last line.
+      paddingBottom: 1,
     },
     // Next to a name, which matters more.
     '@media (max-width: 1400px)': { '& td > [data-number]': { display: 'none' } },
