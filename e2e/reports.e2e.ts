@@ -601,6 +601,7 @@ test('at 1280 pixels no value of a change is cut off: a long one takes two lines
   await signIn();
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('gridcell', { name: /Cancelled at the request/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove filter: Field changed Cancellation reason' })).toBeVisible();
   const cutOff = () =>
     grid.locator('tbody td').evaluateAll((cells) =>
       cells.flatMap((cell) => {

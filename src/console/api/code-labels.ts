@@ -1,4 +1,4 @@
-import { isFieldName } from '#contract/fields.ts';
+import { fieldOf, isFieldName } from '#contract/fields.ts';
 import { config } from './config.ts';
 
 const statusFields = new Set(['MandateStatusCode', 'InstalmentStatus', 'PaymentStatus', 'Status']);
@@ -12,8 +12,16 @@ const namedAs = (fieldName: string) =>
 const typeText = (code: string): string | undefined =>
   /^[A-Z]{3,}$/.test(code) ? code.charAt(0) + code.slice(1).toLowerCase() : undefined;
 
-/** The configured label; the interface lists no values. */
+/** A field that a change names: `InstalmentStatus[3]` is one of several. */
+function fieldText(field: string): string | undefined {
+  const [, name = field, number] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
+  const label = fieldOf(name)?.label;
+  return label && number ? `${label} (no. ${number})` : label;
+}
+
+/** The configured label, as the interface lists no values, or that of a field where fields are values. */
 export function codeLabel(fieldName: string, value: unknown): string | undefined {
+  if (fieldName === 'FieldChanged') return fieldText(String(value));
   const { codes } = config();
   const other = namedAs(fieldName);
   const known = (isFieldName(fieldName) && codes[fieldName]) || (other && codes[other]);

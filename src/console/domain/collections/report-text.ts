@@ -5,7 +5,6 @@ import { whole } from '#console/kit/ui/sums.ts';
 import { isLateReturn } from '#console/model/late-return.ts';
 import { isPayout } from '#console/model/payout.ts';
 import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
-import { fieldOf } from '#contract/fields.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
@@ -37,7 +36,7 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   cut: 'cut off',
 };
 
-/** A value on screen: `Paid`; `UNPAID` without a label; a field's label where fields are values. */
+/** A value on screen: `Paid`; `UNPAID` without a label. */
 export function valueText(fieldName: string, value: string | null | undefined): string {
   if (value === undefined) return 'All others';
   // The interface lists no types: what is no payout is a collection (docs/decisions.md, 18).
@@ -45,12 +44,6 @@ export function valueText(fieldName: string, value: string | null | undefined): 
   if (fieldName === 'TransactionType' && isLateReturn({ TransactionType: value })) return 'Returned after payment';
   if (fieldName === 'TransactionType' && (value === null || value === '')) return 'Collections';
   if (value === null || value === '') return 'None';
-  if (fieldName === 'FieldChanged') {
-    // One of several, such as `InstalmentStatus[3]`.
-    const [, name = value, number] = /^(\w+)\[(\d+)\]$/.exec(value) ?? [];
-    const label = fieldOf(name)?.label ?? name;
-    return number ? `${label} (no. ${number})` : label;
-  }
   return codeLabel(fieldName, value) ?? value;
 }
 
