@@ -55,7 +55,12 @@ test(
     const sum = (await collected.innerText()).replace(/\s/g, ' ');
     await collected.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(outcomes ? sum : 'No transactions').first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(outcomes ? sum : 'No transactions')
+        .first(),
+    ).toBeVisible();
     await page.goBack();
     const due = page.getByRole('region', { name: 'Due in the next 14 days' });
     await due.getByRole('button', { name: 'Hide chart' }).click();
