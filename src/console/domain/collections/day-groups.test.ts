@@ -57,6 +57,7 @@ test('days without work for banks: holidays before weekends, and only what is st
     holidays: ['2026-12-25', '2026-12-26'],
     weekends: ['2026-12-27'],
   });
+  assert.deepEqual(nonBankingDays(days, '2026-12-27', holidayOf), { holidays: [], weekends: [] }, 'today is too late');
   assert.ok(isWeekend('2026-12-26'), 'a holiday on a weekend is told once');
 });
 

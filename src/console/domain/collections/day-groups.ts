@@ -51,13 +51,13 @@ export const splitAt = ({ from, to }: Days, today: DateText): { past?: Days; ahe
   ahead: to >= today ? { from: from > today ? from : today, to } : undefined,
 });
 
-/** Future non-banking days with collections. */
+/** Future non-banking days with collections. Those of today can no longer be moved (docs/decisions.md, 13). */
 export function nonBankingDays(
   days: ReadonlyMap<DateText, readonly DayGroup[]>,
   today: DateText,
   holidayOf: (date: DateText) => string | undefined,
 ): { holidays: DateText[]; weekends: DateText[] } {
-  const ahead = [...days.keys()].filter((date) => isDate(date) && date >= today).toSorted();
+  const ahead = [...days.keys()].filter((date) => isDate(date) && date > today).toSorted();
   return {
     holidays: ahead.filter((date) => holidayOf(date) !== undefined),
     weekends: ahead.filter((date) => holidayOf(date) === undefined && isWeekend(date)),

@@ -90,7 +90,14 @@ function useNonBankingDays(): Task {
             aside: dates.map((date) => [dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')).join(', '),
             amount: moneyText(moneyIn(groups)),
             label: mayMove ? 'Move dates…' : 'Review',
-            to: href(links.instalments({ ...days, on: 'non-banking', select: mayMove ? 'all' : undefined })),
+            to: href(
+              links.instalments({
+                from: dates[0],
+                to: dates.at(-1),
+                on: 'non-banking',
+                select: mayMove ? 'all' : undefined,
+              }),
+            ),
           }
         : undefined,
     note: read.data?.leftOut.undated ? 'Some debits have a date that can’t be read.' : undefined,
@@ -142,7 +149,7 @@ function useAwaitingApproval(): Task {
   };
 }
 
-/** An instalment can be changed until the day before it is due (docs/decisions.md, 9). */
+/** An instalment can be changed until the day before it is due (docs/decisions.md, 13). */
 function useLastChance(): Task {
   const { href } = useTenant();
   const { days, read } = useDue();
