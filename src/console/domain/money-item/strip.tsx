@@ -83,13 +83,14 @@ const Strip = styled('figure')(({ theme }) => {
     [theme.breakpoints.down('sm')]: {
       '& [data-far], & [data-legend], & [data-debit] i': { display: 'none' },
     },
+    [theme.breakpoints.down('lg')]: { '& [data-year]': { display: 'none' } },
     // The first letter alone fits on a phone.
     '& i': { fontStyle: 'normal' },
   };
 });
 
-/** Marks that fit, and those of them that fit on a phone. */
-const [most, mostOnPhone] = [30, 13];
+/** Marks that fit, those of them that fit on a phone, and those next to which a year fits. */
+const [most, mostOnPhone, mostWithYear] = [30, 13, 24];
 
 const windowFrom = (count: number, size: number, at: number, past: number): number =>
   Math.max(0, Math.min(at - past, count - size));
@@ -129,7 +130,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
           const month = monthOf(dueOf(it));
           const before = shown[index - 1];
           const isNewMonth = !before || monthOf(dueOf(before)) !== month;
-          const year = index > 0 && month === 'Jan' ? ` ’${dueOf(it).slice(2, 4)}` : '';
+          const isNewYear = index > 0 && month === 'Jan' && shown.length <= mostWithYear;
           const mark = names[index] ?? 'unknown';
           return (
             <span
@@ -145,10 +146,8 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
                 {isNewMonth && (
                   <>
                     {month.slice(0, 1)}
-                    <i>
-                      {month.slice(1)}
-                      {year}
-                    </i>
+                    <i>{month.slice(1)}</i>
+                    {isNewYear && <i data-year=""> ’{dueOf(it).slice(2, 4)}</i>}
                   </>
                 )}
                 &nbsp;
