@@ -234,6 +234,9 @@ test('a person without write permissions sees which are missing before typing', 
   await page.goto(`/m/1001/EFT/calendar?month=${addMonths(today(), 1).slice(0, 7)}`);
   await expect(page.getByRole('link', { name: 'Review them' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Move them' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Review them' }).first().click();
+  await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
   await openFinder(page);
   await page.keyboard.type('new mandate');
   await expect(page.getByRole('option', { name: /New mandate.*don’t have permission/ })).toBeVisible();

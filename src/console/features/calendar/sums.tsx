@@ -34,7 +34,6 @@ export function NonBankingDays(props: {
   const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
   const { href } = useTenant();
   const mayMove = useForbidden('instalmentEdit') === undefined;
-  const select = mayMove ? 'all' : undefined;
   const line = (dates: readonly DateText[], text: string, hasLink = false) => {
     if (dates.length === 0) return null;
     return (
@@ -54,7 +53,7 @@ export function NonBankingDays(props: {
             component={RouterLink}
             variant="body2"
             underline="always"
-            to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select }))}
+            to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' }))}
           >
             {mayMove ? 'Move them' : 'Review them'}
           </Link>

@@ -90,14 +90,7 @@ function useNonBankingDays(): Task {
             aside: dates.map((date) => [dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')).join(', '),
             amount: moneyText(moneyIn(groups)),
             label: mayMove ? 'Move dates…' : 'Review',
-            to: href(
-              links.instalments({
-                from: dates[0],
-                to: dates.at(-1),
-                on: 'non-banking',
-                select: mayMove ? 'all' : undefined,
-              }),
-            ),
+            to: href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' })),
           }
         : undefined,
     note: read.data?.leftOut.undated ? 'Some debits have a date that can’t be read.' : undefined,

@@ -95,5 +95,5 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 const seen = keyframes({ to: { visibility: 'visible' } });
 
-/** Hides content below a table that is loading, since it would move. It waits as long as a slow line takes, and no longer. */
+/** Hides content below a table that is loading, since it would move. After 6 s, longer than a slow line takes, it appears anyway. */
 export const belowRows = { visibility: 'hidden', animation: `${seen} 0s 6s forwards` };
