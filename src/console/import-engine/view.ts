@@ -5,7 +5,14 @@ import type { Row, SheetRowState } from './summary.ts';
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
 export type Filter =
-  'all' | 'problems' | 'changed' | 'refused' | 'unknown' | 'accepted' | 'excluded' | { problem: Cause };
+  | 'all'
+  | 'problems'
+  | 'changed'
+  | 'refused'
+  | 'unknown'
+  | 'accepted'
+  | 'excluded'
+  | { problem: Cause };
 
 export interface SortBy {
   column: number;

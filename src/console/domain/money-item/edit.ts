@@ -17,7 +17,9 @@ import type { MoneyItemResource } from './resource.ts';
 const none: never[] = [];
 
 export type Editable =
-  MoneyItemResource['date'] | MoneyItemResource['amount'] | MoneyItemResource['columns'][number]['fieldName'];
+  | MoneyItemResource['date']
+  | MoneyItemResource['amount']
+  | MoneyItemResource['columns'][number]['fieldName'];
 type Item = Input<MoneyItemResource['edit']>;
 
 /** Values typed for one item, and the field to focus first. */

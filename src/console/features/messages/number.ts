@@ -1,5 +1,6 @@
 type ReadNumber =
-  { to: string; note?: string; problem?: undefined } | { problem: string; to?: undefined; note?: undefined };
+  | { to: string; note?: string; problem?: undefined }
+  | { problem: string; to?: undefined; note?: undefined };
 
 /** As networks route numbers: country code first. */
 const international = /^[1-9]\d{7,14}$/;

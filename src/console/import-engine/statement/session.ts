@@ -5,7 +5,8 @@ import { refusal, type Statement } from './statement.ts';
 import { readTable, type Table } from './table.ts';
 
 export type StatementsFound =
-  { format: StatementFormat; statements: Statement[]; mapping?: Mapping | undefined } | { unmapped: UnmappedTable };
+  | { format: StatementFormat; statements: Statement[]; mapping?: Mapping | undefined }
+  | { unmapped: UnmappedTable };
 
 /** Bank statements from file to lines, in the import worker. The file itself is never kept. */
 export class StatementFiles {
