@@ -21,7 +21,7 @@ test('all other JSON is read as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ depthSize: 'small' }), digits, (value, text) => {
       const json = JSON.stringify({ value, [text]: text });
-      const isLong = /[^"\w.]-?\d{16,}/.test(JSON.stringify(value));
+      const isLong = /[^"\w.]-?\d{16,}/.test(JSON.stringify([value]));
       if (!isLong) assert.deepEqual(parseJson(json), JSON.parse(json));
       else assert.doesNotThrow(() => parseJson(json));
     }),
