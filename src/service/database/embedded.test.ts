@@ -86,12 +86,10 @@ test('names the process that holds the directory soon, and leaves it running', a
   const holder = startProcess(serverProcess, [directory]);
   try {
     const { connection } = JSON.parse(await holder.line()) as Embedded;
-    const began = performance.now();
-    await assert.rejects(startEmbedded(directory), {
+    // Far longer than a test may take: it is not waited for.
+    await assert.rejects(startEmbedded(directory, { waitMs: 3_600_000 }), {
       message: new RegExp(`^data directory ${directory} is in use by process ${holder.pid} \\(node.*DATA_DIR$`),
     });
-    // Two seconds on a quiet machine.
-    assert.ok(performance.now() - began < 10_000, `took ${performance.now() - began} ms`);
     assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }]);
   } finally {
     await holder.kill('SIGKILL');
