@@ -1,7 +1,7 @@
-// Finds a Chromium for the browser tests: an installed one, else Playwright's own, else one from the system's package
-// manager.
+// Finds a Chromium for the browser tests: an installed one, else one that Playwright or the system's package manager
+// installs.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -9,15 +9,10 @@ import { root } from './prepare.mjs';
 const wayOut =
   'No Chromium for the browser tests: install it with your package manager, `npx playwright install chromium`, or set CHROMIUM_PATH.';
 
-/** The headless one first: it needs a sixth less processor time. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
+/** Without a window it needs a third less processor time for the browser tests. */
+const shell = 'chromium-headless-shell';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** @type {Partial<Record<NodeJS.Platform, string[]>>} */
 const usualPlaces = {
@@ -42,31 +37,41 @@ export function findChromium() {
     if (runs(given)) return given;
     throw new Error(`CHROMIUM_PATH is set to ${given}, which does not run as Chromium.`);
   }
-  const found = here() ?? playwrights();
+  const found = installed();
   if (found) return found;
   console.log('Installing Chromium…');
   installPlaywrights();
-  const own = playwrights();
+  const own = installed();
   if (own) return own;
   installWithSystem();
-  const installed = here();
-  if (installed) return installed;
+  const last = installed();
+  if (last) return last;
   throw new Error(wayOut);
 }
 
-/** One of the system, in PATH or its usual folder. */
-function here() {
+/** The headless shell of the system or of Playwright, else a whole Chromium of either. */
+function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const inPath =
-    process.platform === 'win32' ? [] : names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...inPath, ...(usualPlaces[process.platform] ?? [])].find(runs);
+  const inPath = (/** @type {string} */ name) =>
+    process.platform === 'win32' ? [] : folders.map((folder) => join(folder, name));
+  const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
+  const playwrights = chromium.executablePath();
+  return [
+    ...inPath(shell),
+    ...playwrightShells(join(playwrights, '../../..')),
+    ...names.flatMap(inPath),
+    ...(usualPlaces[process.platform] ?? []),
+    playwrights,
+  ].find(runs);
 }
 
-/** The one that Playwright installed earlier. */
-function playwrights() {
-  const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
-  const path = chromium.executablePath();
-  return runs(path) ? path : undefined;
+/** @param {string} folder where Playwright keeps its browsers: chromium_headless_shell-1255/chrome-…/chrome-headless-shell */
+function playwrightShells(folder) {
+  const namesIn = (/** @type {string} */ path) => (existsSync(path) ? readdirSync(path) : []);
+  const program = process.platform === 'win32' ? 'chrome-headless-shell.exe' : 'chrome-headless-shell';
+  return namesIn(folder)
+    .filter((name) => name.startsWith('chromium_headless_shell-'))
+    .flatMap((version) => namesIn(join(folder, version)).map((inner) => join(folder, version, inner, program)));
 }
 
 /**
@@ -82,7 +87,7 @@ function runs(path) {
 
 function installPlaywrights() {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 120_000 });
+  spawnSync(process.execPath, [cli, 'install', '--only-shell', 'chromium'], { stdio: 'ignore', timeout: 120_000 });
 }
 
 function installWithSystem() {
@@ -102,7 +107,7 @@ function installWithSystem() {
   if (has('apt-get')) {
     run(['apt-get', 'update']);
     const install = (/** @type {string} */ name) => run(['apt-get', 'install', '-y', '--no-install-recommends', name]);
-    if (install('chromium-headless-shell') !== 0) install('chromium');
+    if (install(shell) !== 0) install('chromium');
   } else if (has('dnf')) run(['dnf', 'install', '-y', 'chromium']);
   else if (has('apk')) run(['apk', 'add', '--no-cache', 'chromium']);
 }
