@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import { freePort, temporaryFolder } from './scripts/product.mjs';
-import { noSettings } from './scripts/settings.mjs';
+import { productEnvironment } from './scripts/settings.mjs';
 
 // Every worker reads this file again; what the first reader chose comes to the others in their environment.
 if (!process.env['E2E_PORT']) {
@@ -14,15 +14,6 @@ if (!process.env['E2E_PORT']) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 const origin = `http://localhost:${process.env['E2E_PORT']}`;
-
-/** The product as `npm start` runs it. */
-const environment = {
-  ...noSettings,
-  HOST: '127.0.0.1',
-  PORT: process.env['E2E_PORT'] ?? '',
-  DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
-  LOG_LEVEL: 'error',
-};
 
 export default defineConfig({
   testDir: 'e2e',
@@ -50,7 +41,11 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.mjs',
     url: `${origin}/readyz`,
-    env: environment,
+    env: productEnvironment({
+      PORT: process.env['E2E_PORT'] ?? '',
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      LOG_LEVEL: 'error',
+    }),
     timeout: 180_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,6 +1,7 @@
 // The figures of the console and of the start, measured on what `npm start` starts.
 import { get } from 'node:http';
-import { signIn, startProduct } from '../scripts/product.mjs';
+import { loadedScripts, signIn, startProduct } from '../scripts/product.mjs';
+import { testNow } from '../scripts/settings.mjs';
 import { inFolder } from './last.mjs';
 import { median } from './measure.mjs';
 import { tokenFor } from './wire.mjs';
@@ -23,13 +24,9 @@ async function firstLoad(browser, address, heading) {
   await signIn(page, address);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.waitForLoadState('networkidle');
-  const loaded = await page.evaluate(() =>
-    /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
-      .filter((entry) => entry.name.endsWith('.js'))
-      .map((entry) => ({ name: entry.name, bytes: entry.encodedBodySize })),
-  );
+  const loaded = await loadedScripts(page);
   await context.close();
-  return { bytes: loaded.reduce((sum, { bytes }) => sum + bytes, 0), files: loaded.length };
+  return loaded;
 }
 
 /**
@@ -51,7 +48,8 @@ const bytesOf = (origin, path, headers) =>
 /** @param {string} origin */
 async function answerFigures(origin) {
   const headers = { authorization: `Bearer ${await tokenFor(origin, '1001')}` };
-  const day = (/** @type {number} */ ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (/** @type {number} */ ago) =>
+    new Date(Date.parse(testNow.slice(0, 10)) - ago * 86_400_000).toISOString().slice(0, 10);
   const range = new URLSearchParams({ StartDate: `${day(89)} 00:00`, EndDate: `${day(0)} 23:59` });
   const paths = [
     'maintain/mandates/EFT?',
@@ -74,15 +72,15 @@ async function answerFigures(origin) {
 /** @returns {Promise<import('./measure.mjs').Figure[]>} */
 export const consoleFigures = () =>
   inFolder('bench', async (folder) => {
-    const first = await startProduct(folder);
+    const first = await startProduct({ DATA_DIR: folder });
     await first.stop();
     const later = [];
     for (let round = 0; round < 3; round++) {
-      const one = await startProduct(folder);
+      const one = await startProduct({ DATA_DIR: folder });
       later.push(one.seconds);
       await one.stop();
     }
-    const product = await startProduct(folder);
+    const product = await startProduct({ DATA_DIR: folder });
     const executablePath = await findChromium();
     const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
     try {

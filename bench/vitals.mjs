@@ -139,7 +139,7 @@ async function editByKey(page) {
 /** @returns {Promise<import('./measure.mjs').Figure[]>} */
 export const vitalsFigures = () =>
   inFolder('vitals', async (folder) => {
-    const product = await startProduct(folder);
+    const product = await startProduct({ DATA_DIR: folder });
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const browser = await chromium.launch({ executablePath: findChromium(), args });
     const list = `${product.origin}/m/1001/EFT/mandates`;

@@ -135,7 +135,7 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   templateSend: { where: 'Messages', test: tests.messages },
 };
 
-/** A Markdown table as Prettier formats it; the first row is the head. */
+/** A Markdown table as the formatter writes it; the first row is the head. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

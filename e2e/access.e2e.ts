@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { startProduct, temporaryFolder } from '../scripts/product.mjs';
+import { productEnvironment } from '../scripts/settings.mjs';
 import { test as base, expect } from './fixtures.ts';
-import { freePort } from './other-service/server.ts';
 
 const password = 'plaited-quince-harbour';
 
@@ -13,11 +11,9 @@ const password = 'plaited-quince-harbour';
 const test = base.extend<object, { real: string }>({
   real: [
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'collections-access-'));
-      // As root, the database runs as another user, who needs to enter it.
-      chmodSync(folder, 0o755);
-      const port = String(await freePort());
-      const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, SANDBOX: 'off', LOG_LEVEL: 'fatal' };
+      const folder = temporaryFolder('access');
+      const settings = { DATA_DIR: folder, SANDBOX: 'off' };
+      const env = productEnvironment(settings);
       const run = (words: string[], input = '') =>
         execFileSync(process.execPath, ['scripts/person.mjs', ...words], { env, input, stdio: 'pipe' });
       run(['merchant', 'add', '5001', 'Karoo Solar']);
@@ -26,14 +22,9 @@ const test = base.extend<object, { real: string }>({
       const may = ['--permissions', 'all'];
       run(['person', 'add', 'naledi', '--merchants', '5002', ...may, '--name', 'Naledi Dlamini'], `${password}\n`);
       run(['person', 'add', 'owner', '--merchants', '*', ...may], `${password}\n`);
-      const product = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      await new Promise((resolve, reject) => {
-        product.stdout.on('data', (text) => String(text).includes('ready in') && resolve(undefined));
-        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-      });
-      await use(`http://localhost:${port}`);
-      product.kill('SIGTERM');
-      await once(product, 'exit');
+      const product = await startProduct(settings);
+      await use(product.origin);
+      await product.stop();
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },

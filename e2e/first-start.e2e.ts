@@ -1,33 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { startProduct, temporaryFolder } from '../scripts/product.mjs';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
-import { freePort } from './other-service/server.ts';
 
 /** The product started for real data with nothing in it: its address, and the link that it printed. */
 const test = base.extend<object, { fresh: { origin: string; link: string } }>({
   fresh: [
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'collections-first-'));
-      // As root, the database runs as another user, who needs to enter it.
-      chmodSync(folder, 0o755);
-      const port = String(await freePort());
-      const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, SANDBOX: 'off', LOG_LEVEL: 'fatal' };
-      const product = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      let output = '';
-      const link = await new Promise<string>((resolve, reject) => {
-        product.stdout.on('data', (text) => {
-          output += String(text);
-          const printed = /^\s*(http\S+\/invitation\/[\w-]{43})$/m.exec(output)?.[1];
-          if (printed) resolve(printed);
-        });
-        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-      });
-      await use({ origin: `http://localhost:${port}`, link });
-      product.kill('SIGTERM');
-      await once(product, 'exit');
+      const folder = temporaryFolder('first');
+      const product = await startProduct({ DATA_DIR: folder, SANDBOX: 'off' });
+      const link = await product.printed(/^\s*(http\S+\/invitation\/[\w-]{43})$/m);
+      await use({ origin: product.origin, link });
+      await product.stop();
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },

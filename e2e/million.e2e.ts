@@ -1,11 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { startProduct, temporaryFolder } from '../scripts/product.mjs';
 import { minuteText } from '../src/rules/day-text.ts';
 import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,24 +39,11 @@ const insertMillion = `
 const million = 1_000_000;
 
 /** A separate product: other tests would wait for its database. */
-let product: { origin: string; folder: string; child: ChildProcess } | undefined;
+let product: Awaited<ReturnType<typeof startProduct>> | undefined;
+const folder = temporaryFolder('million');
 
 test.beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'collections-million-'));
-  // As root the database runs as another user, who needs to enter the folder.
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  product = { origin: `http://localhost:${port}`, folder, child };
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (piece: Buffer) => {
-      if (piece.toString().includes('ready in')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
-  });
+  product = await startProduct({ DATA_DIR: folder });
   await withDatabase(async (sql) => {
     await sql.query('begin');
     await sql.query(insertMillion);
@@ -69,27 +53,14 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  if (!product) return;
-  const { child, folder } = product;
-  if (child.exitCode === null) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  await product?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** The embedded server's socket is in the data folder. */
 async function withDatabase<T>(work: (sql: Client) => Promise<T>): Promise<T> {
   const sql = new Client({
-    host: path.join(product?.folder ?? '', 'postgres'),
+    host: path.join(folder, 'postgres'),
     port: 5432,
     user: 'postgres',
     database: 'postgres',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { CDPSession, Page } from '@playwright/test';
+import { productEnvironment } from '../scripts/settings.mjs';
 
 export const personPassword = 'quiet karoo windmill';
 
@@ -39,7 +40,7 @@ export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeo
 
 /** As an operator does it. */
 function operate(words: readonly string[]): void {
-  const env = { PATH: process.env['PATH'], DATA_DIR: process.env['E2E_DATA_DIR'] };
+  const env = productEnvironment({ DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' });
   execFileSync(process.execPath, ['scripts/person.mjs', ...words], {
     env,
     input: `${personPassword}\n`,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
-import { noSettings } from './settings.mjs';
+import { productEnvironment } from './settings.mjs';
 
 /**
  * A temporary folder that other users may enter: as root, the database runs as another user and would otherwise store
@@ -35,31 +35,42 @@ export const freePort = () =>
   });
 
 /**
- * Starts the product on a free port of loopback and resolves when it is ready.
- * @param {string} folder its data folder
+ * Starts the product as `npm start` does, on a free port of loopback, and resolves when it is ready.
+ * @param {Record<string, string>} settings
  */
-export async function startProduct(folder) {
-  const port = await freePort();
+export async function startProduct(settings) {
   const began = performance.now();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...noSettings, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' },
+    env: productEnvironment({ PORT: String(await freePort()), ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (data) => {
-      if (String(data).includes('ready in')) resolve(undefined);
+  let output = '';
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  /**
+   * Waits for a text in its output, and returns the first group.
+   * @param {RegExp} pattern
+   * @returns {Promise<string>}
+   */
+  const printed = (pattern) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const [, text] = pattern.exec(output) ?? [];
+        if (text) resolve(text);
+      };
+      child.stdout.on('data', look);
+      ended.then((code) => reject(new Error(`the product ended with ${code}`)));
+      look();
     });
-    child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
-  });
+  child.stdout.on('data', (data) => (output += String(data)));
   return {
-    origin: `http://localhost:${port}`,
+    origin: await printed(/^Collections Console +(\S+) +\(ready in /m),
     seconds: (performance.now() - began) / 1000,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', resolve);
-        child.kill('SIGTERM');
-      }),
+    printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
@@ -73,4 +84,17 @@ export async function signIn(page, address) {
   await page.getByLabel('Password').fill('sandbox-only');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/**
+ * The JavaScript that the page's document has loaded, as it was transferred; cached scripts count with their full size.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function loadedScripts(page) {
+  const sizes = await page.evaluate(() =>
+    /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
+      .filter((entry) => entry.name.endsWith('.js'))
+      .map((entry) => entry.encodedBodySize),
+  );
+  return { bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), files: sizes.length };
 }

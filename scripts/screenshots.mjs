@@ -13,7 +13,7 @@ const { chromium } = await import('@playwright/test');
 const folder = temporaryFolder('pictures');
 const docs = path.join(root, 'docs');
 mkdirSync(docs, { recursive: true });
-const product = await startProduct(folder);
+const product = await startProduct({ DATA_DIR: folder });
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
 
 /**

@@ -21,6 +21,7 @@ export const settingNames = [
   'PRODUCTS',
   'CONFIG_FILE',
   'TIME_ZONE',
+  'SANDBOX_NOW',
   'LOG_LEVEL',
   'METRICS_TOKEN',
   'TRUST_PROXY',
@@ -38,3 +39,25 @@ export const settingNames = [
  * @type {Record<string, string>}
  */
 export const noSettings = Object.fromEntries(settingNames.map((name) => [name, '']));
+
+/**
+ * The business time of tests and pictures, the same on every machine and day: a Wednesday noon, when the sandbox's bank
+ * has answered DebiCheck debits and payouts and not yet received EFT debits, so nothing changes by itself. Another minute is
+ * tested with SANDBOX_NOW='2026-12-01 06:00' npm run test:browser.
+ */
+export const testNow = process.env.SANDBOX_NOW || '2026-11-25 12:00';
+
+/**
+ * The environment of a product that tests, measurements and pictures start: this process's, which may move the machine's
+ * clock, with these settings alone.
+ * @param {Record<string, string>} settings
+ * @returns {Record<string, string>}
+ */
+export const productEnvironment = (settings) => ({
+  .../** @type {Record<string, string>} */ (process.env),
+  ...noSettings,
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'fatal',
+  SANDBOX_NOW: settings.SANDBOX === 'off' ? '' : testNow,
+  ...settings,
+});

@@ -5,15 +5,18 @@ import { show } from './children.mjs';
 import { findChromium } from './chromium.mjs';
 import { startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
-import { settingNames } from './settings.mjs';
+import { settingNames, testNow } from './settings.mjs';
 
 /** A person's DATABASE_URL, for the one step that uses it. */
 export const givenDatabase = process.env.DATABASE_URL;
 
 /** @type {NodeJS.ProcessEnv} */
-export const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !settingNames.includes(name)),
-);
+export const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !settingNames.includes(name)),
+  ),
+  SANDBOX_NOW: testNow,
+};
 
 /** On a server that ends with its step all files share one template database. */
 export const onOwn = { TEST_PREPARED: 'once' };
@@ -45,16 +48,6 @@ export const serviceTests = () => testFiles().filter((file) => isOfService(file)
 export const isLong = (/** @type {string} */ file) => file.endsWith('.long.test.ts');
 
 /**
- * Node's options before the names of test files.
- * @param {NodeJS.ProcessEnv} env
- */
-export function runner(env) {
-  // Some tests mostly wait; of those that start two services each, fewer fit at once.
-  const atOnce = env.TEST_PROCESSES ? 2 : 3;
-  return ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000'];
-}
-
-/**
  * Runs some tests of one step: `npm run test:unit -- money`, `npm run test:browser -- -g "signs in"`.
  * @param {string | undefined} step unit, service or browser
  * @param {string[]} words for unit and service, parts of the files' paths and options of Node, such as `--watch`; for
@@ -76,7 +69,7 @@ export async function testSome(step, words) {
   );
   // Not compiled first, which takes longer than tsx needs for a few.
   const run = (/** @type {NodeJS.ProcessEnv} */ env) =>
-    show(['--import', 'tsx', ...runner(env), '--test-reporter=spec', ...options, ...files], env);
+    show(['--import', 'tsx', '--test', '--test-concurrency=3', '--test-reporter=spec', ...options, ...files], env);
   if (step === 'unit') return run(environment);
   const database = await startDatabase(environment);
   try {

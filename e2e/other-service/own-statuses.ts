@@ -1,12 +1,13 @@
 // The other service's second merchant: unknown statuses, contracts identified by the two numbers alone, amounts that are not
 // whole cents, and retrieves that fail.
+import { addDays } from '../../src/rules/calendar.ts';
+import { today } from '../test-data.ts';
 
 /** Status, body and headers; a text is sent unchanged. */
 export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 
 /** So many days from the merchant's today. */
-export const inDays = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Africa/Johannesburg' });
+export const inDays = (days: number): string => addDays(today(), days);
 
 const names = { ClientNumber: 'K1', ContractNumber: 'LEASE/1' };
 const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentAmount: 100, NumberOfInstalments: 3 };

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startProduct, temporaryFolder } from '../../scripts/product.mjs';
 import { test as base } from '../fixtures.ts';
-import { freePort, startOtherService } from './server.ts';
+import { startOtherService } from './server.ts';
 
 /** The address of the product in front of the other service. One for each worker, because it stores nothing. */
 export const test = base.extend<object, { other: string }>({
   other: [
     async ({}, use) => {
       const service = await startOtherService();
-      const folder = mkdtempSync(join(tmpdir(), 'collections-other-'));
-      const port = String(await freePort());
+      const folder = temporaryFolder('other');
       const config = join(folder, 'config.json');
       const merchants = [
         { number: '77', name: 'Elsewhere' },
@@ -29,26 +26,13 @@ export const test = base.extend<object, { other: string }>({
         config,
         JSON.stringify({ environment: 'Live', merchants, products: ['NAEDO'], organisation: 'odd' }),
       );
-      const product = spawn(process.execPath, ['scripts/start.mjs'], {
-        env: {
-          PATH: process.env['PATH'],
-          PORT: port,
-          SANDBOX: 'off',
-          SERVICE_URL: service.origin,
-          OAUTH_ISSUER: service.origin,
-          CONFIG_FILE: config,
-          LOG_LEVEL: 'fatal',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const product = await startProduct({
+        SERVICE_URL: service.origin,
+        OAUTH_ISSUER: service.origin,
+        CONFIG_FILE: config,
       });
-      await new Promise((resolve, reject) => {
-        // Before that it prints that it builds.
-        product.stdout.on('data', (output) => String(output).includes('ready in') && resolve(undefined));
-        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-      });
-      await use(`http://127.0.0.1:${port}`);
-      product.kill('SIGTERM');
-      await once(product, 'exit');
+      await use(product.origin);
+      await product.stop();
       service.stop();
       rmSync(folder, { recursive: true });
     },

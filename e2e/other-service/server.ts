@@ -225,11 +225,3 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
   };
   return { origin, stop };
 }
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

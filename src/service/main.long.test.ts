@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { freePort } from '#service/testing/app.ts';
 import { temporaryFolder } from '#service/testing/database.ts';
-import { project, serviceProgram } from '#service/testing/programs.ts';
+import { programEnvironment, project, serviceProgram } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 
@@ -31,7 +31,7 @@ interface Started {
 function run(environment: Record<string, string>): Started {
   const child = spawn(process.execPath, serviceProgram, {
     cwd: project,
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'fatal', ...environment },
+    env: programEnvironment({ DATA_DIR: path.join(folder, 'data'), ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -76,6 +76,8 @@ test('wrong configuration ends in one line that names the variable', async () =>
   await refuses({ PORT: 'many' }, /^PORT: /);
   await refuses({ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: must begin with postgres/);
   await refuses({ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE: /);
+  await refuses({ SANDBOX_NOW: '2026-02-30 12:00' }, /^SANDBOX_NOW: must be a minute of an existing day/);
+  await refuses({ SANDBOX: 'off', SANDBOX_NOW: '2026-11-25 12:00' }, /^SANDBOX_NOW: stops the clock of a sandbox only/);
   await refuses({ SERVICE_URL: 'https://service.example' }, /^OAUTH_ISSUER: /);
 });
 

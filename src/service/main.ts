@@ -8,7 +8,7 @@ import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
 import { decryptingBank, noBank, simulatedBank } from '#service/clearing/bank.ts';
 import { clearingJobs } from '#service/clearing/clearing.ts';
-import { wallClock, type Clock } from '#service/clearing/clock.ts';
+import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
@@ -27,7 +27,7 @@ import { buildApp } from './app.ts';
 async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
-  const clock = wallClock(settings.timeZone);
+  const clock = createClock(settings);
   const database = settings.serviceUrl ? undefined : await openPrepared(settings, clock.today());
   try {
     const here = path.dirname(fileURLToPath(import.meta.url));
@@ -161,6 +161,7 @@ function announce(settings: Settings, database: Database | undefined, millisecon
   if (settings.serviceUrl) lines.push(`  Service    ${settings.serviceUrl}`);
   if (database) lines.push(`  Data       ${database.description}`);
   if (database?.note) lines.push(`             ${database.note}`);
+  if (settings.sandboxNow) lines.push(`  Clock      stopped at ${settings.sandboxNow}`);
   if (settings.sandbox && database && !settings.oauthIssuer) {
     lines.push(`  Sign in    ${sandboxPeople.map((it) => it.username).join(', ')} · password ${sandboxPassword}`);
     lines.push('  API token  npm run -s token -- --merchant 1001');

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { operations } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import { seedSandboxSignIns } from '#service/auth/users.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
@@ -12,6 +11,7 @@ import { requestOf, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { startPair, type Pair } from '#service/testing/pair.ts';
 import { freePort } from '#service/testing/ports.ts';
+import { testClock } from '#service/testing/run.ts';
 import { client, nextMonth } from '#service/testing/samples.ts';
 
 /** Two service processes on one database: both see every change, and one may die. */
@@ -20,7 +20,7 @@ let testDb: TestDatabase;
 let database: Database;
 let pair: Pair;
 let token: string;
-const today = wallClock(readSettings({}).timeZone).today();
+const today = testClock.today();
 before(async () => {
   testDb = await testDatabase();
   const settings = readSettings({ DATABASE_URL: testDb.databaseUrl });

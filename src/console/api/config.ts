@@ -1,6 +1,7 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 import type { FieldName } from '#contract/fields.ts';
+import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 
 export interface Config {
   environment: 'Sandbox' | 'Live';
@@ -19,6 +20,8 @@ export interface Config {
     metadata?: Record<string, string>;
   };
   timeZone: string;
+  /** The minute at which a sandbox's business clock is stopped. */
+  now?: DateTimeText;
   messages: {
     /** `server`: the server adds username and password of messages. */
     credentials: 'browser' | 'server';
@@ -88,6 +91,7 @@ const Shape = z.object({
     metadata: z.optional(z.record(z.string(), some)),
   }),
   timeZone: some.check(z.refine(isTimeZone, 'is not a time zone')),
+  now: z.optional(some.check(z.refine(isDateTime, 'is not a minute'))),
   messages: z.prefault(
     z.object({
       credentials: z._default(z.enum(['browser', 'server']), 'browser'),

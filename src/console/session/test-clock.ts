@@ -2,8 +2,8 @@ import { tokenSource } from '#console/api/auth.ts';
 import { config } from '#console/api/config.ts';
 import { withToken } from '#console/api/http.ts';
 import { createStore, useStore } from '#console/api/store.ts';
-import type { DateText, DateTimeText } from '#rules/calendar.ts';
-import { todayIn } from './wall-clock.ts';
+import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { businessNow } from './wall-clock.ts';
 
 /** Both advance together. */
 interface Ahead {
@@ -32,7 +32,7 @@ export const closeTestClock = (): void => open.set(undefined);
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
 export function noteClock(merchant: string, now: DateTimeText): void {
-  const [there, here] = [now.slice(0, 10), todayIn(config().timeZone)];
+  const [there, here] = [dateOf(now), dateOf(businessNow())];
   const known = clocks.get().get(merchant);
   if (known?.there === there && known.here === here) return;
   clocks.set(new Map([...clocks.get(), [merchant, { there, here }]]));

@@ -1,15 +1,14 @@
-import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addDays, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { useTestClock } from './test-clock.ts';
-import { nowIn } from './wall-clock.ts';
+import { businessNow } from './wall-clock.ts';
 
 /**
  * The minute where the service collects, in a sandbox by the merchant's test clock, by which the service judges what is
  * past.
  */
 export function useNow(): DateTimeText {
-  const wall = nowIn(useConfig().timeZone);
+  const wall = businessNow();
   const clock = useTestClock(useTenant().merchant);
   const ahead = clock ? daysBetween(clock.here, clock.there) : 0;
   return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);

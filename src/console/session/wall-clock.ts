@@ -1,4 +1,5 @@
-import type { DateText, DateTimeText } from '#rules/calendar.ts';
+import { config } from '#console/api/config.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
 
 /** Cached: creating a format takes milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,10 +25,16 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * Formatting is the only use of a Date: requests have this text, never a shifted instant (docs/interface.md,
  * Conventions 4).
  */
-export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeText {
+export function wallTime(timeZone: string, instant: Date): DateTimeText {
   const parts = formatOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((it) => it.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }
 
-export const todayIn = (timeZone: string, instant?: Date): DateText => nowIn(timeZone, instant).slice(0, 10);
+/** The machine's time, which the audit and this page's own calls have. */
+export const machineNow = (timeZone: string): DateTimeText => wallTime(timeZone, new Date());
+
+/** Business time, which a sandbox can stop, without a merchant's test clock. */
+export function businessNow({ now, timeZone } = config()): DateTimeText {
+  return now ?? machineNow(timeZone);
+}

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildApp } from '#service/app.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { addMerchant } from '#service/cli/merchants.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { freePort, testService, type TestService } from '#service/testing/app.ts';
+import { testClock } from '#service/testing/run.ts';
 import { saveProgram } from './users.ts';
 
 /** Which merchants a sign-in can see. */
@@ -109,7 +109,7 @@ async function relayOf(environment: Record<string, string>): Promise<{ origin: s
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
 }
 

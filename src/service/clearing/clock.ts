@@ -1,11 +1,19 @@
-import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { addDays, dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 
-/** The wall clock; the only code in the service that reads the machine's time. */
+/** Business time: what is due, sent, answered and past. Sign-in, tokens, leases and the audit use the machine's. */
 export interface Clock {
-  /** @param daysAhead whole days that a merchant's test clock is ahead; the time of day is the real one. */
+  /** @param daysAhead whole days that a merchant's test clock is ahead; the time of day stays. */
   now(daysAhead?: number): DateTimeText;
   today(daysAhead?: number): DateText;
 }
+
+const clockBy = (now: () => DateTimeText): Clock => ({
+  now: (daysAhead = 0) => ahead(now(), daysAhead),
+  today: (daysAhead = 0) => dateOf(ahead(now(), daysAhead)),
+});
+
+const ahead = (wall: DateTimeText, days: number): DateTimeText =>
+  days === 0 ? wall : addDays(dateOf(wall), days) + wall.slice(10);
 
 /** The wall clock of a time zone. The instant is formatted once, and the text is never turned back into one. */
 export function wallClock(timeZone: string): Clock {
@@ -18,9 +26,11 @@ export function wallClock(timeZone: string): Clock {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const now = (daysAhead = 0) => {
-    const wall = format.format().replace(',', '');
-    return daysAhead === 0 ? wall : addDays(wall.slice(0, 10), daysAhead) + wall.slice(10);
-  };
-  return { now, today: (daysAhead) => now(daysAhead).slice(0, 10) };
+  return clockBy(() => format.format().replace(',', ''));
 }
+
+export const stoppedClock = (at: DateTimeText): Clock => clockBy(() => at);
+
+/** The business clock of a service: a sandbox's may be stopped. */
+export const createClock = (settings: { timeZone: string; sandboxNow?: DateTimeText }): Clock =>
+  settings.sandboxNow === undefined ? wallClock(settings.timeZone) : stoppedClock(settings.sandboxNow);

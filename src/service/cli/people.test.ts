@@ -8,7 +8,7 @@ import { isPassword } from '#service/auth/passwords.ts';
 import { findPerson } from '#service/auth/users.ts';
 import type { Connection } from '#service/settings/change.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
-import { loader, moduleOf, project } from '#service/testing/programs.ts';
+import { loader, moduleOf, programEnvironment, project } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 import * as merchants from './merchants.ts';
@@ -41,7 +41,7 @@ async function operate(args: string[], input = ''): Promise<{ code: number | nul
   const { connectionString } = service.database.pool.options;
   const child = spawn(process.execPath, [...loader, '--input-type=module', '-e', text, ...args], {
     cwd: project,
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: connectionString ?? '', SANDBOX: 'off' },
+    env: programEnvironment({ DATABASE_URL: connectionString ?? '', SANDBOX: 'off' }),
   });
   const output = { out: '', err: '' };
   child.stdout.on('data', (data) => (output.out += String(data)));

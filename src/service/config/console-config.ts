@@ -83,11 +83,12 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
   const { messages, ...rest } = mergedConfig(settings);
   return {
     ...rest,
+    // A fact of the settings, like the credentials: no file may change them.
+    now: settings.sandboxNow,
     messages: {
       // This package's service sends one message per messageId; of another service only its operator knows.
       repeats: settings.serviceUrl ? 'unknown' : 'once',
       ...messages,
-      // A fact of the settings, so no file may change it.
       credentials: settings.messageCredentials ? 'server' : 'browser',
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 import { permissionsFrom, UnknownPermission } from '#service/auth/permissions.ts';
 
 /** The environment, read and checked once. No other file of the service reads `process.env`. */
@@ -35,6 +36,8 @@ export interface Settings {
   products: string[];
   /** A JSON file that replaces keys of the console's configuration. */
   configFile?: string;
+  /** Stops a sandbox's business clock at this minute. */
+  sandboxNow?: DateTimeText;
   timeZone: string;
   logLevel: string;
   /** Most database connections for calls; streamed answers get half as many more. */
@@ -115,6 +118,10 @@ const Environment = z.object({
     .string()
     .default('Africa/Johannesburg')
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a time zone'),
+  SANDBOX_NOW: z
+    .string()
+    .refine(isDateTime, 'must be a minute of an existing day, written YYYY-MM-DD HH:MM')
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
   METRICS_TOKEN: z
     .string()
@@ -147,6 +154,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
   if (read.BACKUP_KEY_FILE && read.BACKUP_PASSPHRASE)
     throw new Error('BACKUP_KEY_FILE: and BACKUP_PASSPHRASE are both set, and only one can encrypt a backup');
+  if (read.SANDBOX_NOW && read.SANDBOX === 'off')
+    throw new Error('SANDBOX_NOW: stops the clock of a sandbox only, and SANDBOX is off');
   const origin = read.ORIGIN ?? `http://${hostInOrigin(read.HOST, read.OAUTH_ISSUER)}:${read.PORT}`;
   return {
     host: read.HOST,
@@ -169,6 +178,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     products: read.PRODUCTS.split(','),
     configFile: read.CONFIG_FILE,
     timeZone: read.TIME_ZONE,
+    sandboxNow: read.SANDBOX_NOW,
     logLevel: read.LOG_LEVEL,
     databasePool: read.DATABASE_POOL,
     metricsToken: read.METRICS_TOKEN,

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { freePort } from '#service/testing/app.ts';
 import { isDistributed, testDatabase, type TestDatabase } from '#service/testing/database.ts';
-import { project, serviceProgram } from '#service/testing/programs.ts';
+import { programEnvironment, project, serviceProgram } from '#service/testing/programs.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { Wire } from '#service/testing/wire.ts';
 
@@ -34,13 +34,12 @@ before(async () => {
   origin = `http://127.0.0.1:${port}`;
   process_ = spawn(process.execPath, serviceProgram, {
     cwd: project,
-    env: {
-      PATH: process.env['PATH'] ?? '',
+    env: programEnvironment({
       DATABASE_URL: await wire.through(testDb.databaseUrl),
       PORT: String(port),
       SANDBOX: 'off',
       LOG_LEVEL: 'debug',
-    },
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve) => {

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { buildApp } from '#service/app.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { freePort } from '#service/testing/ports.ts';
+import { testClock } from '#service/testing/run.ts';
 
 /** A console in front of a service with more paths than the interface, below and next to the prefix. */
 
@@ -32,7 +32,7 @@ before(async () => {
     OAUTH_ISSUER: 'https://issuer.example',
     LOG_LEVEL: 'silent',
   });
-  relay = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  relay = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   await relay.listen({ host: '127.0.0.1', port });
 });
 beforeEach(() => void (reached = []));

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { freePort, numbersKeyFile, testService, type TestService } from '#service/testing/app.ts';
+import { testClock } from '#service/testing/run.ts';
 import { client } from '#service/testing/samples.ts';
 
 let service: TestService;
@@ -25,7 +25,7 @@ before(async () => {
     OAUTH_ISSUER: service.origin,
     LOG_LEVEL: 'silent',
   });
-  console_ = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  console_ = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   origin = await console_.listen({ host: '127.0.0.1', port });
 });
 after(async () => {
@@ -77,7 +77,7 @@ test('refuses the automatic retry of a write whose answer was not delivered', as
     OAUTH_ISSUER: service.origin,
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   const address = (await app.listen({ host: '127.0.0.1', port: settings.port })) + path;
   const post = (key: string, signal?: AbortSignal) =>
     fetch(address, { method: 'POST', headers: { 'idempotency-key': key }, signal });
@@ -114,7 +114,7 @@ test('answers 503 with Retry-After while the other service cannot be reached', a
     OAUTH_ISSUER: service.origin,
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   try {
     const answer = await fetch((await app.listen({ host: '127.0.0.1', port })) + path);
     assert.equal(answer.status, 503);
@@ -136,7 +136,7 @@ test('the service accepts a token of a trusted foreign issuer', async () => {
   const app = await buildApp({
     settings,
     database: service.database,
-    clock: wallClock(settings.timeZone),
+    clock: testClock,
     consoleDirectory: '/nonexistent',
   });
   try {
@@ -161,7 +161,7 @@ async function relayWithCredentials(credentials: string): Promise<{ origin: stri
     MESSAGE_CREDENTIALS: credentials,
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: '/nonexistent' });
   return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
 }
 

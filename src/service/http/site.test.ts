@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { buildApp } from '#service/app.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { testService } from '#service/testing/app.ts';
+import { testClock } from '#service/testing/run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ test('workers may call the service, also from compressed scripts', async () => {
   for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(folder, `assets/worker.js${ending}`), 'x');
   const OAUTH_ISSUER = 'https://sign-in.example';
   const settings = readSettings({ SERVICE_URL: 'https://relayed.example', OAUTH_ISSUER, LOG_LEVEL: 'silent' });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: folder });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
   for (const encoding of ['identity', 'br', 'gzip']) {
     const headers = { host: new URL(settings.origin).host, 'accept-encoding': encoding };
     const script = await app.inject({ url: '/assets/worker.js', headers });
@@ -53,7 +53,7 @@ test('both names of this machine lead to one origin; calls work under both', asy
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
   const ask = async (environment: Record<string, string>, host: string, url: string) => {
     const settings = readSettings({ SERVICE_URL: 'https://relayed.example', LOG_LEVEL: 'silent', ...environment });
-    const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: folder });
+    const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
     const { statusCode, headers } = await app.inject({ url, headers: { host } });
     await app.close();
     return [statusCode, headers.location];
@@ -81,7 +81,7 @@ test('the page may call only its sign-in and the service in its configuration', 
     CONFIG_FILE: path.join(folder, 'own-settings.json'),
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: folder });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
   const page = await app.inject({ url: '/', headers: { host: new URL(settings.origin).host } });
   await app.close();
   assert.match(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Message } from '#contract/messages.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { renewCallbackSecret } from '#service/cli/keys.ts';
 import { runJobs, type Job } from '#service/jobs/jobs.ts';
 import { sandboxCallbackSecret } from '#service/seed/organisation.ts';
@@ -12,9 +11,8 @@ import type { Network, Outbound } from './network.ts';
 import { startReceiver } from './test-receiver.ts';
 
 let service: TestService;
-const clock = wallClock('Africa/Johannesburg');
-// With its own clock the service runs in this process, and its jobs run when a test starts them.
-before(async () => void (service = await testService({ clock })));
+// Alone the service runs in this process, and its jobs run when a test starts them.
+before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
 
 let sent = 0;
@@ -38,7 +36,7 @@ async function accepted(more: Partial<Omit<Message, 'messageId'>> = {}) {
 }
 
 const world = (more: Partial<MessageWorld> = {}): MessageWorld => ({
-  clock,
+  clock: service.clock,
   reach: 'loopback',
   milliseconds: 500,
   ...more,

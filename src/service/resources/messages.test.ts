@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message } from '#contract/messages.ts';
 import { saveMessageSignIn } from '#service/auth/basic.ts';
-import { wallClock } from '#service/clearing/clock.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 
 let service: TestService;
-// With its own clock the service runs in this process, where no jobs run: accepted messages stay accepted.
-before(async () => void (service = await testService({ clock: wallClock('Africa/Johannesburg') })));
+// Alone the service runs in this process, where no jobs run: accepted messages stay accepted.
+before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
 
 interface Result {

@@ -4,7 +4,7 @@ import { buildApp, type Parts } from '#service/app.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram, seedSandboxSignIns } from '#service/auth/users.ts';
 import { decryptingBank, simulatedBank, type Bank } from '#service/clearing/bank.ts';
-import { wallClock, type Clock } from '#service/clearing/clock.ts';
+import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
@@ -15,8 +15,9 @@ import { seedOrganisation } from '#service/seed/organisation.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { startPair } from './pair.ts';
 import { freePort } from './ports.ts';
+import { numbersKeyFile, testNow } from './run.ts';
 
-export { freePort };
+export { freePort, numbersKeyFile };
 
 export interface Answer<N extends OperationName> {
   status: number;
@@ -69,9 +70,6 @@ interface Options {
   on?: TestDatabase;
 }
 
-/** For settings of a further service on the database of a test. Empty, but in one run of all tests. */
-export const numbersKeyFile = process.env['TEST_NUMBERS_KEY_FILE'] ?? '';
-
 const { username, password } = sandboxMessageSignIn;
 const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
@@ -85,6 +83,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
+    SANDBOX_NOW: testNow,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,
@@ -93,7 +92,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   // The proxy may lead to another server.
   if (options.through) await prepareTemplate(databaseUrl);
   const database = await openDatabase(settings);
-  const clock = options.clock ?? wallClock(settings.timeZone);
+  const clock = options.clock ?? createClock(settings);
   const numbers = await openNumbers(database, settings);
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair

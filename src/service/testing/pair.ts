@@ -2,6 +2,7 @@ import type { Database } from '#service/database/open.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { freePort } from './ports.ts';
 import { startProxy } from './proxy.ts';
+import { numbersKeyFile } from './run.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 
 export interface Pair {
@@ -21,7 +22,13 @@ export async function startPair(database: Database, databaseUrl: string, port: n
   });
   const origin = `http://localhost:${port}`;
   const one = async () =>
-    startService({ PORT: String(await freePort()), ORIGIN: origin, DATABASE_URL: databaseUrl, SANDBOX: 'on' });
+    startService({
+      PORT: String(await freePort()),
+      ORIGIN: origin,
+      DATABASE_URL: databaseUrl,
+      SANDBOX: 'on',
+      NUMBERS_KEY_FILE: numbersKeyFile,
+    });
   const processes = await Promise.all([one(), one()] as const);
   const proxy = await startProxy(
     port,

@@ -1,4 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { settingNames } from '#service/config/settings.ts';
+import { testNow } from './run.ts';
 
 /** The project's folder; programs of the service run in it. */
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -14,3 +16,15 @@ export const loader: readonly string[] = compiled ? ['--enable-source-maps'] : [
 
 /** The arguments with which `node` runs the service, as `npm start` does after its build. */
 export const serviceProgram: readonly string[] = [...loader, fileURLToPath(moduleOf('main'))];
+
+/**
+ * The environment of a program of ours that a test starts: this process's, which may move the machine's clock, without a
+ * person's settings. A sandbox has the tests' business time; without a sandbox there is only the machine's.
+ */
+export const programEnvironment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(settingNames.map((name) => [name, ''])),
+  SANDBOX_NOW: settings['SANDBOX'] === 'off' ? '' : testNow,
+  LOG_LEVEL: 'fatal',
+  ...settings,
+});

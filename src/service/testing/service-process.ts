@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { project, serviceProgram } from './programs.ts';
+import { programEnvironment, project, serviceProgram } from './programs.ts';
 
 /** The service in its own process: `main.ts`, as `npm start` runs it. */
 export interface ServiceProcess {
@@ -16,7 +16,7 @@ export interface ServiceProcess {
 export async function startService(environment: { PORT: string } & Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, serviceProgram, {
     cwd: project,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'fatal', ...environment },
+    env: programEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -8,7 +8,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
-import { nowIn } from '#console/session/wall-clock.ts';
+import { wallTime } from '#console/session/wall-clock.ts';
 
 export const isAbout = (
   { client, contract }: SentMessage,
@@ -48,7 +48,8 @@ export function Messages(props: {
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {list.map((it) => (
             <li key={it.messageId}>
-              {nowIn(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)}, {it.status.groupName ?? 'no status'}
+              {wallTime(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)},{' '}
+              {it.status.groupName ?? 'no status'}
             </li>
           ))}
         </Box>

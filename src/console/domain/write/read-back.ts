@@ -4,7 +4,9 @@ import { merged } from '#console/domain/contract/record.ts';
 import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
+import { businessNow } from '#console/session/wall-clock.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { addDays, dateOf } from '#rules/calendar.ts';
 import { comparable, compared, contractOf, first, listsOf, refetch, textOf } from './refetch.ts';
 
 /**
@@ -93,10 +95,10 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
     return now ? byStatus(now, undefined) : notListed;
   });
 
-/** The service's clock may be ahead of this computer's. */
+/** A test clock may be ahead of business time. */
 const aroundNow = () => {
-  const day = (by: number) => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
-  return { StartDate: `${day(-366)} 00:00`, EndDate: `${day(3660)} 23:59` };
+  const today = dateOf(businessNow());
+  return { StartDate: `${addDays(today, -366)} 00:00`, EndDate: `${addDays(today, 3660)} 23:59` };
 };
 
 /** No retrieve returns a contract's own status, so it is read from the change log. */

@@ -18,7 +18,8 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
-import { nowIn, todayIn } from '#console/session/wall-clock.ts';
+import { machineNow, wallTime } from '#console/session/wall-clock.ts';
+import { dateOf } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { actionChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
 import { ExportAudit } from './export.tsx';
@@ -33,8 +34,8 @@ function useFilter(): AuditFilter {
   const [query] = useAddress();
   const { range } = useDateRange('back', { own });
   const { of } = useParams();
-  // A sandbox's test clock does not change the time of entries.
-  const today = todayIn(useConfig().timeZone);
+  // Entries have the machine's time, not the business time, which a sandbox can move or stop.
+  const today = dateOf(machineNow(useConfig().timeZone));
   const { from, to } = range.preset ? daysOf(range.preset, today) : range;
   const given = (name: string) => query.get(name) ?? '';
   return {
@@ -111,7 +112,7 @@ function Intact({ chain }: { chain: Chain }) {
     );
   if (chain.CheckedAt === null) return <Muted>The chain is checked every hour.</Muted>;
   return (
-    <Muted>Chain intact up to {minuteText(nowIn(timeZone, new Date(chain.CheckedAt)))}, checked every hour.</Muted>
+    <Muted>Chain intact up to {minuteText(wallTime(timeZone, new Date(chain.CheckedAt)))}, checked every hour.</Muted>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { nowIn } from '#console/session/wall-clock.ts';
+import { wallTime } from '#console/session/wall-clock.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { actionText, detailLines, targetText, type Entry, type Target } from './entries.ts';
 
@@ -52,7 +52,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
             key: Sequence,
             cells: [
               <Box key="at" component="span" sx={{ whiteSpace: { sm: 'nowrap' } }}>
-                {minuteText(nowIn(timeZone, new Date(At)))}
+                {minuteText(wallTime(timeZone, new Date(At)))}
               </Box>,
               <>
                 {Actor.Name || 'Unknown'}

@@ -10,7 +10,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
-import { nowIn } from '#console/session/wall-clock.ts';
+import { wallTime } from '#console/session/wall-clock.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { counted, kindOf } from './kinds.ts';
@@ -60,7 +60,7 @@ export function History(props: {
   const finished = finishedImports(owner).filter(({ id }) => !runs.some((run) => run.id === id));
   const { timeZone } = useConfig();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
-  const minuteOf = (at: number) => minuteText(nowIn(timeZone, new Date(at)));
+  const minuteOf = (at: number) => minuteText(wallTime(timeZone, new Date(at)));
   const open = async (run: StoredRun) => {
     const text = await onOpen(run);
     setProblem(text === undefined ? undefined : { id: run.id, text });

@@ -10,7 +10,7 @@ import { openDatabase } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { freePort, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
-import { project, serviceProgram } from '#service/testing/programs.ts';
+import { programEnvironment, project, serviceProgram } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 
@@ -57,14 +57,12 @@ async function start(environment: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, serviceProgram, {
     cwd: project,
-    env: {
-      PATH: process.env['PATH'] ?? '',
+    env: programEnvironment({
       DATABASE_URL: testDb.databaseUrl,
       PORT: String(port),
       SANDBOX: 'off',
-      LOG_LEVEL: 'fatal',
       ...environment,
-    },
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recordInAudit } from '#console/api/audit.ts';
-import { useConfig } from '#console/api/config.ts';
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -14,7 +13,7 @@ import { useUrlSort } from '#console/kit/grid/sort.ts';
 import type { Exported, ExportOptions, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
-import { nowIn } from '#console/session/wall-clock.ts';
+import { businessNow } from '#console/session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
 import { namesContractOnly, useClientsByContract, useCreators } from '../joins.tsx';
 import { aboutOf } from './about.ts';
@@ -55,7 +54,6 @@ const maxNamed = 100_000;
 /** Writes once everything in the file has loaded. */
 export function useWrite({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
   const { merchant, product } = useTenant();
-  const { timeZone } = useConfig();
   const isOfChanges = columns.includes('OldValue') || columns.includes('NewValue');
   const queries = useQueryClient();
   const isForbidden = useForbidden('clientList') !== undefined;
@@ -141,7 +139,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
         by.length > 0
           ? await groupedRows(source, { by, sort, nameOf })
           : { columns: await fileColumns(report, source, picked, labelOfCode, changedText, hasCodes) };
-      const at = nowIn(timeZone);
+      const at = businessNow();
       const about =
         format === 'xlsx' || hasHeading
           ? aboutOf({ report, range, state, merchant, product, fields, by, at })
