@@ -130,10 +130,20 @@ function read(name) {
  * @throws {Error} with the build's message, when it fails
  */
 export function build() {
-  if (isPrepared) return;
-  const stamp = at('dist/.stamp');
-  const hash = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (isPrepared || isBuilt(sourceHash())) return;
+  aloneInClone(() => {
+    const hash = sourceHash();
+    if (!isBuilt(hash)) buildBoth(hash);
+  });
+}
+
+const stamp = at('dist/.stamp');
+
+/** @param {string} hash */
+const isBuilt = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+
+/** @param {string} hash */
+function buildBoth(hash) {
   console.log('Building…');
   rmSync(stamp, { force: true });
   for (const words of [['build'], ['build', '--ssr']]) {
@@ -145,6 +155,57 @@ export function build() {
       throw new Error(`${result.stdout}${result.stderr}`.trim() + `\n\`vite ${words.join(' ')}\` failed.`);
   }
   writeFileSync(stamp, hash);
+}
+
+/**
+ * Waits while another process does the same in this clone: two products that start at once would build into one folder.
+ * @param {() => void} work
+ * @param {string} [lock] a file that contains the process id of whoever works
+ * @throws {Error} when the other process does not end
+ */
+export function aloneInClone(work, lock = 'node_modules/.building') {
+  const pauseMs = 100;
+  for (let waits = 0; !takes(lock); waits++) {
+    if (wasKilled(lock)) removeOnce(lock);
+    if (waits * pauseMs > 300_000) throw new Error(`Another process has been building for 5 minutes: see ${lock}.`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(at(lock), { force: true });
+  }
+}
+
+/** @param {string} lock a file that only one process can create */
+function takes(lock) {
+  try {
+    writeFileSync(at(lock), String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @param {string} lock of a process that may have been killed */
+function wasKilled(lock) {
+  const holder = Number(read(lock) ?? 0);
+  if (holder === 0) return false;
+  try {
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+  }
+}
+
+/** @param {string} lock what one process removes, another may have taken before a third removes it, too */
+function removeOnce(lock) {
+  const removing = `${lock}.removing`;
+  if (!takes(removing)) return;
+  if (wasKilled(lock)) rmSync(at(lock), { force: true });
+  rmSync(at(removing), { force: true });
 }
 
 /**
