@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Cookie, type Page } from '@playwright/test';
+import { processorSeconds } from './processor-time.ts';
 
 /** Public; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';
@@ -15,6 +16,8 @@ export interface Fixtures {
   axe(): Promise<void>;
   /** Errors in the browser's console fail the test unless allowed. */
   complaints: { allow(pattern: RegExp): void };
+  /** Notes the test's processor time for the runner. */
+  processorTime: void;
 }
 
 export interface WorkerFixtures {
@@ -55,6 +58,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         errors.filter((line) => !allowed.some((pattern) => pattern.test(line))),
         'what the browser complained about',
       ).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  // After the page and before the context closes: its processes' time is lost with them.
+  processorTime: [
+    async ({ context: _ }, use, { annotations }) => {
+      const before = processorSeconds();
+      await use();
+      const after = processorSeconds();
+      if (before !== undefined && after !== undefined)
+        annotations.push({ type: 'processor seconds', description: (after - before).toFixed(2) });
     },
     { auto: true },
   ],

@@ -1,5 +1,5 @@
 // The browser tests as steps of `npm test` and `npm run test:all`.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from './children.mjs';
 import { findChromium } from './chromium.mjs';
 import { failed, readText, whole } from './found.mjs';
@@ -19,15 +19,16 @@ export const browserLong = (way) => browserTests(way, ['--grep', '@long']);
  */
 export async function browserReport({ scratch }, choice) {
   const results = join(scratch, 'browser.json');
+  const chromium = findChromium();
   const { code, output } = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json', ...choice],
-    { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: results },
     1800,
   );
   const text = readText(results);
   /** @type {import('@playwright/test/reporter').JSONReport | undefined} */
   const report = text ? JSON.parse(text) : undefined;
-  return { code, output, report, specs: report?.suites.flatMap(specsOf) ?? [] };
+  return { chromium, code, output, report, specs: report?.suites.flatMap(specsOf) ?? [] };
 }
 
 /**
@@ -36,16 +37,20 @@ export async function browserReport({ scratch }, choice) {
  * @returns {Promise<Found>}
  */
 async function browserTests(way, choice) {
-  const { code, output, report, specs } = await browserReport(way, choice);
+  const { chromium, code, output, report, specs } = await browserReport(way, choice);
   if (!report) return failed('browser', output || `ended with code ${code}`);
-  /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
+  /** @type {Required<Omit<Found, 'skips'>>} */
   const found = {
     passed: 0,
     skipped: 0,
+    tests: [],
+    note: basename(chromium),
     failed: report.errors.map(({ message = '' }) => ({ name: 'browser', message })),
   };
   for (const spec of specs)
-    for (const { status, results: runs } of spec.tests) {
+    for (const { status, results: runs, annotations } of spec.tests) {
+      const seconds = annotations.find(({ type }) => type === 'processor seconds')?.description;
+      if (seconds) found.tests.push({ file: `e2e/${spec.file}`, title: spec.title, cpuSeconds: Number(seconds) });
       if (status === 'expected') found.passed++;
       else if (status === 'skipped') found.skipped++;
       else {

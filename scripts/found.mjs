@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A step's result; `note` is printed at the end of its line.
+ * A step's result; `note` is printed at the end of its line, and of its tests the slowest.
  * @typedef {{ name: string, message: string }} Failure
- * @typedef {{ passed: number, failed: Failure[], skipped?: number, skips?: string[], note?: string }} Found
+ * @typedef {{ passed: number, failed: Failure[], skipped?: number, skips?: string[], note?: string, tests?: Timed[] }} Found
+ * @typedef {{ file: string, title: string, cpuSeconds: number }} Timed
  */
 
 /**
@@ -42,3 +43,33 @@ export function readText(file) {
     return '';
   }
 }
+
+/**
+ * @param {Timed[]} tests
+ * @param {number} count
+ */
+export function slowestLines(tests, count) {
+  const lines = tests.toSorted((one, other) => other.cpuSeconds - one.cpuSeconds).slice(0, count);
+  return lines
+    .map(({ cpuSeconds, title, file }) => `${cpuSeconds.toFixed(1).padStart(7)}  ${title} (${file})`)
+    .join('\n');
+}
+
+/**
+ * What a test of `npm test` may take, in seconds of processor time: twice what the slowest took when this was written, since
+ * machines differ.
+ */
+const budget = 25;
+
+/**
+ * Tests that are too slow for `npm test`.
+ * @param {Timed[]} tests
+ * @returns {Failure[]}
+ */
+export const overBudget = (tests) =>
+  tests
+    .filter(({ cpuSeconds }) => cpuSeconds > budget)
+    .map(({ title, file, cpuSeconds }) => ({
+      name: `${title} (${file})`,
+      message: `took ${cpuSeconds.toFixed(1)} s of processor time, and may take ${budget}: make it quicker, or tag it long`,
+    }));

@@ -1,12 +1,11 @@
 // The steps of `npm test`, each with its result.
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser, browserLong } from './browser-step.mjs';
 import { run } from './children.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
-import { failed, readText, whole } from './found.mjs';
+import { failed, readText } from './found.mjs';
 import { outcomesOf } from './node-step.mjs';
 import { build, root } from './prepare.mjs';
 import { distributedTests, environment, givenDatabase, isLong, onOwn, serviceTests, unitTests } from './test-files.mjs';
@@ -18,22 +17,20 @@ import { distributedTests, environment, givenDatabase, isLong, onOwn, serviceTes
  * @typedef {object} Way
  * @property {string} scratch a folder for the steps' output
  * @property {boolean} isWhole no step was chosen by name
- * @property {boolean} isOfChanges only changed files are checked, in steps that can
  */
 
 /** @type {Record<string, (way: Way) => Promise<Found>>} */
 const quick = { types, lint, format, unit, build: builds, service, browser };
 
 /**
- * The steps in order; `service` runs once per type of database.
+ * The steps in order.
  * @type {Record<string, (way: Way) => Promise<Found>>}
  */
 export const steps = {
   ...quick,
   'unit long': unitLong,
   'service long': serviceLong,
-  'service on two processes': serviceOnTwo,
-  'service on PostgreSQL': serviceElsewhere,
+  'service on PostgreSQL': serviceOnPostgres,
   'service on Citus': serviceDistributed,
   'browser long': browserLong,
 };
@@ -62,29 +59,8 @@ async function lint() {
   return check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix']);
 }
 
-/** @param {Way} way */
-async function format({ isOfChanges }) {
-  const files = isOfChanges ? changedFiles() : ['.'];
-  if (files.length === 0) return { passed: 1, failed: [], note: 'nothing has changed' };
-  const prettier = [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--check',
-    '--ignore-unknown',
-    '--cache',
-    '--log-level',
-    'warn',
-  ];
-  return check('format', [...prettier, ...files]);
-}
-
-/** Files that differ from the last commit, including new ones; everything without git. */
-function changedFiles() {
-  const answers = [
-    ['diff', '--name-only', '--relative', '--diff-filter=d', '-z', 'HEAD'],
-    ['ls-files', '--others', '--exclude-standard', '-z'],
-  ].map((question) => spawnSync('git', question, { cwd: root, encoding: 'utf8' }));
-  if (answers.some(({ status }) => status !== 0)) return ['.'];
-  return answers.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
+async function format() {
+  return check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']);
 }
 
 /** @param {Way} way */
@@ -96,7 +72,7 @@ async function unit(way) {
 /** @param {Way} way */
 function unitLong(way) {
   // Longer than the usual limit of a file: on a busy machine a thousand generated months take ten minutes.
-  return runTests(way, 'unit long', unitTests().filter(isLong), environment, ['--test-timeout=1500000']);
+  return runTests(way, 'unit long', unitTests().filter(isLong), environment, 1_500_000);
 }
 
 /** @param {Way} way */
@@ -125,45 +101,26 @@ async function serviceOnEmbedded(way, files) {
   }
 }
 
-/** Tests that use only the interface also run on two processes. */
-function onlyInterface() {
-  return serviceTests().filter((file) => readText(join(root, file)).includes('testService()'));
-}
-
 /**
- * Two processes on one database behind a proxy; on the system's PostgreSQL, if installed.
+ * Everything that differs from `service` at once: the system's PostgreSQL, encrypted numbers, and for the tests that use
+ * only the interface two processes behind a proxy.
  * @param {Way} way
  */
-async function serviceOnTwo(way) {
+async function serviceOnPostgres(way) {
+  const keyFile = join(way.scratch, 'numbers.key');
+  writeFileSync(keyFile, randomBytes(32));
+  const further = { TEST_PROCESSES: '2', TEST_NUMBERS_KEY_FILE: keyFile };
+  // The address may contain a password, so it is not printed.
+  if (givenDatabase)
+    return { ...(await serviceOn(way, givenDatabase, onAnyDatabase(), further)), note: 'DATABASE_URL' };
   if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
-  const files = onlyInterface();
   const postgres = installedPostgres();
   const database = await startDatabase(environment, postgres?.binaries);
   try {
-    const env = { ...environment, ...onOwn, TEST_DATABASE_URL: database.url, TEST_PROCESSES: '2' };
-    const found = await runTests(way, 'service on two processes', files, env);
-    return { ...found, note: `${files.length} files, ${postgres?.name ?? 'embedded PostgreSQL'}` };
-  } finally {
-    await database.stop();
-  }
-}
-
-/** @param {Way} way */
-async function serviceElsewhere(way) {
-  // The address may contain a password, so it is not printed.
-  if (givenDatabase) return { ...(await serviceOn(way, givenDatabase, onAnyDatabase())), note: 'DATABASE_URL' };
-  const postgres = installedPostgres();
-  if (!postgres) return { passed: 0, failed: [], note: 'skipped: not installed, and DATABASE_URL is not set' };
-  const database = await startDatabase(environment, postgres.binaries);
-  // Tests that have just run on two processes are not repeated on one.
-  const shown = way.isWhole ? onlyInterface() : [];
-  const files = onAnyDatabase().filter((file) => !shown.includes(file));
-  // With encrypted numbers, which the other steps have in clear.
-  const keyFile = join(way.scratch, 'numbers.key');
-  writeFileSync(keyFile, randomBytes(32));
-  try {
-    const found = await serviceOn(way, database.url, files, { ...onOwn, TEST_NUMBERS_KEY_FILE: keyFile });
-    return { ...found, note: `${postgres.name}, numbers encrypted` };
+    const found = await serviceOn(way, database.url, onAnyDatabase(), { ...onOwn, ...further });
+    const skips = postgres ? [] : ['no PostgreSQL of the system is installed'];
+    const note = `${postgres?.name ?? 'embedded PostgreSQL'}, two processes, numbers encrypted`;
+    return { ...found, note, skips: [...skips, ...(found.skips ?? [])] };
   } finally {
     await database.stop();
   }
@@ -216,20 +173,20 @@ function onAnyDatabase() {
  * @param {string} name
  * @param {string[]} files
  * @param {NodeJS.ProcessEnv} env
- * @param {string[]} options of Node, after the usual ones
+ * @param {number} [timeoutMs] of a file
  * @returns {Promise<Found>}
  */
-async function runTests(way, name, files, env, options = []) {
+async function runTests(way, name, files, env, timeoutMs) {
   if (files.length === 0) return failed(name, 'there is no test');
-  const { code, output, outcomes } = await outcomesOf(way, name, files, env, options);
-  const found = {
+  const outcomes = await outcomesOf(way, name, files, env, timeoutMs);
+  return {
     passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
     skipped: outcomes.filter(({ outcome }) => outcome === 'skipped').length,
     // Lists skipped tests, so that they do not pass unnoticed.
     skips: outcomes.flatMap((it) => (it.outcome === 'skipped' ? [`${it.name}${it.message && `: ${it.message}`}`] : [])),
-    failed: outcomes.flatMap((it) => (it.outcome === 'failed' ? [it] : [])),
+    failed: outcomes.filter(({ outcome }) => outcome === 'failed'),
+    tests: outcomes.flatMap(({ test, cpuSeconds }) => (test && cpuSeconds ? [{ ...test, cpuSeconds }] : [])),
   };
-  return whole(name, found, code, output);
 }
 
 async function builds() {

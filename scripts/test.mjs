@@ -1,7 +1,6 @@
 // npm test: checks the project on a clone of unknown state, and ends with the line `N passed, N failed`.
 // `npm test -- types unit` runs those steps only. The options used in package.json:
 //   --all               every step, including long and repeated ones
-//   --changed STEP…     checks the format of changed files only
 //   --only STEP WORD…   runs some test files of one step, uncompiled (scripts/test-files.mjs)
 //   --node VERSION …    runs all of this on another Node
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
-import { failed } from './found.mjs';
+import { failed, overBudget, slowestLines } from './found.mjs';
 import { checkNode, giveUp, install, npm, root } from './prepare.mjs';
 import { light, quickSteps, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
@@ -17,7 +16,7 @@ import { testSome } from './test-files.mjs';
 checkNode();
 const wanted = process.argv.slice(2);
 const way = wanted[0]?.startsWith('--') ? wanted.shift() : undefined;
-if (way && !['--all', '--changed', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
+if (way && !['--all', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
 if (way === '--node') onNode(wanted);
 const filesAndOptions = way === '--only' ? wanted.splice(1) : [];
 const unknown = wanted.find((name) => !(name in steps));
@@ -44,10 +43,12 @@ if (way === '--only' && (filesAndOptions.length > 0 || wanted.includes('browser'
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
-const givenWay = { scratch, isWhole: wanted.length === 0, isOfChanges: way === '--changed' };
+const givenWay = { scratch, isWhole: wanted.length === 0 };
 let passed = 0;
 /** @type {import('./found.mjs').Failure[]} */
 const failures = [];
+/** @type {import('./found.mjs').Timed[]} */
+const timed = [];
 try {
   const isChosen = (/** @type {string} */ name) =>
     wanted.length === 0
@@ -62,6 +63,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 if (interrupted) process.exit(130);
+if (timed.length > 0) console.log(`The slowest tests, in seconds of processor time:\n${slowestLines(timed, 15)}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
 
@@ -91,7 +93,9 @@ async function take([name, step]) {
     failed(name, error instanceof Error ? error.message : String(error)),
   );
   if (interrupted) return;
+  if (quickSteps.includes(name)) found.failed.push(...overBudget(found.tests ?? []));
   report(name, found, (performance.now() - began) / 1000);
+  timed.push(...(found.tests ?? []));
   passed += found.passed;
   failures.push(...found.failed);
 }

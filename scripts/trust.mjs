@@ -34,7 +34,7 @@ const filesOf = (/** @type {(file: string) => boolean} */ isOne) => [
 ];
 
 const scratch = mkdtempSync(join(tmpdir(), 'collections-trust-'));
-const way = { scratch, isWhole: false };
+const way = { scratch };
 /** @type {Result[]} */
 const results = [];
 try {
@@ -98,8 +98,7 @@ function countsOf(runs) {
  */
 async function runFiles(name, files, env) {
   if (files.length === 0) return;
-  const { outcomes } = await outcomesOf(way, name, files, env);
-  for (const { outcome, test, message } of outcomes) {
+  for (const { outcome, test, message } of await outcomesOf(way, name, files, env)) {
     const last = results.at(-1);
     const [, count, of] = /^(\d+) (inputs|faults)/.exec(message ?? '') ?? [];
     if (outcome === 'diagnostic' && last && count) last[of === 'faults' ? 'faults' : 'tried'] += Number(count);
