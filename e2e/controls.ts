@@ -106,3 +106,14 @@ export const pasteInto = (field: Locator, list: string) =>
     clipboardData.setData('text/plain', text);
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, list);
+
+/**
+ * Checks a page at a width. Chromium sometimes keeps the rules of the former width while a page adds styles, until a width
+ * crosses their bound again, so each attempt comes from a wide page.
+ */
+export async function atWidth(page: Page, width: number, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    for (const it of [1280, width]) await page.setViewportSize({ width: it, height: 800 });
+    await check();
+  }).toPass({ timeout: 20_000 });
+}

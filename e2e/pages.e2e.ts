@@ -1,4 +1,4 @@
-import { go, sideways } from './controls.ts';
+import { atWidth, go, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
 type Walked = [path: string, heading: string | RegExp];
@@ -109,11 +109,7 @@ test('no page scrolls sideways at any width', { tag: '@long' }, async ({ page, s
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     for (const width of [320, 360, 600, 640, 768, 900, 1024, 1280]) {
-      // Chromium sometimes keeps the rules of the former width while a page adds styles, until a width crosses their bound again.
-      await expect(async () => {
-        for (const it of [1280, width]) await page.setViewportSize({ width: it, height: 800 });
-        expect(await sideways(page), `${path} at ${width} pixels`).toEqual([]);
-      }).toPass({ timeout: 20_000 });
+      await atWidth(page, width, async () => expect(await sideways(page), `${path} at ${width} pixels`).toEqual([]));
     }
   }
 });

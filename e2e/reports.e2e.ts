@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page, Route } from '@playwright/test';
 import { addDays } from '../src/rules/calendar.ts';
-import { choose, go, numberIn, sideways } from './controls.ts';
+import { atWidth, choose, go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './test-data.ts';
 
@@ -629,8 +629,10 @@ test('on a phone two ranges are compared without scrolling sideways, however dif
   const tables = page.getByRole('group', { name: /^Differences by / });
   await expect(tables.first()).toContainText(/[+−]\d[\d\s]*,\d\s%|[+−]\d[\d\s]*\s%/);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect(await tables.evaluateAll((list) => list.map((it) => it.scrollWidth - it.clientWidth))).toEqual(
-    Array.from({ length: await tables.count() }, () => 0),
+  await atWidth(page, 360, async () =>
+    expect(await tables.evaluateAll((list) => list.map((it) => it.scrollWidth - it.clientWidth))).toEqual(
+      Array.from({ length: await tables.count() }, () => 0),
+    ),
   );
   // The difference is the first figure of a line.
   const line = tables.first().getByRole('row', { name: /^Paid/ });
