@@ -40,9 +40,10 @@ const million = 1_000_000;
 
 /** A separate product: other tests would wait for its database. */
 let product: Awaited<ReturnType<typeof startProduct>> | undefined;
-const folder = temporaryFolder('million');
+let folder = '';
 
 test.beforeAll(async () => {
+  folder = temporaryFolder('million');
   product = await startProduct({ DATA_DIR: folder });
   await withDatabase(async (sql) => {
     await sql.query('begin');

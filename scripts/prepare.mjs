@@ -160,7 +160,7 @@ function buildBoth(hash) {
 /**
  * Waits while another process does the same in this clone: two products that start at once would build into one folder.
  * @param {() => void} work
- * @param {string} [lock] a file that contains the process id of whoever works
+ * @param {string} [lock] a file that contains the process id of its holder
  * @throws {Error} when the other process does not end
  */
 export function aloneInClone(work, lock = 'node_modules/.building') {
