@@ -48,6 +48,10 @@ export async function outcomesOf({ scratch }, name, files, env, timeoutMs = 300_
   return outcomes;
 }
 
+/** @param {Outcome[]} outcomes */
+const leftRunning = (outcomes) =>
+  outcomes.flatMap(({ message = '' }) => (message.includes('asynchronous activity') ? [message] : [])).join('\n');
+
 /** @param {string} text a JSON object on each line */
 function outcomesIn(text) {
   /** @type {Outcome[]} */
@@ -75,7 +79,7 @@ function completed(files, outcomes, code, output) {
     outcomes.push({ outcome: 'failed', name, message });
   for (const file of files) if (!outcomes.some(({ test }) => test?.file === file)) fail(file, 'no test of it ran');
   if (code !== 0 && !outcomes.some(({ outcome, test }) => outcome === 'failed' && test))
-    fail(files.join(', '), `${output}\nended with code ${code}`);
+    fail(files.join(', '), `${output}\n${leftRunning(outcomes)}\nended with code ${code}`);
   return outcomes;
 }
 

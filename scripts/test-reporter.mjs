@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url';
  */
 export default async function* report(source) {
   for await (const event of source) {
-    // What a test tells of itself follows its outcome.
-    if (event.type === 'test:diagnostic' && / inputs tried| faults made| processor seconds/.test(event.data.message))
+    // What a test tells of itself follows its outcome; what it left running is reported without its name.
+    if (
+      event.type === 'test:diagnostic' &&
+      /inputs tried|faults made|processor seconds|asynchronous activity/.test(event.data.message)
+    )
       yield JSON.stringify({ outcome: 'diagnostic', message: event.data.message }) + '\n';
     const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? outcomeOf(event) : undefined;
     if (outcome) yield JSON.stringify(outcome) + '\n';
