@@ -35,6 +35,7 @@ import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
+import { serveSampleMerchants } from '#service/seed/serve.ts';
 import { ownSignIns } from '#service/settings/all.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { messaging } from '#service/settings/messaging.ts';
@@ -203,6 +204,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       const bank = decryptingBank(simulatedBank, numbers);
       serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
+      serveSampleMerchants(app, { ...sandbox, numbers });
     }
     serveMonthEnd(app, {
       pool: database.pool,

@@ -107,13 +107,7 @@ export async function saveProgram(pool: Pick<Pool, 'query'>, program: NewProgram
 /** Published in the README: only for sample data on a loopback address. */
 export const sandboxPassword = 'sandbox-only';
 
-const sandboxMerchants: readonly string[] = Array.from({ length: 16 }, (_, index) => String(1001 + index));
-
-const withPermissions = (permissions: readonly string[]): Claims => ({
-  permissions,
-  merchants: sandboxMerchants,
-  roles: [],
-});
+const withPermissions = (permissions: readonly string[]): Claims => ({ permissions, merchants: ['*'], roles: [] });
 const withRole = (role: RoleName): Claims => ({
   permissions: [],
   merchants: [],
@@ -157,7 +151,7 @@ export const sandboxProgram: NewProgram = {
   name: 'Sandbox program',
   secret: 'sandbox-only-secret',
   permissions: allPermissions,
-  merchants: sandboxMerchants,
+  merchants: ['*'],
 };
 
 /** Creates the well-known accounts; existing ones, changed or not, stay. */

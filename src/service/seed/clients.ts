@@ -7,7 +7,8 @@ export const numberOf = (letters: string, n: string, digits: number): string =>
 const namesIn = (list: string) => `names -> '${list}' ->> ${pick(list, `jsonb_array_length(names -> '${list}')`)}`;
 
 /**
- * The clients of one product of a merchant. Parameters: merchant, product, count, people and banks as JSON.
+ * The clients of one product of a merchant. Parameters: merchant, product, count, people and banks as JSON, the
+ * merchant whose sample it has.
  *
  * An ID number is date of birth, sequence (women 0000 to 4999, men 5000 to 9999), citizenship, an 8, and the Luhn check digit.
  * Cellphone numbers are from one 555 block, email addresses in domains reserved for examples.
@@ -17,7 +18,7 @@ export const insertClients = `
     select *, $4::jsonb -> ${pick('people', 'jsonb_array_length($4::jsonb)')} as names,
       $5::jsonb -> ${pick('bank', 'jsonb_array_length($5::jsonb)')} as bank, ${pick('woman', 2)} = 0 as is_woman
     from (
-      select n, ${numberOf('C', 'n', 5)} as client_number, concat_ws('/', $1::text, product, n) as key
+      select n, ${numberOf('C', 'n', 5)} as client_number, concat_ws('/', $6::text, product, n) as key
       from generate_series(1, $3::int) n, (select $2::text as product) asked
     ) numbered
   ), named as materialized (

@@ -12,7 +12,7 @@ const officeHours = (choice: string): string => minutes(choice, 8 * 60, 9 * 60);
 /**
  * The contracts of all merchants, with what no column holds: when each was created, approved and edited, the amount before the
  * edit, the start of its series, and how its payer pays. Parameters: today; merchants, products, numbers of clients and of
- * contracts as arrays.
+ * contracts, and the merchants whose samples they have, as arrays.
  *
  * A few are only days old and await approval. Only monthly series have adjustments, below the maximum. Steps are materialized:
  * the planner would otherwise repeat each choice wherever it is read.
@@ -20,10 +20,10 @@ const officeHours = (choice: string): string => minutes(choice, 8 * 60, 9 * 60);
 export const planContracts = `
   create temporary table seeded_contract on commit drop as
   with numbered as materialized (
-    select merchant, product, n, product = 'DEBICHECK' as is_debicheck, concat_ws('/', merchant, product, n) as key,
+    select merchant, product, n, product = 'DEBICHECK' as is_debicheck, concat_ws('/', sample, product, n) as key,
       ${numberOf('C', '(n - 1) % clients + 1', 5)} as client_number,
       ${numberOf('LN', 'n', 6)} as contract_number
-    from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as _ (merchant, product, clients, contracts),
+    from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as _ (merchant, product, clients, contracts, sample),
       generate_series(1, contracts) n
   ), captured as materialized (
     select *,

@@ -21,22 +21,25 @@ export const sandboxMerchants: { number: string; name: string }[] = [
 /** Its payouts and changes need a second person. */
 export const approvalMerchant = '1014';
 
-/** Clients, contracts and payout contracts of a merchant in each product. */
-export interface Size {
+/** The clients, contracts and payout contracts of a merchant in a product; `sample` names the merchant that has the same. */
+export interface SampleBook {
   merchant: string;
+  sample: string;
   product: 'EFT' | 'DEBICHECK';
   clients: number;
   contracts: number;
   payouts: number;
 }
 
-const small = sandboxMerchants.slice(1, -1).map(({ number }) => number);
+export const smallBooks = (merchant: string, sample = merchant): SampleBook[] => [
+  { merchant, sample, product: 'EFT', clients: 10, contracts: 13, payouts: 2 },
+  { merchant, sample, product: 'DEBICHECK', clients: 10, contracts: 12, payouts: 2 },
+];
 
-export const sizes: Size[] = [
-  { merchant: '1001', product: 'EFT', clients: 1050, contracts: 1300, payouts: 90 },
-  { merchant: '1001', product: 'DEBICHECK', clients: 950, contracts: 1200, payouts: 60 },
-  ...small.flatMap((merchant): Size[] => [
-    { merchant, product: 'EFT', clients: 10, contracts: 13, payouts: 2 },
-    { merchant, product: 'DEBICHECK', clients: 10, contracts: 12, payouts: 2 },
-  ]),
+const large = { merchant: '1001', sample: '1001' };
+
+export const sandboxBooks: SampleBook[] = [
+  { ...large, product: 'EFT', clients: 1050, contracts: 1300, payouts: 90 },
+  { ...large, product: 'DEBICHECK', clients: 950, contracts: 1200, payouts: 60 },
+  ...sandboxMerchants.slice(1, -1).flatMap(({ number }) => smallBooks(number)),
 ];

@@ -3,15 +3,16 @@ import { chance, oneOf, pick } from './pick.ts';
 
 /**
  * The payout contracts of all merchants with their payments in their state of today: refunds and single claims, and monthly
- * benefits, some still running. Parameters: today; merchants, products, numbers of clients and of payout contracts as arrays.
+ * benefits, some still running. Parameters: today; merchants, products, numbers of clients and of payout contracts, and
+ * the merchants whose samples they have, as arrays.
  */
 export const planPayouts = `
   create temporary table seeded_payout on commit drop as
   with numbered as materialized (
-    select merchant, product, n, concat_ws('/', merchant, product, 'payout', n) as key,
+    select merchant, product, n, concat_ws('/', sample, product, 'payout', n) as key,
       ${numberOf('C', '(n * 7 - 1) % clients + 1', 5)} as client_number,
       ${numberOf('PO', 'n', 6)} as contract_number
-    from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as _ (merchant, product, clients, payouts),
+    from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as _ (merchant, product, clients, payouts, sample),
       generate_series(1, payouts) n
   ), termed as materialized (
     select *, $1::date - 150 + ${pick('start', 170)} as starts_on,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
+import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import type { Database } from '#service/database/open.ts';
 import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
@@ -14,7 +15,7 @@ import {
   planInstalments,
   planRepresented,
 } from './instalments.ts';
-import { approvalMerchant, sandboxMerchants, sizes } from './merchants.ts';
+import { approvalMerchant, sandboxBooks, sandboxMerchants, smallBooks, type SampleBook } from './merchants.ts';
 import {
   insertApprovals,
   insertNewAccount,
@@ -29,7 +30,7 @@ import { banks, people } from './people.ts';
 
 /**
  * Fills an empty database with the sandbox: merchants, clients, contracts and the year of collections before `today`. The same
- * day gives the same data. One transaction, one process at a time.
+ * day gives the same data.
  * @returns false if the sandbox exists already.
  */
 export async function seedSandbox(
@@ -38,12 +39,47 @@ export async function seedSandbox(
   numbers?: Numbers,
 ): Promise<boolean> {
   const known = numbers ?? (await openNumbers(database));
-  const client = await database.pool.connect();
+  return inSeeding(database.pool, async (client) => {
+    if (await hasMerchant(client, '1001')) return false;
+    await insertSamples(client, today, known, sandboxMerchants, sandboxBooks);
+    // Now instead of at the next autovacuum: first impressions count.
+    await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');
+    return true;
+  });
+}
+
+/**
+ * Adds a merchant with the sample of 1002. The same day gives the same records, whatever the number; only their sequences
+ * differ.
+ * @returns false if the merchant exists already.
+ */
+export const seedMerchant = (
+  pool: pg.Pool,
+  today: DateText,
+  numbers: Numbers,
+  merchant: { number: string; name: string },
+): Promise<boolean> =>
+  inSeeding(pool, async (client) => {
+    const { number } = merchant;
+    if (await hasMerchant(client, number)) return false;
+    await insertSamples(client, today, numbers, [merchant], smallBooks(number, '1002'));
+    const { organisation } = sandboxMessageSignIn;
+    await client.query(`select enter(current_user, '', $1)`, [organisation]);
+    await client.query('update organisation set merchants = merchants || $2::text where organisation = $1', [
+      organisation,
+      number,
+    ]);
+    return true;
+  });
+
+/** One transaction, one at a time: a second process waits until the first has committed, and then finds its merchant. */
+async function inSeeding(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<boolean>): Promise<boolean> {
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const isNew = await begin(client);
-    if (isNew) await fill(client, today, known);
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
+    const isNew = await work(client);
     await client.query('commit');
     return isNew;
   } catch (error) {
@@ -58,12 +94,9 @@ export async function seedSandbox(
 const become = (client: pg.PoolClient, merchant: string) =>
   client.query(`select enter(current_user, $1, '')`, [merchant]);
 
-async function begin(client: pg.PoolClient): Promise<boolean> {
-  // A second process waits here until the first has committed, and then finds its merchant.
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
-  await become(client, '1001');
-  const { rowCount } = await client.query(`select from merchant where merchant = '1001'`);
-  return rowCount === 0;
+async function hasMerchant(client: pg.PoolClient, number: string): Promise<boolean> {
+  await become(client, number);
+  return (await client.query('select from merchant where merchant = $1', [number])).rowCount !== 0;
 }
 
 interface Stored {
@@ -111,16 +144,23 @@ async function newAccount(client: pg.PoolClient, merchant: string, numbers: Numb
 const closedDays = (today: DateText): DateText[] =>
   Array.from({ length: 400 }, (_, ago) => addDays(today, -ago)).filter((day) => clearingDay(day) !== day);
 
-async function fill(client: pg.PoolClient, today: DateText, numbers: Numbers): Promise<void> {
+async function insertSamples(
+  client: pg.PoolClient,
+  today: DateText,
+  numbers: Numbers,
+  merchants: readonly { number: string; name: string }[],
+  books: readonly SampleBook[],
+): Promise<void> {
   // Compiling these statements takes longer than running them.
   await client.query('set local jit = off');
-  await client.query(planContracts, [
-    today,
-    sizes.map((it) => it.merchant),
-    sizes.map((it) => it.product),
-    sizes.map((it) => it.clients),
-    sizes.map((it) => it.contracts),
-  ]);
+  const booksOf = (count: 'contracts' | 'payouts') => [
+    books.map((it) => it.merchant),
+    books.map((it) => it.product),
+    books.map((it) => it.clients),
+    books.map((it) => it[count]),
+    books.map((it) => it.sample),
+  ];
+  await client.query(planContracts, [today, ...booksOf('contracts')]);
   // Without statistics the planner joins the plans row by row.
   await client.query('analyze seeded_contract');
   const closed = closedDays(today);
@@ -128,20 +168,21 @@ async function fill(client: pg.PoolClient, today: DateText, numbers: Numbers): P
   await client.query(planRepresented, [today]);
   await client.query(completeContracts);
   await client.query('analyze seeded_instalment');
-  await client.query(planPayouts, [
-    today,
-    sizes.map((it) => it.merchant),
-    sizes.map((it) => it.product),
-    sizes.map((it) => it.clients),
-    sizes.map((it) => it.payouts),
-  ]);
+  await client.query(planPayouts, [today, ...booksOf('payouts')]);
   await client.query(planPayments, [today, closed, closed.map(clearingDay)]);
 
-  for (const { number, name } of sandboxMerchants) {
+  for (const { number, name } of merchants) {
     await become(client, number);
     await client.query('insert into merchant values ($1, $2)', [number, name]);
-    for (const { product, clients } of sizes.filter((it) => it.merchant === number))
-      await client.query(insertClients, [number, product, clients, JSON.stringify(people), JSON.stringify(banks)]);
+    for (const { product, clients, sample } of books.filter((it) => it.merchant === number))
+      await client.query(insertClients, [
+        number,
+        product,
+        clients,
+        JSON.stringify(people),
+        JSON.stringify(banks),
+        sample,
+      ]);
     await sealClients(client, number, numbers);
     await client.query(insertContracts, [number]);
     await client.query(insertInstalments, [number, today]);
@@ -153,6 +194,4 @@ async function fill(client: pg.PoolClient, today: DateText, numbers: Numbers): P
     for (const statement of insertApprovals) await client.query(statement, [number, today]);
     await client.query(insertNewAccount, [number, today, ...(await newAccount(client, number, numbers))]);
   }
-  // Now instead of at the next autovacuum: first impressions count.
-  await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');
 }

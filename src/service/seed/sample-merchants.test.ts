@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+
+let service: TestService;
+before(async () => void (service = await testService({ isAlone: true })));
+after(() => service.close());
+
+async function add(number: string, body: unknown = { Name: 'Fynbos Gyms' }, token?: string) {
+  const answer = await fetch(`${service.origin}/sandbox/merchants/${number}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token ?? (await service.token('1001'))}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const { Errors = [] } = (await answer.json()) as { Errors?: { Code: string }[] };
+  return { status: answer.status, codes: Errors.map(({ Code }) => Code) };
+}
+
+test('a developer adds a merchant with sample records; two have the same but for their sequences', async () => {
+  for (const number of ['20001', '20002']) assert.deepEqual(await add(number), { status: 200, codes: [] });
+  const recordsOf = async (merchant: string) => {
+    const how = { merchant, token: await tokenFrom(service.origin, merchant) };
+    const lists = await Promise.all([
+      service.call('clientList', {}, how),
+      service.call('mandateList', {}, how),
+      service.call('transactionReport', { StartDate: '2025-11-25 00:00', EndDate: '2026-11-25 23:59' }, how),
+      service.call('mandateChangeReport', { StartDate: '2025-11-25 00:00', EndDate: '2026-11-25 23:59' }, how),
+    ]);
+    return lists.map(({ records }) => records.map((it) => ({ ...it, ContractSequence: 0 })));
+  };
+  const [one, other] = [await recordsOf('20001'), await recordsOf('20002')];
+  assert.deepEqual(one, other);
+  assert.deepEqual(
+    one.map(({ length }) => length > 9),
+    [true, true, true, true],
+  );
+});
+
+test('a number in use, a wrong number, a missing name and a token without the permission are refused', async () => {
+  await add('20003');
+  assert.deepEqual(await add('20003'), { status: 400, codes: ['DUPLICATE'] });
+  assert.deepEqual(await add('2-3'), { status: 400, codes: ['INVALID'] });
+  assert.deepEqual((await add('20004', {})).status, 400);
+  const { status } = await add('20004', undefined, 'nonsense');
+  assert.equal(status, 401);
+});

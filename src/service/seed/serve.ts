@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { merchantsWith } from '#contract/permissions.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import type { Clock } from '#service/clearing/clock.ts';
+import { namesIn } from '#service/http/entry.ts';
+import { HttpError, notPermitted } from '#service/http/errors.ts';
+import { parsed } from '#service/http/parsed.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import { seedMerchant } from './seed.ts';
+
+const Wanted = z.strictObject({ Name: z.string().trim().min(1).max(100) });
+
+/**
+ * POST `/sandbox/merchants/:merchant` with `{ Name }`: another merchant of the sandbox, with sample records of its own to try
+ * things on. Not part of the interface.
+ */
+export function serveSampleMerchants(
+  app: FastifyInstance,
+  { pool, guard, clock, numbers }: { pool: pg.Pool; guard: Guard; clock: Clock; numbers: Numbers },
+): void {
+  app.post('/sandbox/merchants/:merchant', async (request, reply) => {
+    const caller = await guard(request.headers.authorization);
+    if (merchantsWith(caller, 'sandbox:write').length === 0) throw notPermitted('sandbox:write');
+    const { merchant: number = '' } = namesIn(request);
+    const { Name: name } = parsed(Wanted, request.body);
+    if (!/^\w{1,20}$/.test(number)) throw refused('INVALID', 'A merchant number is 1 to 20 letters and digits.');
+    if (!(await seedMerchant(pool, clock.today(), numbers, { number, name })))
+      throw refused('DUPLICATE', `Merchant ${number} exists already.`);
+    return reply.header('cache-control', 'no-store').send({ Merchant: number, Name: name });
+  });
+}
+
+const refused = (Code: 'INVALID' | 'DUPLICATE', Message: string) =>
+  new HttpError(400, [{ Field: 'Merchant', Code, Message }]);
