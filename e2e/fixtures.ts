@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Cookie, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Cookie, type Page } from '@playwright/test';
 import { processorSeconds } from './processor-time.ts';
 
 /** Public; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';
 
 export interface Fixtures {
+  /**
+   * The test's own, by its title, with the sample of a small one. 1001 and 1016 are read only, 1014 is for
+   * approvals.
+   */
+  merchant: string;
   /** Waits until the console has opened: as staff, with the worker's cookies if it has some, else by the form. */
   signIn(): Promise<void>;
   /** Signs in by the form. */
@@ -21,8 +27,6 @@ export interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** The worker's own, so that parallel tests never share data; 1001 and 1016 are read only, 1014 is for approvals. */
-  merchant: string;
   /** The cookies of the worker's sign-in as staff. After a sign-out the next test uses the form again. */
   cookies: Cookie[];
 }
@@ -35,14 +39,28 @@ export async function fillSignIn(page: Page, user: string, password = sandboxPas
   await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
 }
 
+/** Of the sandbox's well-known program. */
+export async function programToken(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // A worker that replaces a failed one has the next index, and so a merchant without the failed test's data.
-  merchant: [
-    async ({}, use, { workerIndex }) => {
-      await use(String(1002 + (workerIndex % 12)));
-    },
-    { scope: 'worker' },
-  ],
+  merchant: async ({ request }, use, { titlePath, repeatEachIndex }) => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([titlePath, repeatEachIndex]))
+      .digest();
+    const number = String(100_000 + (hash.readUInt32BE() % 900_000));
+    const answer = await request.post(`/sandbox/merchants/${number}`, {
+      headers: { authorization: `Bearer ${await programToken(request)}` },
+      data: { Name: 'Fynbos Gyms' },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await use(number);
+  },
 
   complaints: [
     async ({ context }, use) => {

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { newMark } from './test-data.ts';
 
 test(
   'an administrator sets up an organisation with its sender, template, sign-in and callback secret',
@@ -6,7 +7,7 @@ test(
   async ({ page, merchant, signInAs, axe, complaints }) => {
     // What is refused on purpose.
     complaints.allow(/400/);
-    const code = `o${Date.now().toString(36)}`;
+    const code = `o${newMark()}`;
     await page.goto(`/m/${merchant}/EFT/settings/organisations`);
     await signInAs('administrator');
     const main = page.getByRole('main');

@@ -1,9 +1,7 @@
 import { expect, fillSignIn, test } from './fixtures.ts';
+import { newMark } from './test-data.ts';
 
 const newPassword = 'copper lantern meadow';
-
-/** Letters and digits that no other run has used. */
-const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
 test(
   'an administrator sets up a merchant from nothing, and a person who works there until they are disabled',
@@ -12,8 +10,8 @@ test(
     test.slow();
     // What is refused on purpose, and the calls of the person who is disabled.
     complaints.allow(/40[01]/);
-    const number = `M${unique()}`;
-    const username = `naledi-${unique()}`;
+    const number = `M${newMark()}`;
+    const username = `naledi-${newMark()}`;
     await page.goto('/m/1016/EFT/settings/merchants');
     await signInAs('administrator');
 
@@ -108,7 +106,7 @@ test(
   'an administrator adds a program, and replaces its secret while the former one works',
   { tag: '@long' },
   async ({ page, request, merchant, signInAs, axe }) => {
-    const clientId = `import-${unique()}`;
+    const clientId = `import-${newMark()}`;
     const works = async (secret: string) => {
       const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` };
       return (await request.post('/oauth/token', { headers, form: { grant_type: 'client_credentials' } })).ok();

@@ -1,5 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
+import { unpaidOnce } from './data.ts';
+import { programToken } from './fixtures.ts';
 import { newNumber, today } from './test-data.ts';
 
 export type Json = Record<string, unknown>;
@@ -16,12 +18,7 @@ export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') 
 
 /** Calls the service as another program does, to check what the console stored. */
 export async function serviceOf(request: APIRequestContext, merchant: string) {
-  const answer = await request.post('/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    form: { grant_type: 'client_credentials' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${await programToken(request)}` };
   const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
   const recordsOf = async (url: string, params: Record<string, string | number>): Promise<Json[]> => {
     const response = await request.get(url, { headers, params });
@@ -75,43 +72,28 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
 }
 export type Service = Awaited<ReturnType<typeof serviceOf>>;
 
-/**
- * A mandate of the sample with one unpaid debit of the last two months, for lack of funds and on its day, after two paid ones,
- * and so few that a grid draws each. Which one is like this depends on the day.
- */
+/** `unpaidOnce` with its records as they are stored. */
 export async function contractWithOneUnpaid(service: Service) {
-  const days = { StartDate: `${addMonths(today(), -2)} 00:00`, EndDate: `${today()} 23:59` };
-  const returned = new Map<number, Json[]>();
-  for (const it of await service.report('transactions_report', { Product: 'EFT', ...days }))
-    if (it['Status'] === 'UNPAID')
-      returned.set(Number(it['ContractSequence']), [...(returned.get(Number(it['ContractSequence'])) ?? []), it]);
-  for (const [ContractSequence, [unpaid, ...others]] of returned) {
-    if (others.length > 0 || unpaid?.['TransactionType']) continue;
-    const [terms] = await service.list('mandates', { ContractSequence });
-    const instalments = await service.list('instalments', { ContractSequence });
-    const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
-    const [failed, ...more] = of('UNPAID');
-    const numberOf = (it: Json | undefined) => Number(it?.['InstalmentSequence']);
-    const before = of('PAID').filter((it) => numberOf(it) < numberOf(failed));
-    if (!terms || !failed) continue;
-    const isUsual =
-      terms['MandateStatusCode'] === 'ACTIVE' &&
-      terms['NumberOfInstalments'] != null &&
-      failed['InstalmentResult'] === '02' &&
-      String(failed['InstalmentActionDate']).slice(0, 10) === String(unpaid?.['TransactionDate']).slice(0, 10) &&
-      more.length === 0 &&
-      before.length > 1 &&
-      of('PAID').length < 8 &&
-      of('SCHEDULED').length > 2 &&
-      new Set(instalments.map((it) => it['InstalmentAmount'])).size === 1;
-    if (!isUsual) continue;
-    const ClientNumber = String(terms['ClientNumber']);
-    const [client] = await service.list('clients', { ClientNumber });
-    const name = { client: String(client?.['ClientName']), contract: String(terms['ContractNumber']) };
-    const path = `/m/1001/EFT/contracts/${ContractSequence}`;
-    return { path, ClientNumber, name, terms, client, instalments, of, failed };
-  }
-  throw new Error('the sample has no contract with one unpaid debit');
+  const { ContractSequence, ContractNumber, ClientNumber, ClientName } = unpaidOnce;
+  const [[terms], instalments, [client]] = await Promise.all([
+    service.list('mandates', { ContractSequence }),
+    service.list('instalments', { ContractSequence }),
+    service.list('clients', { ClientNumber }),
+  ]);
+  const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
+  const [failed] = of('UNPAID');
+  if (!terms || !failed) throw new Error(`the sample has no unpaid debit of ${ContractNumber}`);
+  const name = { client: ClientName, contract: ContractNumber };
+  return {
+    path: `/m/1001/EFT/contracts/${ContractSequence}`,
+    ClientNumber,
+    name,
+    terms,
+    client,
+    instalments,
+    of,
+    failed,
+  };
 }
 
 /** Whether the sample has debits with an outcome this month: on the morning of its first day it has none. */

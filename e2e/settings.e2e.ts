@@ -1,6 +1,7 @@
 import { choose, combobox, pick, press } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { addMerchant, addPerson, personPassword } from './own-people.ts';
+import { newMark } from './test-data.ts';
 
 test(
   'theme, defaults, saved views and single-key shortcuts are in one place, in the account menu',
@@ -46,7 +47,7 @@ test(
 );
 
 test('the forms of a merchant begin with its defaults, for everybody', { tag: '@long' }, async ({ page, axe }) => {
-  const number = `D${Date.now().toString(36)}`;
+  const number = `D${newMark()}`;
   addMerchant(number, 'Default Water');
   addPerson(`dee-${number}`, ['--roles', `administrator:${number},clerk:${number}`]);
   const main = page.getByRole('main');

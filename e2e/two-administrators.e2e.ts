@@ -1,5 +1,6 @@
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { addMerchant, addPerson, personPassword } from './own-people.ts';
+import { newMark } from './test-data.ts';
 
 test(
   'one administrator switches four eyes on, and two switch it off and give a role',
@@ -8,7 +9,7 @@ test(
     // Changes that wait.
     complaints.allow(/400/);
     // A merchant number has letters and digits only.
-    const mark = Date.now().toString(36);
+    const mark = newMark();
     const number = `T${mark}`;
     addMerchant(number, 'Two Oceans');
     for (const name of ['ann', 'ben']) addPerson(`${name}-${mark}`, ['--roles', `administrator:${number}`]);
