@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { FormDefaults } from '#contract/settings-records.ts';
 import { token } from './auth.ts';
 import { config, useConfig, type Config } from './config.ts';
+import { setServerClock } from './server-clock.ts';
 
 interface Access {
   merchants: readonly {
@@ -34,6 +35,7 @@ export async function readAccess(): Promise<void> {
     cache: 'no-store',
     credentials: 'omit',
   });
+  setServerClock(response.headers.get('date'));
   if (response.ok) access = (await response.json()) as Access;
   else if (response.status >= 500) throw new Error('We can’t reach the server. Try again shortly.');
 }

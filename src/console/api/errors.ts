@@ -4,6 +4,7 @@ import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import type { SendResults } from './send/results.ts';
+import { serverInstant } from './server-clock.ts';
 
 /**
  * Why a call failed:
@@ -82,7 +83,7 @@ export class CallError extends Error {
     this.body = details.body;
     this.results = details.results;
     this.retryAfter = details.retryAfter;
-    this.at = new Date().toISOString();
+    this.at = serverInstant().toISOString();
   }
 }
 

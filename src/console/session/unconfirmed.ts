@@ -1,5 +1,6 @@
 import { currentSubject } from '#console/api/auth.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { serverInstant } from '#console/api/server-clock.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -116,7 +117,7 @@ async function withLock<T>(act: () => Promise<T>): Promise<T> {
 const recordNow = (
   { merchant, product }: Tenant,
   fields: Pick<Unconfirmed, 'key' | 'operation' | 'digest' | 'items'>,
-): Unconfirmed => ({ merchant, product, subject: currentSubject(), at: new Date().toISOString(), ...fields });
+): Unconfirmed => ({ merchant, product, subject: currentSubject(), at: serverInstant().toISOString(), ...fields });
 
 /**
  * The same write again reuses its record and key.
@@ -204,7 +205,7 @@ export async function recordToLookUp(
     product,
     subject: currentSubject(),
     digest: '',
-    at: new Date().toISOString(),
+    at: serverInstant().toISOString(),
     items: await allFieldsOf(items),
   };
 }

@@ -1,4 +1,5 @@
 import { config } from '#console/api/config.ts';
+import { serverInstant } from '#console/api/server-clock.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 
 /** Cached: creating a format takes milliseconds. */
@@ -31,10 +32,10 @@ export function wallTime(timeZone: string, instant: Date): DateTimeText {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }
 
-/** The machine's time, which the audit and this page's own calls have. */
-export const machineNow = (timeZone: string): DateTimeText => wallTime(timeZone, new Date());
+/** The time of the server's machine, which entries of the audit have. */
+export const serverNow = (timeZone: string): DateTimeText => wallTime(timeZone, serverInstant());
 
 /** Business time, which a sandbox can stop, without a merchant's test clock. */
 export function businessNow({ now, timeZone } = config()): DateTimeText {
-  return now ?? machineNow(timeZone);
+  return now ?? serverNow(timeZone);
 }

@@ -59,7 +59,7 @@ export async function startGlewlwyd(unpacked: string, redirectUri: string): Prom
   const port = await freePort();
   const libraries = readdirSync(inRoot('lib')).filter((name) => name.includes('linux'));
   const env = {
-    PATH: process.env['PATH'],
+    ...process.env,
     LD_LIBRARY_PATH: libraries.map((name) => inRoot('lib', name)).join(':'),
   };
 

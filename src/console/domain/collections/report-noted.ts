@@ -1,5 +1,6 @@
 import { tokenSource } from '#console/api/auth.ts';
 import { noteCall } from '#console/api/call-log.ts';
+import { serverInstant } from '#console/api/server-clock.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { sequenceOf } from '#console/model/contract-id.ts';
 import { openReport } from '#console/report-engine/open-report.ts';
@@ -43,7 +44,7 @@ function noteCalls(source: ReportSource, operation: OperationName, specs: readon
       noted.set(index, tries);
       noteCall({
         operation,
-        at: new Date().toISOString(),
+        at: serverInstant().toISOString(),
         status: reason?.status ?? (state === 'failed' ? undefined : 200),
         callSequence: callSequence ?? reason?.callSequence,
         outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',

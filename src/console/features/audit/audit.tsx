@@ -18,7 +18,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
-import { machineNow, wallTime } from '#console/session/wall-clock.ts';
+import { serverNow, wallTime } from '#console/session/wall-clock.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { actionChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
@@ -34,8 +34,8 @@ function useFilter(): AuditFilter {
   const [query] = useAddress();
   const { range } = useDateRange('back', { own });
   const { of } = useParams();
-  // Entries have the machine's time, not the business time, which a sandbox can move or stop.
-  const today = dateOf(machineNow(useConfig().timeZone));
+  // Entries have the server's time, not the business time, which a sandbox can move or stop.
+  const today = dateOf(serverNow(useConfig().timeZone));
   const { from, to } = range.preset ? daysOf(range.preset, today) : range;
   const given = (name: string) => query.get(name) ?? '';
   return {

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { CallError } from '#console/api/errors.ts';
 import { answersTo, type Answered } from '#console/api/message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
+import { serverInstant } from '#console/api/server-clock.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/write/run.ts';
 import { noteSent, statusOf } from '#console/session/sent-messages.ts';
@@ -84,7 +85,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
       ? {
           merchant,
           product,
-          at: new Date().toISOString(),
+          at: serverInstant().toISOString(),
           to: item.to,
           template: item.content.templateName,
           client: recipient?.client,

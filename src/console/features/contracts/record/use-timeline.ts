@@ -11,7 +11,7 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
 import { useNow, useToday } from '#console/session/today.ts';
-import { machineNow, wallTime } from '#console/session/wall-clock.ts';
+import { serverNow, wallTime } from '#console/session/wall-clock.ts';
 import { operations } from '#contract/operations.ts';
 import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 
@@ -45,7 +45,7 @@ function useOwnEvents(
   const writes = useRecentWrites();
   const segment = segmentOf(id);
   // By the reports' clock, which may be ahead in a sandbox.
-  const ahead = daysBetween(dateOf(machineNow(timeZone)), dateOf(useNow()));
+  const ahead = daysBetween(dateOf(serverNow(timeZone)), dateOf(useNow()));
   return useMemo(() => {
     const wall = (instant: string) => {
       const at = wallTime(timeZone, new Date(instant));
