@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test';
-
-/** The next such call reaches the service, and its answer is lost. `resource` as in the path. */
-export async function loseAnswer(page: Page, method: string, resource: string): Promise<void> {
-  let isLost = false;
-  await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
-}
+import { expect, type Page } from '@playwright/test';
+import type { OperationName } from '../src/contract/operations.ts';
+import { programToken } from './fixtures.ts';
 
 interface Held {
   /** Waits for what it holds: a pattern that matches nothing fails the test. */
@@ -41,20 +32,33 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   return { release };
 }
 
+/** The next such call of the page's merchant is processed, and its answer breaks off. */
+export async function loseAnswer(page: Page, Operation: OperationName): Promise<void> {
+  await callFaults(page, 'POST', { Operation, Fault: 'LOSE' });
+}
+
 /**
- * The next such call reaches the service, and its answer is delayed until released. `resource` as in the path.
- * @param after calls that pass before it
+ * The next such call of the page's merchant is processed, and its answer is delayed until released.
+ * @param After calls that pass before it
  */
-export async function holdAnswer(page: Page, method: string, resource: string, after = 0): Promise<Held> {
-  const { pass, release } = gate();
-  let waiting = after + 1;
-  await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    waiting -= 1;
-    if (waiting !== 0) return route.fallback();
-    const response = await route.fetch();
-    await pass();
-    await route.fulfill({ response });
+export async function holdAnswer(page: Page, Operation: OperationName, After = 0): Promise<Held> {
+  await callFaults(page, 'POST', { Operation, Fault: 'HOLD', After });
+  return {
+    async release() {
+      await expect.poll(async () => (await callFaults(page, 'GET')).Waiting).toBe(1);
+      await callFaults(page, 'DELETE');
+    },
+  };
+}
+
+/** The sandbox's faults (docs/api.md), so that a person can do the same by hand. */
+async function callFaults(page: Page, method: string, data?: object): Promise<{ Waiting: number }> {
+  const [, merchant] = /\/m\/(\w+)/.exec(page.url()) ?? [];
+  const answer = await page.request.fetch(`/sandbox/faults/${merchant}`, {
+    method,
+    headers: { authorization: `Bearer ${await programToken(page.request)}` },
+    data,
   });
-  return { release };
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as { Waiting: number };
 }

@@ -28,6 +28,7 @@ import { openapi } from '#service/http/openapi.ts';
 import { relay } from '#service/http/relay.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
 import { serve } from '#service/http/routes.ts';
+import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { accessHere, accessThere, serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
@@ -204,6 +205,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       const bank = decryptingBank(simulatedBank, numbers);
       serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
+      serveSandboxFaults(app, sandbox);
       serveSampleMerchants(app, { ...sandbox, numbers });
     }
     serveMonthEnd(app, {

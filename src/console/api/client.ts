@@ -12,6 +12,7 @@ import { withToken } from './http.ts';
 import { inTurns, parsedInTurns } from './long-answer.ts';
 import { completed, normalized } from './normalize.ts';
 import type { SendResults } from './send/results.ts';
+import { serverInstant } from './server-clock.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
 type Of<N extends OperationName> = (typeof operations)[N];
@@ -64,7 +65,7 @@ export const handRecordsTo = (listener: OnRecords): void => {
 const longAnswer = 300_000;
 
 async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => '');
+  const text = await response.text();
   return text.length < longAnswer ? bodyOfText(text) : parsedInTurns(text);
 }
 
@@ -91,7 +92,7 @@ export async function call<N extends OperationName>(
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
       operation: name,
-      at: new Date().toISOString(),
+      at: serverInstant().toISOString(),
       status,
       callSequence: api?.CallSequence || undefined,
       name: api?.Name === name ? undefined : api?.Name,
@@ -106,18 +107,19 @@ export async function call<N extends OperationName>(
           : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
   let response: Response;
+  let body: unknown;
   let reading: typeof import('./send/results.ts') | undefined;
   try {
     // Loaded before the write is sent, so that its answer can always be read; not in the page's first chunk.
     reading = isWrite(it) ? await import('./send/results.ts') : undefined;
     response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
+    body = await bodyOf(response);
   } catch (cause) {
     options.signal?.throwIfAborted();
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
     note(kind);
     throw new CallError(kind, { operation: name, cause });
   }
-  const body = await bodyOf(response);
   options.signal?.throwIfAborted();
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);

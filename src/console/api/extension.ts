@@ -14,15 +14,16 @@ export async function callExtension<Answer>(
   { method, body, signal }: { method?: string; body?: unknown; signal?: AbortSignal },
 ): Promise<Answer> {
   let response: Response;
+  let answer: unknown;
   try {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     response = await withToken(config().serviceUrl + address, tokenSource(), { method, body: sent, signal });
+    answer = bodyOfText(await response.text());
   } catch (cause) {
     signal?.throwIfAborted();
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
     throw new CallError(kind, { operation, cause });
   }
-  const answer = bodyOfText(await response.text().catch(() => ''));
   if (response.ok && typeof answer === 'object') return answer as Answer;
   const faults = faultsOf(answer);
   const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);

@@ -8,6 +8,7 @@ import { CallError, kindOf } from './errors.ts';
 import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send/reasons.ts';
+import { serverInstant } from './server-clock.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The messageId is created before sending, so that a message can be repeated safely. */
@@ -54,22 +55,23 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
   const note = (outcome: string, status?: number) =>
     noteCall({
       operation,
-      at: new Date().toISOString(),
+      at: serverInstant().toISOString(),
       status,
       outcome,
       milliseconds: Math.round(performance.now() - startedAt),
       url,
     });
   let response: Response;
+  let body: unknown;
   try {
     response = await post(url, JSON.stringify({ messages }));
+    body = bodyOfText(await response.text());
   } catch (cause) {
     if (cause instanceof WrongCredentials) throw cause;
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
     note(kind);
     throw new CallError(kind, { operation, cause });
   }
-  const body = bodyOfText(await response.text().catch(() => ''));
   const faults = reasonsOf(body);
   const answers = response.ok ? answersIn(body) : undefined;
   note(answers ? 'SUCCESS' : String(response.status), response.status);

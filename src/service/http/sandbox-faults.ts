@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { operations, type OperationName } from '#contract/operations.ts';
+import type { Guard } from '#service/auth/guard.ts';
+import { HttpError, unavailable } from './errors.ts';
+import { enterExtension } from './extension.ts';
+import { parsed } from './parsed.ts';
+
+const route = '/sandbox/faults/:merchant';
+const names = Object.values(operations).flatMap(({ name, path }) => (path.startsWith('{PREFIX}') ? [name] : []));
+const Wanted = z.strictObject({
+  Operation: z.enum(names as [OperationName, ...OperationName[]]),
+  Fault: z.enum(['LOSE', 'HOLD', 'REFUSE']),
+  After: z.nullish(z.int().check(z.gte(0), z.lte(1000))),
+});
+
+const mostFaults = 100;
+
+interface SetFault {
+  Operation: OperationName;
+  Fault: 'LOSE' | 'HOLD' | 'REFUSE';
+  /** Calls that pass before it. */
+  After: number;
+}
+
+/**
+ * The sandbox's faults of a network and of a busy service, for one merchant and one call, so that a person can see what a
+ * program does then. Not part of the interface. POST `{ Operation, Fault, After }`: of the next call, or of the one after so
+ * many,
+ * - `LOSE`: it is processed, and its answer breaks off;
+ * - `HOLD`: its answer waits; a read is not begun before;
+ * - `REFUSE`: it is not processed (503).
+ *
+ * GET answers the faults to come and the number of calls that wait; DELETE takes them back and lets those calls go on. Kept by
+ * the process that got them, until it ends.
+ */
+export function serveSandboxFaults(app: FastifyInstance, parts: { pool: pg.Pool; guard: Guard }): void {
+  const faultsOf = new Map<string, SetFault[]>();
+  const waitingOf = new Map<string, Set<() => void>>();
+  const taken = new WeakMap<FastifyRequest, SetFault>();
+
+  app.post(route, async (request, reply) => {
+    const { merchant } = await enterExtension(request, parts, 'sandbox:write');
+    const { After, ...fault } = parsed(Wanted, request.body);
+    const faults = faultsOf.get(merchant) ?? [];
+    if (faults.length === mostFaults)
+      throw new HttpError(400, [{ Code: 'INVALID', Message: `${mostFaults} faults are to come already.` }]);
+    faultsOf.set(merchant, [...faults, { ...fault, After: After ?? 0 }]);
+    return reply.send(stateOf(merchant));
+  });
+  app.get(route, async (request, reply) => {
+    const { merchant } = await enterExtension(request, parts, 'sandbox:read');
+    return reply.send(stateOf(merchant));
+  });
+  app.delete(route, async (request, reply) => {
+    const { merchant } = await enterExtension(request, parts, 'sandbox:write');
+    faultsOf.delete(merchant);
+    for (const release of waitingOf.get(merchant) ?? []) release();
+    return reply.send(stateOf(merchant));
+  });
+  const stateOf = (merchant: string) => ({
+    Faults: faultsOf.get(merchant) ?? [],
+    Waiting: waitingOf.get(merchant)?.size ?? 0,
+  });
+
+  // Not while a call has a connection: a read is held before it, a write after its transaction.
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = take(request);
+    if (fault?.Fault === 'REFUSE') throw unavailable();
+    if (fault?.Fault === 'HOLD' && request.method === 'GET') await released(request, reply);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fault = taken.get(request);
+    if (fault?.Fault === 'LOSE') breakOff(reply, payload);
+    else if (fault?.Fault === 'HOLD' && request.method !== 'GET') void released(request, reply).then(() => done());
+    else done();
+  });
+  app.addHook('preClose', async () => {
+    for (const waiting of waitingOf.values()) for (const release of waiting) release();
+  });
+
+  function take(request: FastifyRequest): SetFault | undefined {
+    const faults = faultsOf.get(request.entry?.merchant ?? '') ?? [];
+    for (const fault of faults) {
+      if (fault.Operation !== request.operationName) continue;
+      fault.After -= 1;
+      if (fault.After >= 0) continue;
+      faults.splice(faults.indexOf(fault), 1);
+      taken.set(request, fault);
+      return fault;
+    }
+    return undefined;
+  }
+
+  async function released({ entry }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const merchant = entry?.merchant ?? '';
+    const waiting = waitingOf.get(merchant) ?? new Set();
+    waitingOf.set(merchant, waiting);
+    let release = () => {};
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      waiting.add(release);
+      raw.once('close', release);
+    });
+    waiting.delete(release);
+  }
+}
+
+/**
+ * After the head of the answer: a browser sends a call again, even a write, when the connection that it used before ends
+ * without one.
+ */
+function breakOff({ raw, statusCode }: FastifyReply, payload: unknown): void {
+  if (payload instanceof Readable) payload.destroy();
+  raw.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'content-length': 1000 });
+  raw.write('{', () => raw.destroy());
+}
