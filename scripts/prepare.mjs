@@ -22,6 +22,20 @@ export function giveUp(reason) {
   process.exit(1);
 }
 
+/**
+ * What commands begin with: this Node, the packages and, unless a command only needs the sources, both halves of the product. Ends
+ * the process with the reason when one cannot be had.
+ */
+export function prepare({ isBuilt = true } = {}) {
+  checkNode();
+  try {
+    install();
+    if (isBuilt) build();
+  } catch (error) {
+    giveUp(error);
+  }
+}
+
 /** Ends the process with one line when this Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -107,7 +121,14 @@ function sourceHash() {
       ? readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
       : [],
   );
-  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+  const single = [
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'scripts/chunks.ts',
+  ];
   for (const name of [...folders, ...single].toSorted()) {
     if (/\.test\.tsx?$/.test(name)) continue;
     const content = read(name);
@@ -206,24 +227,4 @@ function removeOnce(lock) {
   if (!takes(removing)) return;
   if (wasKilled(lock)) rmSync(at(lock), { force: true });
   rmSync(at(removing), { force: true });
-}
-
-/**
- * Runs an operator's command from the built program: backup, restore, people.
- * @param {import('../src/service/cli/operate.ts').Command} command
- * @param {string[]} words
- */
-export async function operate(command, words) {
-  checkNode();
-  // A relative DATA_DIR starts from the project, as in `npm start`; a relative file from the current folder.
-  const folder = process.env.INIT_CWD ?? process.cwd();
-  process.chdir(root);
-  try {
-    install();
-    build();
-  } catch (error) {
-    giveUp(error);
-  }
-  const built = await import(new URL('../dist/service/operate.js', import.meta.url).href);
-  await built.operate(command, words, folder);
 }

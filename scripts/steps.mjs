@@ -20,7 +20,15 @@ import { distributedTests, environment, givenDatabase, isLong, onOwn, serviceTes
  */
 
 /** @type {Record<string, (way: Way) => Promise<Found>>} */
-const quick = { types, lint, format, unit, build: builds, service, browser };
+const quick = {
+  types: () => check('types', ['node_modules/typescript/bin/tsc', '-b']),
+  lint: () => check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix']),
+  format: () => check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  unit,
+  build: builds,
+  service,
+  browser,
+};
 
 /**
  * The steps in order.
@@ -39,7 +47,7 @@ export const steps = {
 export const quickSteps = Object.keys(quick);
 
 /** These need one core and no database, so they run one after the other next to the service's tests. */
-export const light = [types, lint, format, unit, builds];
+export const light = ['types', 'lint', 'format', 'unit', 'build'];
 
 /**
  * Runs a program whose exit code is the result.
@@ -49,18 +57,6 @@ export const light = [types, lint, format, unit, builds];
 async function check(name, words) {
   const { code, output } = await run(words, environment, 600);
   return code === 0 ? { passed: 1, failed: [] } : failed(name, output || `ended with code ${code}`);
-}
-
-async function types() {
-  return check('types', ['node_modules/typescript/bin/tsc', '-b']);
-}
-
-async function lint() {
-  return check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix']);
-}
-
-async function format() {
-  return check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']);
 }
 
 /** @param {Way} way */
@@ -185,7 +181,10 @@ async function runTests(way, name, files, env, timeoutMs) {
     // Lists skipped tests, so that they do not pass unnoticed.
     skips: outcomes.flatMap((it) => (it.outcome === 'skipped' ? [`${it.name}${it.message && `: ${it.message}`}`] : [])),
     failed: outcomes.filter(({ outcome }) => outcome === 'failed'),
-    tests: outcomes.flatMap(({ test, cpuSeconds }) => (test && cpuSeconds ? [{ ...test, cpuSeconds }] : [])),
+    tests: outcomes.flatMap(({ test, told }) => {
+      const cpuSeconds = told.flatMap((text) => /^([\d.e-]+) processor seconds$/.exec(text)?.[1] ?? [])[0];
+      return test && cpuSeconds ? [{ ...test, cpuSeconds: Number(cpuSeconds) }] : [];
+    }),
   };
 }
 

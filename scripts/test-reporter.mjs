@@ -8,16 +8,18 @@ import { fileURLToPath } from 'node:url';
  * @returns {AsyncGenerator<string>}
  */
 export default async function* report(source) {
+  /** @type {import('./node-step.mjs').Outcome | undefined} */
+  let last;
+  const line = () => (last ? `${JSON.stringify(last)}\n` : '');
   for await (const event of source) {
-    // What a test tells of itself follows its outcome; what it left running is reported without its name.
-    if (
-      event.type === 'test:diagnostic' &&
-      /inputs tried|faults made|processor seconds|asynchronous activity/.test(event.data.message)
-    )
-      yield JSON.stringify({ outcome: 'diagnostic', message: event.data.message }) + '\n';
+    // What a test tells of itself follows its outcome, and so does what it left running.
+    if (event.type === 'test:diagnostic') last?.told.push(event.data.message);
     const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? outcomeOf(event) : undefined;
-    if (outcome) yield JSON.stringify(outcome) + '\n';
+    if (!outcome) continue;
+    yield line();
+    last = { name: outcome.test.title, message: '', ...outcome, told: [] };
   }
+  yield line();
 }
 
 /**
@@ -31,11 +33,12 @@ function outcomeOf({ type, data }) {
   const test = { file, title };
   if (type === 'test:pass') {
     if (data.details.type === 'suite') return undefined;
-    if (data.skip === undefined && data.todo === undefined) return { outcome: 'passed', test };
-    return { outcome: 'skipped', test, name: title, message: typeof data.skip === 'string' ? data.skip : '' };
+    if (data.skip === undefined && data.todo === undefined) return { outcome: /** @type {const} */ ('passed'), test };
+    const message = typeof data.skip === 'string' ? data.skip : '';
+    return { outcome: /** @type {const} */ ('skipped'), test, message };
   }
   const error = /** @type {Error & { failureType?: string }} */ (data.details.error);
   if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
   const message = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
-  return { outcome: 'failed', test, name: `${title} (${file})`, message };
+  return { outcome: /** @type {const} */ ('failed'), test, name: `${title} (${file})`, message };
 }

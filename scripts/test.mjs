@@ -2,22 +2,20 @@
 // `npm test -- types unit` runs those steps only. The options used in package.json:
 //   --all               every step, including long and repeated ones
 //   --only STEP WORD…   runs some test files of one step, uncompiled (scripts/test-files.mjs)
-//   --node VERSION …    runs all of this on another Node
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
 import { failed, overBudget, slowestLines } from './found.mjs';
-import { checkNode, giveUp, install, npm, root } from './prepare.mjs';
+import { checkNode, giveUp, install } from './prepare.mjs';
 import { light, quickSteps, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
 
 checkNode();
 const wanted = process.argv.slice(2);
 const way = wanted[0]?.startsWith('--') ? wanted.shift() : undefined;
-if (way && !['--all', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
-if (way === '--node') onNode(wanted);
+if (way && !['--all', '--only'].includes(way)) giveUp(`There is no option ${way}.`);
 const filesAndOptions = way === '--only' ? wanted.splice(1) : [];
 const unknown = wanted.find((name) => !(name in steps));
 if (unknown) giveUp(`No step is named ${unknown}: choose from ${Object.keys(steps).join(', ')}.`);
@@ -55,8 +53,8 @@ try {
       ? way === '--all' || quickSteps.includes(name)
       : wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `)));
   const chosen = Object.entries(steps).filter(([name]) => isChosen(name));
-  const lightOnes = takeAll(chosen.filter(([, step]) => light.includes(step)));
-  const heavy = chosen.filter(([, step]) => !light.includes(step));
+  const lightOnes = takeAll(chosen.filter(([name]) => light.includes(name)));
+  const heavy = chosen.filter(([name]) => !light.includes(name));
   await Promise.all([lightOnes, takeAll(heavy.splice(0, heavy[0]?.[0] === 'service' ? 1 : 0))]);
   await takeAll(heavy);
 } finally {
@@ -66,19 +64,6 @@ if (interrupted) process.exit(130);
 if (timed.length > 0) console.log(`The slowest tests, in seconds of processor time:\n${slowestLines(timed, 15)}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
-
-/**
- * Runs this command on that version of Node, which npm downloads, and ends with its exit code.
- * @param {string[]} words the version and the remaining arguments
- * @returns {never}
- */
-function onNode([version = '', ...further]) {
-  if (!/^\d+(\.\d+)*$/.test(version)) giveUp('Usage: npm run test:node -- 24 [STEP…]');
-  const here = ['--', 'node', join(root, 'scripts', 'test.mjs'), ...further];
-  const { status, error } = npm(['exec', '--yes', `--package=node@${version}`, ...here], 'inherit');
-  if (error) giveUp(`npm did not start: ${error.message}`);
-  process.exit(status ?? 1);
-}
 
 /** @param {[string, (typeof steps)[string]][]} list run one after the other */
 async function takeAll(list) {

@@ -8,18 +8,12 @@ import { browserReport } from './browser-step.mjs';
 import { endAll } from './children.mjs';
 import { startDatabase } from './databases.mjs';
 import { outcomesOf } from './node-step.mjs';
-import { build, checkNode, giveUp, install, root } from './prepare.mjs';
+import { prepare, root } from './prepare.mjs';
 import { environment, onOwn } from './test-files.mjs';
 
 /** @typedef {{ file: string, title: string, outcome: string, tried: number, faults: number }} Result */
 
-checkNode();
-try {
-  install();
-  build();
-} catch (error) {
-  giveUp(error);
-}
+prepare();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => endAll());
 
 /** @type {typeof import('../checks/trust.ts')} */
@@ -98,11 +92,11 @@ function countsOf(runs) {
  */
 async function runFiles(name, files, env) {
   if (files.length === 0) return;
-  for (const { outcome, test, message } of await outcomesOf(way, name, files, env)) {
-    const last = results.at(-1);
-    const [, count, of] = /^(\d+) (inputs|faults)/.exec(message ?? '') ?? [];
-    if (outcome === 'diagnostic' && last && count) last[of === 'faults' ? 'faults' : 'tried'] += Number(count);
-    else if (test) results.push({ ...test, outcome, tried: 0, faults: 0 });
+  for (const { outcome, test, told } of await outcomesOf(way, name, files, env)) {
+    const sum = (/** @type {RegExp} */ what) =>
+      told.reduce((total, text) => total + Number(what.exec(text)?.[1] ?? 0), 0);
+    const [tried, faults] = [sum(/^(\d+) inputs/), sum(/^(\d+) faults/)];
+    if (test) results.push({ ...test, outcome, tried, faults });
   }
 }
 

@@ -48,7 +48,7 @@ export async function audit(folder) {
     return (performance.now() - began) / 1000;
   };
   const reader = fileURLToPath(new URL('audit-reader.mjs', import.meta.url));
-  const command = path.join(root, 'scripts/person.mjs');
+  const command = path.join(root, 'scripts/operate.mjs');
   const taken = await inTurn(rounds, {
     proof: () => seconds(command, ['audit', 'verify', '--merchant', 'BENCH'], `${entries} entries, intact`),
     reading: () => seconds(reader, [folder], `${entries} entries`),
