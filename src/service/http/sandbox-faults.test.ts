@@ -30,10 +30,12 @@ const isStored = async (ClientNumber: string) =>
 
 test('the answer of a call is lost, and the call was processed', async () => {
   await faults('POST', { Operation: 'clientCreate', Fault: 'LOSE', After: 1 });
+  await faults('POST', { Operation: 'clientCreate', Fault: 'REFUSE', After: 3 });
   assert.equal((await service.call('clientCreate', client('F-1'))).successful.length, 1);
   await assert.rejects(service.call('clientCreate', client('F-2')), TypeError);
   assert.ok(await isStored('F-2'));
   assert.equal((await service.call('clientCreate', client('F-3'))).successful.length, 1, 'only one is lost');
+  assert.equal((await service.call('clientCreate', client('F-0'))).status, 503);
 
   await faults('POST', { Operation: 'clientList', Fault: 'LOSE' });
   await assert.rejects(service.call('clientList', { ClientNumber: 'F-1' }), TypeError);

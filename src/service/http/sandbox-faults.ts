@@ -21,7 +21,7 @@ const mostFaults = 100;
 interface SetFault {
   Operation: OperationName;
   Fault: 'LOSE' | 'HOLD' | 'REFUSE';
-  /** Calls that pass before it. */
+  /** Calls until it; below 0 it is late, since another fault came first. */
   After: number;
 }
 
@@ -83,15 +83,13 @@ export function serveSandboxFaults(app: FastifyInstance, parts: { pool: pg.Pool;
 
   function take(request: FastifyRequest): SetFault | undefined {
     const faults = faultsOf.get(request.entry?.merchant ?? '') ?? [];
-    for (const fault of faults) {
-      if (fault.Operation !== request.operationName) continue;
-      fault.After -= 1;
-      if (fault.After >= 0) continue;
-      faults.splice(faults.indexOf(fault), 1);
-      taken.set(request, fault);
-      return fault;
-    }
-    return undefined;
+    const own = faults.filter(({ Operation }) => Operation === request.operationName);
+    for (const fault of own) fault.After -= 1;
+    const fault = own.find(({ After }) => After < 0);
+    if (!fault) return undefined;
+    faults.splice(faults.indexOf(fault), 1);
+    taken.set(request, fault);
+    return fault;
   }
 
   async function released({ entry }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
