@@ -4,11 +4,8 @@ import { dayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
 import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { hasOutcomes, serviceOf } from './service.ts';
-import { today } from './test-data.ts';
-
-/** Used by this file only: a merchant's clock never goes back, and other tests need the real date. */
-const clockMerchant = '1015';
+import { outcomesOfMonth, serviceOf } from './service.ts';
+import { countText, today } from './test-data.ts';
 
 const figures = (text: string): number[] => text.split('\n').map(numberIn);
 
@@ -201,9 +198,9 @@ test(
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
 
-    const outcomes = /(\d+) of \d+ debits paid/;
-    if (await hasOutcomes(await serviceOf(request, '1001'))) await expect(paid).toContainText(outcomes);
-    const count = outcomes.exec(await paid.innerText())?.[1] ?? 0;
+    const outcomes = await outcomesOfMonth(await serviceOf(request, '1001'));
+    const count = countText(outcomes.paid);
+    await expect(paid).toContainText(`${count} of ${countText(outcomes.all)} debits paid`);
     await paid.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
     await expect(page.getByText(new RegExp(`^${count} (of|transactions)`)).first()).toBeVisible();
@@ -213,9 +210,9 @@ test(
 test(
   'the test clock moves a merchant to another day, reports what happened, and every page has that day',
   { tag: '@long' },
-  async ({ page, signIn, axe, complaints }) => {
+  async ({ page, merchant, signIn, axe, complaints }) => {
     complaints.allow(/400|ERR_FAILED/);
-    await page.goto(`/m/${clockMerchant}/EFT/calendar`);
+    await page.goto(`/m/${merchant}/EFT/calendar`);
     await signIn();
     const badge = page.getByRole('button', { name: /^Sandbox/ });
     await badge.press('Enter');
@@ -233,7 +230,7 @@ test(
 
     // After a lost answer the console reads the clock, so that it isn't moved twice.
     const tomorrow = addDays(next, 1);
-    await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
+    await page.route(`**/sandbox/clock/${merchant}`, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       return route.abort();
@@ -245,7 +242,7 @@ test(
 
     await page.getByRole('button', { name: 'Today' }).click();
     await expect(page.locator('td[aria-current="date"]')).toHaveAttribute('data-date', tomorrow);
-    await page.goto(`/m/${clockMerchant}/EFT/reports/future-transactions`);
+    await page.goto(`/m/${merchant}/EFT/reports/future-transactions`);
     await page.getByRole('button', { name: /^Period/ }).click();
     await expect(page.getByLabel('From')).toHaveValue(dayText(tomorrow));
   },

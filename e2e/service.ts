@@ -96,11 +96,12 @@ export async function contractWithOneUnpaid(service: Service) {
   };
 }
 
-/** Whether the sample has debits with an outcome this month: on the morning of its first day it has none. */
-export async function hasOutcomes(service: Service): Promise<boolean> {
+/** The debits that have an outcome this month: on the morning of its first day there are none. */
+export async function outcomesOfMonth(service: Service): Promise<{ paid: number; all: number }> {
   const days = { StartDate: `${today().slice(0, 7)}-01 00:00`, EndDate: `${today()} 23:59` };
   const rows = await service.report('transactions_report', { Product: 'EFT', ...days });
-  return rows.some((it) => it['TransactionType'] !== 'PAYOUT');
+  const debits = rows.filter((it) => it['TransactionType'] !== 'PAYOUT');
+  return { paid: debits.filter((it) => it['Status'] === 'PAID').length, all: debits.length };
 }
 
 interface Stored {

@@ -13,16 +13,43 @@ export const browser = (way) => browserTests(way, ['--grep-invert', '@long']);
 /** @param {{ scratch: string }} way */
 export const browserLong = (way) => browserTests(way, ['--grep', '@long']);
 
+/** Minutes at which a day, a month or the sandbox's bank ends or pauses, so that what reads dates could be wrong. */
+const otherDays = {
+  'the evening on which the bank reports': '2026-11-25 20:15',
+  'the first morning of a month': '2026-12-01 06:00',
+  'a public holiday': '2026-12-16 10:00',
+  'the last minutes of a year': '2026-12-31 23:50',
+  'a Sunday': '2027-01-03 12:00',
+  'a leap day': '2028-02-29 12:00',
+};
+
+/**
+ * What reads dates, on other days than that of all tests.
+ * @param {{ scratch: string }} way
+ */
+export async function browserOnOtherDays(way) {
+  /** @type {Required<Pick<Found, 'passed' | 'failed' | 'tests'>>} */
+  const all = { passed: 0, failed: [], tests: [] };
+  for (const [day, now] of Object.entries(otherDays)) {
+    const { passed, failed: wrong, tests = [] } = await browserTests(way, ['--grep', '@dates'], { SANDBOX_NOW: now });
+    all.passed += passed;
+    all.failed.push(...wrong.map((it) => ({ ...it, name: `${it.name}, on ${day}: SANDBOX_NOW='${now}'` })));
+    all.tests.push(...tests);
+  }
+  return { ...all, note: `on ${Object.keys(otherDays).length} other days` };
+}
+
 /**
  * @param {{ scratch: string }} way
  * @param {string[]} choice which tests, in Playwright's options
+ * @param {NodeJS.ProcessEnv} [further]
  */
-export async function browserReport({ scratch }, choice) {
+export async function browserReport({ scratch }, choice, further = {}) {
   const results = join(scratch, 'browser.json');
   const chromium = findChromium();
   const { code, output } = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json', ...choice],
-    { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    { ...environment, ...further, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: results },
     1800,
   );
   const text = readText(results);
@@ -34,10 +61,11 @@ export async function browserReport({ scratch }, choice) {
 /**
  * @param {{ scratch: string }} way
  * @param {string[]} choice which tests, in Playwright's options
+ * @param {NodeJS.ProcessEnv} [further]
  * @returns {Promise<Found>}
  */
-async function browserTests(way, choice) {
-  const { chromium, code, output, report, specs } = await browserReport(way, choice);
+async function browserTests(way, choice, further) {
+  const { chromium, code, output, report, specs } = await browserReport(way, choice, further);
   if (!report) return failed('browser', output || `ended with code ${code}`);
   /** @type {Required<Omit<Found, 'skips'>>} */
   const found = {

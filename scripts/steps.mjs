@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, browserLong } from './browser-step.mjs';
+import { browser, browserLong, browserOnOtherDays } from './browser-step.mjs';
 import { run } from './children.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
 import { failed, readText } from './found.mjs';
@@ -41,13 +41,17 @@ export const steps = {
   'service on PostgreSQL': serviceOnPostgres,
   'service on Citus': serviceDistributed,
   'browser long': browserLong,
+  'browser on other days': browserOnOtherDays,
 };
 
 /** The steps of `npm test`; `npm run test:all` runs all. */
 export const quickSteps = Object.keys(quick);
 
-/** These need one core and no database, so they run one after the other next to the service's tests. */
-export const light = ['types', 'lint', 'format', 'unit', 'build'];
+/**
+ * Steps that need one core and no database run one after the other beside one whose tests mostly wait.
+ * @type {Record<string, string[]>}
+ */
+export const guestsOf = { service: ['types', 'lint', 'format', 'unit', 'build'], 'service long': ['unit long'] };
 
 /**
  * Runs a program whose exit code is the result.

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
 import { failed, overBudget, slowestLines } from './found.mjs';
 import { checkNode, giveUp, install } from './prepare.mjs';
-import { light, quickSteps, steps } from './steps.mjs';
+import { guestsOf, quickSteps, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
 
 checkNode();
@@ -53,10 +53,9 @@ try {
       ? way === '--all' || quickSteps.includes(name)
       : wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `)));
   const chosen = Object.entries(steps).filter(([name]) => isChosen(name));
-  const lightOnes = takeAll(chosen.filter(([name]) => light.includes(name)));
-  const heavy = chosen.filter(([name]) => !light.includes(name));
-  await Promise.all([lightOnes, takeAll(heavy.splice(0, heavy[0]?.[0] === 'service' ? 1 : 0))]);
-  await takeAll(heavy);
+  const isGuest = (/** @type {string} */ name) => chosen.some(([host]) => guestsOf[host]?.includes(name));
+  for (const one of chosen.filter(([name]) => !isGuest(name)))
+    await Promise.all([take(one), takeAll(chosen.filter(([name]) => guestsOf[one[0]]?.includes(name)))]);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
