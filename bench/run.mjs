@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { giveUp, prepare, root } from '../scripts/prepare.mjs';
+import { giveUp, prepareClone, root } from '../scripts/prepare.mjs';
 
 const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'month-end', 'scale', 'growth'];
 /** Runs only by name, since it takes half an hour; it has its own heading in the file. */
@@ -13,7 +13,7 @@ let isWhole = true;
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
 
-prepare();
+prepareClone();
 try {
   if (!['console', 'vitals', 'fairness', 'import', 'month-end', 'scale', 'growth'].includes(part ?? '')) installPeers();
 } catch (error) {

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
+import { inThousands } from '../src/rules/money.ts';
 import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { outcomesOfMonth, serviceOf } from './service.ts';
-import { countText, today } from './test-data.ts';
+import { today } from './test-data.ts';
 
 const figures = (text: string): number[] => text.split('\n').map(numberIn);
 
@@ -199,8 +200,8 @@ test(
     await expect(panel).toBeHidden();
 
     const outcomes = await outcomesOfMonth(await serviceOf(request, '1001'));
-    const count = countText(outcomes.paid);
-    await expect(paid).toContainText(`${count} of ${countText(outcomes.all)} debits paid`);
+    const count = inThousands(String(outcomes.paid));
+    await expect(paid).toContainText(`${count} of ${inThousands(String(outcomes.all))} debits paid`);
     await paid.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
     await expect(page.getByText(new RegExp(`^${count} (of|transactions)`)).first()).toBeVisible();

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
-import { formatCents } from '../src/rules/money.ts';
+import { formatCents, inThousands } from '../src/rules/money.ts';
 import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf, type Json } from './service.ts';
-import { countText, today } from './test-data.ts';
+import { today } from './test-data.ts';
 
 const tenant = '/m/1001/EFT';
 const now = today();
@@ -28,7 +28,7 @@ function figureOf(records: readonly Json[], amount: string, status: string, ...v
   return { count: list.length, sum: formatCents(list.reduce((sum, it) => sum + centsOf(it[amount]), 0)) };
 }
 
-const countAndSum = ({ count, sum }: Figure) => `${countText(count)}, ${sum}`;
+const countAndSum = ({ count, sum }: Figure) => `${inThousands(String(count))}, ${sum}`;
 const fact = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Key facts' })
@@ -89,14 +89,14 @@ test(
       const both = figureOf([...debits, ...present], 'Amount', 'Status', 'UNPAID');
       await expect(card('To do')).toContainText(`of ${both.count} since 1 `);
       await expect(figure(/^Due, /)).toContainText(scheduled.sum);
-      await expect(figure(/^Due, /)).toContainText(`${countText(scheduled.count)} debits`);
+      await expect(figure(/^Due, /)).toContainText(`${inThousands(String(scheduled.count))} debits`);
     });
 
     await test.step('calendar', async () => {
       await go(page, `${tenant}/calendar?month=${lastMonth.from.slice(0, 7)}`);
       const total = page.getByRole('region', { name: / total$/ });
       for (const { count, sum } of [collected, unpaid])
-        await expect(total).toContainText(`${countText(count)}, ${sum}`);
+        await expect(total).toContainText(`${inThousands(String(count))}, ${sum}`);
     });
 
     await test.step('month end', async () => {
@@ -108,18 +108,18 @@ test(
         ['Returned', unpaid, 'debits'],
         ['Paid out', paidOut, 'payouts'],
       ] as const)
-        await expect(total(name)).toHaveText(`${name}${sum}${countText(count)} ${noun}`);
+        await expect(total(name)).toHaveText(`${name}${sum}${inThousands(String(count))} ${noun}`);
     });
 
     await test.step('unpaid', async () => {
       await go(page, `${tenant}/unpaid?range=last-month&since=all`);
       const toChase = page.getByRole('region', { name: 'To chase' });
-      await expect(toChase).toContainText(`${unpaid.sum}${countText(unpaid.count)} unpaid debits`);
+      await expect(toChase).toContainText(`${unpaid.sum}${inThousands(String(unpaid.count))} unpaid debits`);
     });
 
     const tiles = page.getByRole('group', { name: 'Headline' });
     const tile = (name: string, { count, sum }: Figure, noun = 'transactions') =>
-      `${name}${sum}${countText(count)} ${noun}`;
+      `${name}${sum}${inThousands(String(count))} ${noun}`;
     await test.step('report and its file', async () => {
       await go(page, `${tenant}/reports/transactions?range=last-month`);
       await expect(tiles.getByRole('button')).toHaveText([tile('Collected', collected), tile('Unpaid', unpaid)]);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
+import { inThousands } from '../src/rules/money.ts';
 import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { outcomesOfMonth, serviceOf } from './service.ts';
-import { countText, today } from './test-data.ts';
+import { today } from './test-data.ts';
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'To do' });
 const task = (page: Page, text: RegExp) => tasks(page).getByRole('listitem').filter({ hasText: text });
@@ -50,7 +51,7 @@ test(
         new RegExp(`(from|on|as) (1–)?${until}$|(from|on|as) (1–)?${until} ·`),
       );
     await expect(figure(page, /^Collected, /)).toContainText(
-      all > 0 ? `${countText(paid)} of ${countText(all)} debits paid` : /R\s0,00/,
+      all > 0 ? `${inThousands(String(paid))} of ${inThousands(String(all))} debits paid` : /R\s0,00/,
     );
     await expect(figure(page, /^Due, /)).toContainText(/\d debits/);
     const collected = figure(page, /^Collected, /).getByRole('link');

@@ -16,6 +16,3 @@ export function newMark(): string {
 export const newNumber = (): string => `E-${newMark()}`;
 
 export const today = (): string => testNow.slice(0, 10);
-
-/** As the console writes a count: 1 033, with a space that does not break. */
-export const countText = (of: number): string => String(of).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');

@@ -2,7 +2,7 @@
 // stored in part, nothing stored twice, and a call repeated with its key must get the same bytes.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { giveUp, prepare } from '../scripts/prepare.mjs';
+import { giveUp, prepareClone } from '../scripts/prepare.mjs';
 
 const usage =
   'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|distributed|import]\n' +
@@ -52,7 +52,7 @@ function readWords() {
 }
 
 const { rounds, power, imports, only, fault, etcd3 } = readWords();
-prepare();
+prepareClone();
 const { kill, postgres, cutPower } = await import('./kinds.mjs');
 const { describe, findings } = await import('./rounds.mjs');
 

@@ -1,10 +1,10 @@
 // npm run dev: the console from Vite's server with reload, and the service, which restarts when its sources change.
 import { spawn } from 'node:child_process';
 import { servicePaths } from './dev-paths.mjs';
-import { giveUp, prepare, root } from './prepare.mjs';
+import { giveUp, prepareClone, root } from './prepare.mjs';
 import { freePort } from './product.mjs';
 
-prepare({ isBuilt: false });
+prepareClone({ isBuilt: false });
 process.chdir(root);
 const { createServer } = await import('vite');
 

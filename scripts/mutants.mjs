@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
-import { prepare, root } from './prepare.mjs';
+import { prepareClone, root } from './prepare.mjs';
 
-prepare({ isBuilt: false });
+prepareClone({ isBuilt: false });
 /** @type {{ mutants: readonly import('../checks/mutant.ts').Mutant[] }} */
 const { mutants } = await tsImport('../checks/mutants.ts', import.meta.url);
 const words = process.argv.slice(2);

@@ -11,9 +11,9 @@ import { testFiles } from './test-files.mjs';
 let compiling;
 
 /**
- * The result of one test, and what it told of itself.
+ * The result of a test, with its diagnostics.
  * @typedef {{ outcome: 'passed' | 'skipped' | 'failed', test?: { file: string, title: string }, name: string, message: string,
- *   told: string[] }} Outcome
+ *   diagnostics: string[] }} Outcome
  */
 
 /**
@@ -65,9 +65,11 @@ function completed(files, results, code, output) {
     .filter(Boolean)
     .map((line) => JSON.parse(line));
   const fail = (/** @type {string} */ name, /** @type {string} */ message) =>
-    outcomes.push({ outcome: 'failed', name, message, told: [] });
+    outcomes.push({ outcome: 'failed', name, message, diagnostics: [] });
   for (const file of files) if (!outcomes.some(({ test }) => test?.file === file)) fail(file, 'no test of it ran');
-  const leftRunning = outcomes.flatMap(({ told }) => told.filter((text) => text.includes('asynchronous activity')));
+  const leftRunning = outcomes.flatMap(({ diagnostics }) =>
+    diagnostics.filter((text) => text.includes('asynchronous activity')),
+  );
   if (code !== 0 && !outcomes.some(({ outcome, test }) => outcome === 'failed' && test))
     fail(files.join(', '), [output, ...leftRunning, `ended with code ${code}`].join('\n'));
   return outcomes;

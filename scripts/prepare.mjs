@@ -26,7 +26,7 @@ export function giveUp(reason) {
  * What commands begin with: this Node, the packages and, unless a command only needs the sources, both halves of the product. Ends
  * the process with the reason when one cannot be had.
  */
-export function prepare({ isBuilt = true } = {}) {
+export function prepareClone({ isBuilt = true } = {}) {
   checkNode();
   try {
     install();

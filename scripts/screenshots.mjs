@@ -1,10 +1,10 @@
 // Takes the pictures of README.md and docs/console.md, from the product with its sample data.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { prepare, root } from './prepare.mjs';
+import { prepareClone, root } from './prepare.mjs';
 import { signIn, startProduct, temporaryFolder } from './product.mjs';
 
-prepare();
+prepareClone();
 const { findChromium } = await import('./chromium.mjs');
 const { chromium } = await import('@playwright/test');
 

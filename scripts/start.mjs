@@ -1,7 +1,7 @@
 // npm start: from a fresh clone to a running product, in this process.
-import { prepare, root } from './prepare.mjs';
+import { prepareClone, root } from './prepare.mjs';
 
 // The default data folder and a relative DATA_DIR start from the project, in any current folder.
 process.chdir(root);
-prepare();
+prepareClone();
 await import(new URL('../dist/service/main.js', import.meta.url).href);

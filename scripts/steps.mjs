@@ -48,7 +48,7 @@ export const steps = {
 export const quickSteps = Object.keys(quick);
 
 /**
- * Steps that need one core and no database run one after the other beside one whose tests mostly wait.
+ * Steps that need one core and no database, by the step beside which they run, one after the other: its tests mostly wait.
  * @type {Record<string, string[]>}
  */
 export const guestsOf = { service: ['types', 'lint', 'format', 'unit', 'build'], 'service long': ['unit long'] };
@@ -185,8 +185,8 @@ async function runTests(way, name, files, env, timeoutMs) {
     // Lists skipped tests, so that they do not pass unnoticed.
     skips: outcomes.flatMap((it) => (it.outcome === 'skipped' ? [`${it.name}${it.message && `: ${it.message}`}`] : [])),
     failed: outcomes.filter(({ outcome }) => outcome === 'failed'),
-    tests: outcomes.flatMap(({ test, told }) => {
-      const cpuSeconds = told.flatMap((text) => /^([\d.e-]+) processor seconds$/.exec(text)?.[1] ?? [])[0];
+    tests: outcomes.flatMap(({ test, diagnostics }) => {
+      const cpuSeconds = diagnostics.flatMap((text) => /^([\d.e-]+) processor seconds$/.exec(text)?.[1] ?? [])[0];
       return test && cpuSeconds ? [{ ...test, cpuSeconds: Number(cpuSeconds) }] : [];
     }),
   };

@@ -13,11 +13,11 @@ export default async function* report(source) {
   const line = () => (last ? `${JSON.stringify(last)}\n` : '');
   for await (const event of source) {
     // What a test tells of itself follows its outcome, and so does what it left running.
-    if (event.type === 'test:diagnostic') last?.told.push(event.data.message);
+    if (event.type === 'test:diagnostic') last?.diagnostics.push(event.data.message);
     const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? outcomeOf(event) : undefined;
     if (!outcome) continue;
     yield line();
-    last = { name: outcome.test.title, message: '', ...outcome, told: [] };
+    last = { name: outcome.test.title, message: '', ...outcome, diagnostics: [] };
   }
   yield line();
 }

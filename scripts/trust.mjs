@@ -8,12 +8,12 @@ import { browserReport } from './browser-step.mjs';
 import { endAll } from './children.mjs';
 import { startDatabase } from './databases.mjs';
 import { outcomesOf } from './node-step.mjs';
-import { prepare, root } from './prepare.mjs';
+import { prepareClone, root } from './prepare.mjs';
 import { environment, onOwn } from './test-files.mjs';
 
 /** @typedef {{ file: string, title: string, outcome: string, tried: number, faults: number }} Result */
 
-prepare();
+prepareClone();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => endAll());
 
 /** @type {typeof import('../checks/trust.ts')} */
@@ -92,9 +92,9 @@ function countsOf(runs) {
  */
 async function runFiles(name, files, env) {
   if (files.length === 0) return;
-  for (const { outcome, test, told } of await outcomesOf(way, name, files, env)) {
+  for (const { outcome, test, diagnostics } of await outcomesOf(way, name, files, env)) {
     const sum = (/** @type {RegExp} */ what) =>
-      told.reduce((total, text) => total + Number(what.exec(text)?.[1] ?? 0), 0);
+      diagnostics.reduce((total, text) => total + Number(what.exec(text)?.[1] ?? 0), 0);
     const [tried, faults] = [sum(/^(\d+) inputs/), sum(/^(\d+) faults/)];
     if (test) results.push({ ...test, outcome, tried, faults });
   }

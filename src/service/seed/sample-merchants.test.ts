@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { testService, tokenFrom, type TestService } from '#service/testing/app.ts';
+import { until } from '#service/testing/until.ts';
 
 let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));
@@ -46,4 +47,16 @@ test('a number in use, a wrong number, a missing name and a token without the pe
   assert.deepEqual((await add('20004', {})).status, 400);
   const { status } = await add('20004', undefined, 'nonsense');
   assert.equal(status, 401);
+});
+
+test('forty merchants that are added at once leave the calls of others a connection', async () => {
+  let added = 0;
+  const all = Array.from({ length: 40 }, async (_, at) => {
+    assert.equal((await add(String(21_000 + at))).status, 200);
+    added += 1;
+  });
+  await until(() => added > 0);
+  assert.equal((await service.call('clientList', { ClientNumber: 'C00001' }, { merchant: '1001' })).status, 404);
+  assert.ok(added < 20, `${added} of 40 came first`);
+  await Promise.all(all);
 });

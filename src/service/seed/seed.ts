@@ -49,8 +49,7 @@ export async function seedSandbox(
 }
 
 /**
- * Adds a merchant with the sample of 1002. The same day gives the same records, whatever the number; only their sequences
- * differ.
+ * Adds a merchant with the sample of 1002. On one day all such merchants have the same records; only the sequences differ.
  * @returns false if the merchant exists already.
  */
 export const seedMerchant = (
