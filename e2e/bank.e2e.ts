@@ -176,6 +176,37 @@ test(
   },
 );
 
+test('a table without signs is taken once its column of debits and credits is known, and shows its first lines before', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const month = addMonths(today(), -1).slice(0, 7);
+  await page.goto(`/m/${merchant}/EFT/month-end?step=bank&month=${month}`);
+  await signIn();
+  const rows = ['TransactionDate,What,Amount,D/C', `${month}-02,SETTLEMENT,1500.00,C`, `${month}-03,UNPAID,291.60,D`];
+  await addFile(page, Buffer.from(['Download date:,2026-11-01', ...rows, 'Totals,,,'].join('\r\n')));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Column 4, d/c')).toHaveValue('sign');
+  await expect(dialog.getByLabel('Headings are in')).toHaveValue('1');
+  await axe();
+  // Without its use the file could be read in two ways.
+  await dialog.getByLabel('Column 4, d/c').selectOption('Not used');
+  await dialog.getByRole('button', { name: 'These columns are right' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('All amounts are without a sign');
+  await dialog.getByLabel('Column 4, d/c').selectOption('Debit or credit');
+  await dialog.getByRole('button', { name: 'These columns are right' }).click();
+  const lines = dialog.getByRole('table', { name: 'First lines as they were read' });
+  await expect(lines.getByRole('row', { name: /UNPAID/ })).toContainText('-R 291,60');
+  await expect(lines.getByRole('row', { name: /^In: 1 line/ })).toContainText('R 1 500,00');
+  await expect(lines.getByRole('row', { name: /^Out: 1 line/ })).toContainText('-R 291,60');
+  await expect(dialog).toContainText('Not taken: 1 row of totals (5).');
+  await axe();
+  await dialog.getByRole('button', { name: 'Take 2 lines' }).click();
+  await expect(page.getByRole('option').filter({ hasText: 'UNPAID' })).toContainText('291,60');
+});
+
 test('a file that does not hold is refused with its reason and leaves nothing', async ({ page, signIn }) => {
   await page.goto('/m/1016/EFT/month-end?step=bank');
   await signIn();

@@ -33,6 +33,9 @@ const Mapping = z.strictObject({
   fee: column(),
   balance: column(),
   account: column(),
+  currency: column(),
+  status: column(),
+  skip: column(),
   isInCents: z.optional(z.boolean()),
   entryMark: z.optional(text(60)),
 });

@@ -9,17 +9,21 @@ interface Sink {
   end(width: number): boolean | void;
 }
 
-const [quote, lineFeed, carriageReturn] = [34, 10, 13];
+const [quote, lineFeed, carriageReturn, space] = [34, 10, 13, 32];
+
+/** A quotation mark is not closed, or there is text after a closed one. */
+type BadQuote = 'open' | 'followed';
 
 /**
- * In one pass. Quoted cells may contain separators and line breaks. @returns false if a quote is not closed or followed
- * by text
+ * In one pass. Quoted cells may contain separators and line breaks, and some banks put a space before the first quotation
+ * mark. NUL characters at the end of a cell are the padding of fixed fields.
  */
-function split(text: string, separator: string, sink: Sink): boolean {
+function split(text: string, separator: string, sink: Sink): BadQuote | undefined {
   const separating = separator.charCodeAt(0);
   let [at, column] = [0, 0];
   while (at < text.length || column > 0) {
     let cell: string;
+    while (text.charCodeAt(at) === space && /^ *"/.test(text.slice(at, at + 9))) at += 1;
     if (text.charCodeAt(at) === quote) {
       let end = text.indexOf('"', at + 1);
       let hasQuotes = false;
@@ -27,7 +31,7 @@ function split(text: string, separator: string, sink: Sink): boolean {
         hasQuotes = true;
         end = text.indexOf('"', end + 2);
       }
-      if (end < 0) return false;
+      if (end < 0) return 'open';
       cell = text.slice(at + 1, end);
       if (hasQuotes) cell = cell.replaceAll('""', '"');
       at = end + 1;
@@ -38,17 +42,20 @@ function split(text: string, separator: string, sink: Sink): boolean {
         if (code === separating || code === lineFeed || code === carriageReturn) break;
       cell = text.slice(from, at);
     }
+    let length = cell.length;
+    while (length > 0 && cell.charCodeAt(length - 1) === 0) length -= 1;
+    if (length < cell.length) cell = cell.slice(0, length);
     if (cell !== '') sink.cell(column, cell);
     column += 1;
     const next = text.charCodeAt(at);
-    if (at < text.length && next !== separating && next !== lineFeed && next !== carriageReturn) return false;
+    if (at < text.length && next !== separating && next !== lineFeed && next !== carriageReturn) return 'followed';
     at += 1;
     if (next === separating) continue;
     if (next === carriageReturn && text.charCodeAt(at) === lineFeed) at += 1;
-    if (sink.end(column)) return true;
+    if (sink.end(column)) return undefined;
     column = 0;
   }
-  return true;
+  return undefined;
 }
 
 const sample = { characters: 100_000, rows: 30 };
@@ -83,12 +90,14 @@ export function readCsv(text: string): { rows: string[][]; numbers: number[]; no
   const separator = declared ?? guessSeparator(body);
   const sheet = new CollectedRows();
   let number = 1;
-  const isWhole = split(body, separator, {
+  const badQuote = split(body, separator, {
     cell: (column, cell) => sheet.cell(number, column, cell),
     end: () => sheet.end(number++),
   });
-  if (!isWhole)
-    throw new UnreadableFile(`A quotation mark is not closed, near row ${number}. Correct it and choose it again.`);
+  if (badQuote)
+    throw new UnreadableFile(
+      `${badQuote === 'open' ? 'A quotation mark is not closed' : 'There is text after a closing quotation mark'}, near row ${number}. Correct it and choose it again.`,
+    );
   const name = separatorNames[separator];
   return { rows: sheet.rows, numbers: sheet.numbers, note: name ? `Columns are separated by ${name}.` : '' };
 }
@@ -98,14 +107,14 @@ export function clipboardCells(text: string): string[][] {
   const block = text.replace(/\r?\n$/, '');
   const rows: string[][] = [];
   let row = new Map<number, string>();
-  const isWhole = split(block, '\t', {
+  const badQuote = split(block, '\t', {
     cell: (column, cell) => void row.set(column, cell),
     end: (width) => {
       rows.push(Array.from({ length: width }, (_, column) => row.get(column) ?? ''));
       row = new Map();
     },
   });
-  if (isWhole) return rows.length > 0 ? rows : [['']];
+  if (!badQuote) return rows.length > 0 ? rows : [['']];
   // The quotation mark is part of the text.
   return block.split(/\r?\n/).map((line) => line.split('\t'));
 }

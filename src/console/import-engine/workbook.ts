@@ -15,6 +15,17 @@ function holdsName(bytes: Uint8Array, name: string): boolean {
   return false;
 }
 
+/** Texts have tabs and line ends, and few NUL characters, with which some banks fill fields of a fixed length. */
+function isBinary(text: string): boolean {
+  let zeros = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0) zeros += 1;
+    else if (code < 9 || (code > 13 && code < 26) || (code > 27 && code < 32)) return true;
+  }
+  return zeros > text.length / 2;
+}
+
 /** Reads a CSV file or a workbook (.xlsx). @throws UnreadableFile */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
@@ -37,7 +48,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
     throw new UnreadableFile(
       'This is a web page that was named as a spreadsheet. Open it in your spreadsheet and save it as .xlsx or CSV.',
     );
-  if (text.slice(0, 4096).includes('\u0000')) throw new UnreadableFile('This is neither a CSV file nor a workbook.');
+  if (isBinary(text.slice(0, 4096))) throw new UnreadableFile('This is neither a CSV file nor a workbook.');
   const { note: separators, ...sheet } = readCsv(text);
   return { sheets: [{ ...sheet, name: 'CSV', isHidden: false }], notes: [note, separators].filter((it) => it !== '') };
 }

@@ -158,10 +158,15 @@ function dateText(text: string, from1904: boolean): string {
   return time === '00:00' ? date : `${date} ${time}`;
 }
 
-/** All digits of a number as in the file; integers with an exponent are written out. */
+/**
+ * A number as a spreadsheet shows it, to fifteen digits: files have the binary fraction, such as 1234.5599999999999 or
+ * 7.0000000000000007E-2.
+ */
 function numberText(text: string): string {
-  const value = /e/i.test(text) ? Number(text) : NaN;
-  return Number.isSafeInteger(value) ? String(value) : text;
+  const value = Number(text);
+  if (!/[.e]/i.test(text) || !Number.isFinite(value)) return text;
+  const shown = Number(value.toPrecision(15));
+  return Math.abs(shown) < 1e21 && (shown === 0 || Math.abs(shown) >= 1e-6) ? String(shown) : text;
 }
 
 /** Counted from 0. */

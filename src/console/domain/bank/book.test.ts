@@ -13,7 +13,7 @@ const statement = (from: string, to: string, lines: Statement['lines'], opening?
   opening,
   closing: opening === undefined ? undefined : lines.reduce((sum, it) => sum + it.cents, opening),
   lines,
-  leftOut: { provisional: 0, totals: 0 },
+  leftOut: [],
   notes: [],
 });
 const empty = newBook({ id: 'a', name: 'FNB', ending: '' });

@@ -1,14 +1,22 @@
 import { maxCents } from '#rules/money.ts';
 
+/** An amount as it is printed, and what it says of its sign. */
+export interface PrintedAmount {
+  /** Whole cents, never negative. */
+  cents: number;
+  /** A sign or brackets, or the letters of a credit or debit; empty if the sign is left to the column. */
+  sign: '' | '+' | '-' | 'C' | 'D';
+}
+
 /**
- * Whole cents of an amount as banks print it, read digit by digit: `1 234,56`, `-1,234.56`, `1.234,56-`, `(12.50)`,
- * `R 12.50 Cr`, `1234,`. @returns undefined for anything else: an ambiguous thousands mark (`1,234`), a fraction of a
+ * An amount as banks print it, read digit by digit: `1 234,56`, `-1,234.56`, `1.234,56-`, `(12.50)`, `R 12.50 Cr`,
+ * `1 500,00 ZAR`, `1234,`. @returns undefined for anything else: an ambiguous thousands mark (`1,234`), a fraction of a
  * cent, scientific notation, or an amount above `maxCents`.
  */
-export function centsOfText(text: string): number | undefined {
+export function printedAmount(text: string): PrintedAmount | undefined {
   const plain = text.trim().replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
   const [, open, before, after, figure = '', last, mark, close] =
-    /^(\()?([-+\u2212])?(?:(?:ZAR|R) ?)?([-+\u2212])?([\d][\d., ']*|[.,]\d+) ?([-+\u2212])?(?: ?(DR|CR|DT|CT|D|C))?(\))?$/i.exec(
+    /^(\()?([-+\u2212])?(?:(?:ZAR|R) ?)?([-+\u2212])?([\d][\d., ']*|[.,]\d+) ?([-+\u2212])?(?: ?(?:ZAR|R))?(?: ?(DR|CR|DT|CT|D|C))?(\))?$/i.exec(
       plain,
     ) ?? [];
   const signs = [before, after, last, open, mark].filter((it) => it !== undefined);
@@ -17,8 +25,15 @@ export function centsOfText(text: string): number | undefined {
   if (digits === undefined) return undefined;
   const cents = Number(digits);
   if (cents > maxCents) return undefined;
-  const isNegative = open !== undefined || /^[-\u2212]$|^D/i.test(signs[0] ?? '');
-  return isNegative && cents !== 0 ? -cents : cents;
+  const [said = ''] = signs;
+  if (said === '' || said === '+') return { cents, sign: said };
+  return { cents, sign: mark === undefined ? '-' : /^D/i.test(mark) ? 'D' : 'C' };
+}
+
+/** `printedAmount` with its sign: without a mark an amount is positive. */
+export function centsOfText(text: string): number | undefined {
+  const { cents, sign } = printedAmount(text) ?? {};
+  return cents !== undefined && cents !== 0 && (sign === '-' || sign === 'D') ? -cents : cents;
 }
 
 /** The digits of the amount in cents, without its marks. */
@@ -47,4 +62,14 @@ function groupsOf(whole: string, marks: readonly string[], cents: string): strin
   };
   const mark = marks.find(isGrouped);
   return mark === undefined ? undefined : whole.replaceAll(mark, '') + cents;
+}
+
+const debitWords = /^(?:-|\u2212|d|dr|dt|debit|debet|debiet|withdrawal|money out|paid out|out|af)$/i;
+const creditWords = /^(?:\+|c|cr|ct|credit|krediet|deposit|money in|paid in|in|bij)$/i;
+
+/** What a cell says that only tells debits from credits, such as `Dr`. */
+export function sideOf(cell: string): 'C' | 'D' | undefined {
+  const text = cell.trim().replace(/\.$/, '');
+  if (debitWords.test(text)) return 'D';
+  return creditWords.test(text) ? 'C' : undefined;
 }

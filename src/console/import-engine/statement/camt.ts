@@ -84,8 +84,7 @@ class Statements {
     this.own = new Map();
     this.balances = [];
     this.entries = 0;
-    const leftOut = { provisional: 0, totals: 0 };
-    this.statement = { ending: '', currency: '', from: '', to: '', lines: [], leftOut, notes: [] };
+    this.statement = { ending: '', currency: '', from: '', to: '', lines: [], leftOut: [], notes: [] };
   }
 
   private inPath = (): string => this.path.slice(this.inner > 0 ? this.inner : this.depth).join('/');
@@ -131,7 +130,7 @@ class Statements {
     if (!statement) return;
     const status = first(values, 'Sts/Cd', 'Sts/Prtry', 'Sts');
     if (status !== '' && status !== 'BOOK') {
-      statement.leftOut.provisional += 1;
+      statement.leftOut.push({ why: 'provisional', row: this.entries });
       return;
     }
     const what = `Entry ${this.entries}`;

@@ -1,3 +1,5 @@
+import { refusal } from './statement.ts';
+
 /** What the numbers of a day such as 03/04/2026 mean, in order. */
 export type DayOrder = 'day' | 'month' | 'year';
 
@@ -11,21 +13,29 @@ export interface Mapping {
   dayOrder: DayOrder;
   texts: number[];
   references: number[];
-  /** One signed column, or two for money in and out. */
+  /** One column for both, or two for money in and out. */
   amount?: number | undefined;
   credit?: number | undefined;
   debit?: number | undefined;
-  /** A column with `+` or `−` for the amount. */
+  /** A column that says which amounts are debits and which credits, such as `Dr` and `Cr`, or `+` and `−`. */
   sign?: number | undefined;
   fee?: number | undefined;
   balance?: number | undefined;
   /** The account's number is in each row. */
   account?: number | undefined;
+  currency?: number | undefined;
+  /** A column that says whether the bank has processed a row. */
+  status?: number | undefined;
+  /** A row with anything in this column is no entry. */
+  skip?: number | undefined;
   /** Amounts are whole cents without a decimal mark. */
   isInCents?: boolean | undefined;
   /** The first cell says what a row is: only these are entries. */
   entryMark?: string | undefined;
 }
+
+/** As it is guessed, for a person to confirm; the order is empty where the days can be read in two ways. */
+export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayOrder | '' };
 
 /** What a person chooses for a column. */
 export const columnUses = {
@@ -33,29 +43,49 @@ export const columnUses = {
   text: 'Description',
   reference: 'Reference',
   amount: 'Amount',
+  sign: 'Debit or credit',
   credit: 'Money in',
   debit: 'Money out',
   fee: 'Fee',
   balance: 'Balance',
+  account: 'Account',
+  currency: 'Currency',
+  status: 'Status',
+  skip: 'Not an entry',
 } as const;
 export type ColumnUse = keyof typeof columnUses;
+
+const lone = [
+  'amount',
+  'sign',
+  'credit',
+  'debit',
+  'fee',
+  'balance',
+  'account',
+  'currency',
+  'status',
+  'skip',
+] as const satisfies readonly ColumnUse[];
 
 /** For comparing headings of two files. */
 export const folded = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-export function columnUse(mapping: Mapping, column: number): ColumnUse | '' {
+export function columnUse(mapping: SuggestedMapping, column: number): ColumnUse | '' {
   if (mapping.texts.includes(column)) return 'text';
   if (mapping.references.includes(column)) return 'reference';
-  const uses = ['date', 'amount', 'credit', 'debit', 'fee', 'balance'] as const;
-  return uses.find((it) => mapping[it] === column) ?? '';
+  return (['date', ...lone] as const).find((it) => mapping[it] === column) ?? '';
 }
 
 /** A use that only one column can have is taken from the other. */
-export function withUse(mapping: Mapping, column: number, use: ColumnUse | ''): Mapping {
+export function withUse(mapping: SuggestedMapping, column: number, use: ColumnUse | ''): SuggestedMapping {
   const without = (columns: number[]) => columns.filter((it) => it !== column);
-  const after: Mapping = { ...mapping, texts: without(mapping.texts), references: without(mapping.references) };
-  for (const it of ['amount', 'credit', 'debit', 'fee', 'balance'] as const)
-    if (after[it] === column) after[it] = undefined;
+  const after: SuggestedMapping = {
+    ...mapping,
+    texts: without(mapping.texts),
+    references: without(mapping.references),
+  };
+  for (const it of lone) if (after[it] === column) after[it] = undefined;
   if (after.date === column) after.date = -1;
   if (use === 'text') after.texts = [...after.texts, column].toSorted((one, other) => one - other);
   else if (use === 'reference') after.references = [...after.references, column].toSorted((one, other) => one - other);
@@ -64,18 +94,35 @@ export function withUse(mapping: Mapping, column: number, use: ColumnUse | ''): 
 }
 
 /** @returns what a table can't be read without, in words */
-export function missingIn(mapping: Mapping): string | undefined {
+export function missingIn(mapping: SuggestedMapping): string | undefined {
   if (mapping.date < 0) return 'Choose the column of the date.';
+  if (mapping.dayOrder === '') return 'The days can be read in two ways. Choose what comes first, under Dates.';
   if (mapping.amount === undefined && mapping.credit === undefined && mapping.debit === undefined)
     return 'Choose the column of the amount.';
+  if (mapping.amount !== undefined && (mapping.credit ?? mapping.debit) !== undefined)
+    return 'Choose either one column of amounts, or those of money in and money out.';
   return mapping.texts.length + mapping.references.length === 0 ? 'Choose the column of the description.' : undefined;
 }
 
+/** @throws UnreadableFile with what is missing */
+export function confirmed(mapping: SuggestedMapping): Mapping {
+  const missing = missingIn(mapping);
+  const { dayOrder } = mapping;
+  if (missing !== undefined || dayOrder === '') throw refusal(missing ?? '');
+  return { ...mapping, dayOrder };
+}
+
+type Row = readonly string[];
+
+/** Whether a row is the headings, all of them and no more. */
+export function isHeadings(row: Row, headings: readonly string[]): boolean {
+  const width = Math.max(row.length, headings.length);
+  return Array.from({ length: width }, (_, at) => at).every((at) => folded(row[at] ?? '') === (headings[at] ?? ''));
+}
+
 /** Row indexes of the headings; -1 if the table has none, undefined if it is another table. */
-export function headingRow(rows: readonly (readonly string[])[], { headings }: Mapping): number | undefined {
+export function headingRow(rows: readonly Row[], { headings }: Pick<Mapping, 'headings'>): number | undefined {
   if (headings.length === 0) return -1;
-  const at = rows
-    .slice(0, 60)
-    .findIndex((row) => headings.every((heading, column) => folded(row[column] ?? '') === heading));
+  const at = rows.slice(0, 60).findIndex((row) => isHeadings(row, headings));
   return at < 0 ? undefined : at;
 }

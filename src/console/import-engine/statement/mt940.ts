@@ -99,7 +99,6 @@ export function readMt940(text: string): Statement[] {
         if (statement && statement.closing === undefined) throw noClosing(row);
         entries = 0;
         const { date, cents, currency } = balance;
-        const leftOut = { provisional: 0, totals: 0 };
         statement = {
           ending: endingOf(account),
           currency,
@@ -107,7 +106,7 @@ export function readMt940(text: string): Statement[] {
           to: date,
           opening: cents,
           lines: [],
-          leftOut,
+          leftOut: [],
           notes: [],
         };
         found.push(statement);
@@ -161,7 +160,7 @@ function addEntry(statement: Statement, { lines, row }: Field): boolean {
   const cents = centsOfText(amount);
   if (cents === undefined) throw refusal(`Row ${row} has the amount “${amount}”, which is not whole cents.`);
   if (side.startsWith('E')) {
-    statement.leftOut.provisional += 1;
+    statement.leftOut.push({ why: 'provisional', row });
     return false;
   }
   // The reversal of a credit takes money.

@@ -19,7 +19,8 @@ function dateIn(values: Values, tag: string, what: string): DateText {
 
 function amountIn(values: Values, tag: string, what: string): number {
   const text = values[tag] ?? '';
-  const cents = centsOfText(text);
+  // A point is a decimal mark here, so three zeros after it are no thousands.
+  const cents = centsOfText(text.replace(/([.,]\d\d)0+$/, '$1'));
   if (cents === undefined) throw refusal(`${what} has the amount “${text}”, which is not whole cents.`);
   return cents;
 }
@@ -45,6 +46,8 @@ class Statements {
     this.flush();
     if (!records.has(name)) {
       this.name = isEnd ? '' : name;
+      // Its amount is in that currency; next to ORIGCURRENCY it is in the account's (OFX 2.3, 5.2).
+      if (name === 'CURRENCY' && !isEnd) this.values.at(-1)!.isConverted = 'yes';
       return;
     }
     if (isEnd) return this.end(name);
@@ -54,8 +57,7 @@ class Statements {
     this.open.push(name);
     this.values.push({});
     if (name === 'STMTRS' || name === 'CCSTMTRS') {
-      const leftOut = { provisional: 0, totals: 0 };
-      this.statement = { ending: '', currency: '', from: '', to: '', lines: [], leftOut, notes: [] };
+      this.statement = { ending: '', currency: '', from: '', to: '', lines: [], leftOut: [], notes: [] };
       this.entries = 0;
     }
   }
@@ -92,6 +94,10 @@ class Statements {
   private entry(statement: Statement, values: Values): void {
     checkCount((this.entries += 1));
     const what = `Entry ${this.entries}`;
+    const currency = values.isConverted ? (values.CURSYM ?? '').toUpperCase() : '';
+    const own = (this.values.at(-1)?.CURDEF ?? this.values.at(-2)?.CURDEF ?? '').toUpperCase();
+    if (currency !== '' && currency !== (own || 'ZAR'))
+      throw refusal(`${what} is in ${currency}, its account in ${own || 'ZAR'}.`);
     const { NAME = '', MEMO = '', PAYEE = '', REFNUM = '', CHECKNUM = '' } = values;
     statement.lines.push({
       date: dateIn(values, 'DTPOSTED', what),

@@ -1,5 +1,6 @@
-import { dayOfCell } from './day.ts';
-import { folded, type DayOrder, type Mapping } from './mapping.ts';
+import { dayOfCell, orderOf } from './day.ts';
+import { guessed } from './guess.ts';
+import { isHeadings, type DayOrder, type Mapping, type SuggestedMapping } from './mapping.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -116,64 +117,36 @@ const shapes: readonly { fits(row: readonly string[]): boolean; mapping: Mapping
   },
 ];
 
-const guesses: readonly [keyof typeof uses, RegExp][] = [
-  ['balance', /balance|saldo/],
-  ['fee', /fee|charge/],
-  ['credit', /credit|money in|paid in|received|deposit/],
-  ['debit', /debit|money out|paid out|withdraw/],
-  ['reference', /reference|\bref\b|cheque/],
-  ['text', /description|details|narrat|text|transaction(?! date)|memo|name/],
-  ['amount', /amount|value(?! date)|bedrag/],
-];
-const uses = { balance: 0, fee: 0, credit: 0, debit: 0, reference: 0, text: 0, amount: 0 };
-
-/** A first mapping for a person to correct, from headings with a date and an amount. */
-function guessed(headings: readonly string[], rows: Rows): Mapping | undefined {
-  const date = headings.findIndex((heading) => /\bdate\b|datum/.test(heading));
-  if (date < 0) return undefined;
-  const mapping: Mapping = {
-    bank: '',
-    headings: [...headings],
-    date,
-    dayOrder: 'day',
-    ...none,
-    texts: [],
-    references: [],
-  };
-  headings.forEach((heading, column) => {
-    const [use] = column === date ? [] : (guesses.find(([, pattern]) => pattern.test(heading)) ?? []);
-    if (use === undefined || heading.includes('date')) return;
-    if (use === 'text') mapping.texts.push(column);
-    else if (use === 'reference') mapping.references.push(column);
-    else mapping[use] ??= column;
-  });
-  if (mapping.amount !== undefined) mapping.credit = mapping.debit = undefined;
-  const cells = rows.map((row) => row[date] ?? '').filter((cell) => /\d/.test(cell));
-  if (cells.every((cell) => /^\d{4}/.test(cell))) mapping.dayOrder = 'year';
-  else if (cells.some((cell) => /^\d{1,2}[-/. ](?:1[3-9]|2\d|3[01])[-/. ]/.test(cell))) mapping.dayOrder = 'month';
-  return mapping;
-}
-
 /** What is known of a table; `isKnown` if a bank's shape was recognised, rather than guessed from its headings. */
-export function recognised(rows: Rows): { mapping: Mapping; isKnown: boolean } | undefined {
-  const top = rows.slice(0, 60).map((row) => row.map(folded));
+export function recognised(rows: Rows): { mapping: SuggestedMapping; isKnown: boolean } | undefined {
+  const top = rows.slice(0, 60);
   for (const { headings, ...profile } of profiles) {
     const wanted = headings.split('|');
-    if (top.some((row) => row.length === wanted.length && wanted.every((it, column) => row[column] === it)))
-      return {
-        mapping: { ...none, ...profile, headings: wanted, date: wanted.indexOf('date') },
-        isKnown: true,
-      };
+    const at = top.findIndex((row) => isHeadings(row, wanted));
+    if (at < 0) continue;
+    const date = wanted.indexOf('date');
+    // A spreadsheet may have saved the file with the days of another country.
+    const order = orderOf(rows.slice(at + 1).map((row) => row[date] ?? ''));
+    const dayOrder = order === 'year' || order === profile.dayOrder ? profile.dayOrder : (order ?? '');
+    const isUsual = order === undefined && profile.dayOrder === 'day';
+    return {
+      mapping: { ...none, ...profile, headings: wanted, date, dayOrder: isUsual ? 'day' : dayOrder },
+      isKnown: true,
+    };
   }
   const looked = rows.slice(0, 200);
   for (const { fits, mapping } of shapes)
     if (looked.some(fits)) return { mapping: { ...mapping, texts: [...mapping.texts] }, isKnown: true };
-  for (const [at, headings] of top.entries()) {
-    const mapping = headings.length > 1 ? guessed(headings, rows.slice(at + 1, at + 200)) : undefined;
-    if (mapping) return { mapping, isKnown: false };
-  }
-  return undefined;
+  const mapping = guessed(rows);
+  return mapping && { mapping, isKnown: false };
 }
 
 /** For a table that nothing is known of: every column is to be chosen. */
-export const emptyMapping: Mapping = { bank: '', headings: [], date: -1, dayOrder: 'day', texts: [], references: [] };
+export const emptyMapping: SuggestedMapping = {
+  bank: '',
+  headings: [],
+  date: -1,
+  dayOrder: 'day',
+  texts: [],
+  references: [],
+};

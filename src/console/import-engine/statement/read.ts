@@ -1,8 +1,8 @@
 import { textOfBytes } from '../encoding.ts';
-import type { Sheet } from '../read.ts';
+import { UnreadableFile, type Sheet } from '../read.ts';
 import { readWorkbook } from '../workbook.ts';
 import { checkCurrency } from './check.ts';
-import { headingRow, type Mapping } from './mapping.ts';
+import { headingRow, isHeadings, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { emptyMapping, recognised } from './profiles.ts';
 import { refusal, type Statement } from './statement.ts';
 import { readTable, type Table } from './table.ts';
@@ -11,9 +11,13 @@ export type StatementFormat = 'OFX' | 'camt.053' | 'MT940' | 'table';
 
 /** A table whose columns a person confirms or chooses, with its first rows. */
 export interface UnmappedTable {
-  mapping: Mapping;
+  mapping: SuggestedMapping;
   isKnown: boolean;
   first: string[][];
+  /** Of the first rows in the file, from 1. */
+  numbers: number[];
+  /** Why it was not read with the columns that were confirmed before. */
+  problem: string;
 }
 
 export type ReadFile =
@@ -26,6 +30,8 @@ const maxBytes = 100_000_000;
 const isText = (bytes: Uint8Array): boolean => bytes[0] !== 0x50 || bytes[1] !== 0x4b;
 
 function formatOf(head: string): StatementFormat {
+  if (/^\s*!(?:Type|Account|Option):/i.test(head)) throw refusal('This is a QIF file. Download OFX or CSV instead.');
+  if (/^01,.*\/\s*\n02,/.test(head)) throw refusal('This is a BAI2 file. Download OFX, MT940 or CSV instead.');
   if (/<OFX\b|OFXHEADER/i.test(head)) return 'OFX';
   if (/^\s*<\?xml|<(?:\w+:)?Document\b/.test(head)) return 'camt.053';
   return /^\s*(?:\{1:.*)?:20:|^:(?:20|25|60[FM]):/m.test(head) ? 'MT940' : 'table';
@@ -56,12 +62,36 @@ export async function readStatement(bytes: Uint8Array, known: readonly Mapping[]
   return mapped(tableOf(sheets), known);
 }
 
-function tableOf(sheets: readonly Sheet[]): Sheet {
-  const filled = sheets.filter((it) => !it.isHidden && it.rows.length > 0);
-  const [sheet] = filled;
-  if (!sheet) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
-  return filled.find((it) => recognised(it.rows)?.isKnown === true) ?? sheet;
+/**
+ * The sheet of a bank that is recognised, else the first with days and amounts, and all others with its headings: some have a
+ * sheet for each month.
+ * @throws UnreadableFile if another sheet has entries, too
+ */
+function tableOf(sheets: readonly Sheet[]): Table {
+  const filled = sheets
+    .filter((it) => !it.isHidden && it.rows.length > 0)
+    .map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(plainCell)) }))
+    .map((sheet) => ({ sheet, found: recognised(sheet.rows) }));
+  const main = filled.find(({ found }) => found?.isKnown) ?? filled.find(({ found }) => found) ?? filled[0];
+  if (!main) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
+  const rows = [...main.sheet.rows];
+  const numbers = [...main.sheet.numbers];
+  for (const { sheet, found } of filled) {
+    if (sheet === main.sheet || !found) continue;
+    const headings = main.found?.mapping.headings ?? [];
+    const at = headings.length > 0 ? sheet.rows.findIndex((row) => isHeadings(row, headings)) : -1;
+    if (at < 0)
+      throw refusal(
+        `The workbook has entries in “${main.sheet.name}” and, in other columns, in “${sheet.name}”. Save each as a file of its own.`,
+      );
+    rows.push(...sheet.rows.slice(at + 1));
+    numbers.push(...sheet.numbers.slice(at + 1));
+  }
+  return { rows, numbers };
 }
+
+/** Some banks put apostrophes around texts. */
+const plainCell = (cell: string): string => cell.replace(/^\s*'(.*)'\s*$/s, '$1');
 
 function mapped(table: Table, known: readonly Mapping[]): ReadFile {
   const guess = recognised(table.rows);
@@ -71,11 +101,23 @@ function mapped(table: Table, known: readonly Mapping[]): ReadFile {
       ? headingRow(table.rows, it) !== undefined
       : guess?.mapping.headings.length === 0 && it.bank === guess.mapping.bank,
   );
-  if (mapping) return { format: 'table', statements: readTable(table, mapping), mapping };
+  let problem = '';
+  try {
+    if (mapping) return { format: 'table', statements: readTable(table, mapping), mapping };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    problem = error.message;
+  }
   const first = table.rows.slice(0, 30).map((row) => row.map((cell) => cell.slice(0, 80)));
   return {
     format: 'table',
     table,
-    unmapped: { mapping: guess?.mapping ?? emptyMapping, isKnown: guess?.isKnown ?? false, first },
+    unmapped: {
+      mapping: mapping ?? guess?.mapping ?? emptyMapping,
+      isKnown: guess?.isKnown ?? false,
+      first,
+      numbers: table.numbers.slice(0, first.length),
+      problem,
+    },
   };
 }

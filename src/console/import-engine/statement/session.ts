@@ -1,4 +1,4 @@
-import { missingIn, type Mapping } from './mapping.ts';
+import { confirmed, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { withMasks } from './mask.ts';
 import { readStatement, type StatementFormat, type UnmappedTable } from './read.ts';
 import { refusal, type Statement } from './statement.ts';
@@ -28,11 +28,10 @@ export class StatementFiles {
   }
 
   /** With the columns that the person confirmed. @throws UnreadableFile */
-  map(mapping: Mapping): StatementsFound {
-    const missing = missingIn(mapping);
-    if (missing) throw refusal(missing);
+  map(mapping: SuggestedMapping): StatementsFound {
     if (!this.table) throw refusal('Choose the file again.');
-    return { format: 'table', statements: this.masked(readTable(this.table, mapping)), mapping };
+    const whole = confirmed(mapping);
+    return { format: 'table', statements: this.masked(readTable(this.table, whole)), mapping: whole };
   }
 
   private masked = (statements: readonly Statement[]): Statement[] =>

@@ -15,10 +15,20 @@ export interface StatementLine {
   row: number;
 }
 
-/** Rows of the file that are no entries. */
+/** Why a row of the file is no line, as it is said to people. */
+export const leftOutWords = {
+  provisional: ['provisional row', 'provisional rows'],
+  total: ['row of totals', 'rows of totals'],
+  heading: ['row of headings', 'rows of headings'],
+  status: ['row by its status', 'rows by their status'],
+  skipped: ['row marked as no entry', 'rows marked as no entries'],
+  other: ['row without a day and an amount', 'rows without a day and an amount'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
 export interface LeftOut {
-  provisional: number;
-  totals: number;
+  why: keyof typeof leftOutWords;
+  /** Row, line or entry of the file, from 1. */
+  row: number;
 }
 
 export interface Statement {
@@ -31,7 +41,7 @@ export interface Statement {
   opening?: number | undefined;
   closing?: number | undefined;
   lines: StatementLine[];
-  leftOut: LeftOut;
+  leftOut: LeftOut[];
   notes: string[];
 }
 

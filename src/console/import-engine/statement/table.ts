@@ -1,10 +1,11 @@
 import type { DateText } from '#rules/calendar.ts';
 import { inThousands } from '#rules/money.ts';
-import { centsOfText } from './amount.ts';
+import { printedAmount, sideOf, type PrintedAmount } from './amount.ts';
 import { inOrder, withFees, type TableRow } from './balances.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { dayOfCell, looksSwapped } from './day.ts';
-import { headingRow, type Mapping } from './mapping.ts';
+import { accountDigits, isAccountHeading, isCurrencyCode, isCurrencyHeading, isSideColumn } from './guess.ts';
+import { columnUse, columnUses, headingRow, isHeadings, type Mapping } from './mapping.ts';
 import { lineText } from './mask.ts';
 import { endingOf, refusal, type LeftOut, type Statement } from './statement.ts';
 
@@ -21,9 +22,17 @@ const cellIn = (row: Row, column: number | undefined): string =>
 
 const openingBalance = /^(?:open(?:ing)? balance|(?:balance )?(?:brought forward|b\/f))\b/i;
 const closingBalance = /^(?:clos(?:e|ing) balance|(?:balance )?(?:carried forward|c\/f))\b/i;
-const isProvisional = /\b(?:provisional|pending|not yet (?:processed|cleared))\b/i;
+/** A cell that says it of its row. "PROVISIONAL TAX" is a payment. */
+const provisional =
+  /^(?:provisional|pending|unprocessed|not yet (?:processed|cleared))(?: (?:statement|transactions?|debits?|credits?|items?|entries|entry|balance|amount))?$|^(?:provisional|pending)\s*[:(–-]/i;
+const totals = /^(?:sub-?|grand )?(?:totals?|totaal)\b/i;
 
-const wholeNumber = (cell: string): number | undefined => (/^[-+]?\d{1,15}$/.test(cell) ? Number(cell) : undefined);
+const processed =
+  /^(?:posted|booked|completed?|settled|cleared|success(?:ful)?|processed|paid|done|final(?:ised)?|ok|verified|approved)$/i;
+const notProcessed =
+  /^(?:pending|provisional|authori[sz]ed|in progress|processing|scheduled|failed|declined|rejected|cancell?ed|void(?:ed)?|expired|blocked|unpaid|reserved)$/i;
+
+const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').length;
 
 /** Spreadsheets shorten long numbers, and with them the reference that a payment is found by. */
 function checkUntouched(row: Row, number: number): void {
@@ -45,99 +54,285 @@ function dateIn(cell: string, number: number, { dayOrder }: Mapping, year: strin
   throw refusal(`Row ${number} has the date “${cell}”, which does not exist or is in another order than the rest.`);
 }
 
-/** One table at a time: a file of several accounts is split before. */
+/** A row with an amount, before its day and its sign are known. */
+interface Entry {
+  row: Row;
+  number: number;
+  date: string;
+  /** The digits of the account that it names, or a row above; empty for a file of one account. */
+  account: string;
+}
+
+interface Balances {
+  opening?: number;
+  closing?: number;
+}
+
 class Reading {
-  readonly rows: TableRow[] = [];
-  readonly leftOut: LeftOut = { provisional: 0, totals: 0 };
-  readonly dates: string[] = [];
-  opening: number | undefined;
-  closing: number | undefined;
+  readonly leftOut: LeftOut[] = [];
+  readonly entries: Entry[] = [];
+  /** By account. */
+  readonly balances = new Map<string, Balances>();
+  private account = '';
   private readonly mapping: Mapping;
   private readonly year: string;
+  private readonly moneyColumns: number[];
 
   constructor(mapping: Mapping, year: string) {
     this.mapping = mapping;
     this.year = year;
+    const { amount, credit, debit, fee } = mapping;
+    this.moneyColumns = [amount, credit, debit, fee].filter((it) => it !== undefined);
   }
 
-  private money(row: Row, column: number | undefined, number: number): number | undefined {
+  private readable(cell: string): PrintedAmount | undefined {
+    if (!this.mapping.isInCents) return printedAmount(cell);
+    const [, sign = '', digits] = /^([-+]?)(\d{1,15})$/.exec(cell) ?? [];
+    return digits === undefined ? undefined : { cents: Number(digits), sign: sign as '' | '+' | '-' };
+  }
+
+  private printed(row: Row, column: number | undefined, number: number): PrintedAmount | undefined {
     const cell = cellIn(row, column);
     if (cell === '' || cell === '-') return undefined;
-    const cents = this.mapping.isInCents ? wholeNumber(cell) : centsOfText(cell);
-    if (cents === undefined)
+    const found = this.readable(cell);
+    if (!found)
       throw refusal(`Row ${number} has the amount “${cell}”, which can’t be read as whole cents without a guess.`);
-    return cents;
+    return found;
   }
 
-  private amount(row: Row, number: number): number | undefined {
-    const { amount, credit, debit, sign } = this.mapping;
-    if (amount !== undefined) {
-      const cents = this.money(row, amount, number);
-      return cents !== undefined && /^[-\u2212]|^D/i.test(cellIn(row, sign)) ? -Math.abs(cents) : cents;
-    }
-    const [paidIn, paidOut] = [this.money(row, credit, number), this.money(row, debit, number)];
-    if (paidIn === undefined && paidOut === undefined) return undefined;
-    // Money out is printed with a minus, or without one.
-    return Math.abs(paidIn ?? 0) - Math.abs(paidOut ?? 0);
+  private leave(why: LeftOut['why'], row: number): void {
+    this.leftOut.push({ why, row });
   }
 
+  /** Sorts a row: an entry, a balance, or left out. */
   row(row: Row, number: number): void {
     const { mapping } = this;
-    if (mapping.entryMark !== undefined && cellIn(row, 0) !== mapping.entryMark) return;
-    const texts = mapping.texts.map((column) => cellIn(row, column));
-    const date = cellIn(row, mapping.date);
-    const said = row.join(' ');
+    const { headings, entryMark, skip, status } = mapping;
+    if (entryMark !== undefined && cellIn(row, 0) !== entryMark) return this.leave('other', number);
+    if (headings.length > 0 && isHeadings(row, headings)) return this.leave('heading', number);
+    const account = accountDigits(cellIn(row, mapping.account));
+    if (account.length > 3) {
+      // Rows above the first that names an account belong to it.
+      if (this.account === '') this.renameFirst(account);
+      this.account = account;
+    }
     const has = (pattern: RegExp) => row.some((cell) => pattern.test(cell.trim()));
-    if (has(openingBalance) || has(closingBalance)) return this.total(row, number, has(openingBalance));
-    if (isProvisional.test(said)) {
-      this.leftOut.provisional += 1;
-      return;
+    if (has(openingBalance) || has(closingBalance)) return this.balance(row, number, has(openingBalance));
+    const date = cellIn(row, mapping.date);
+    const isDated = this.isDay(date);
+    const first = row.find((cell) => cell.trim() !== '')?.trim() ?? '';
+    if (totals.test(first) || (date === '' && has(totals))) return this.leave('total', number);
+    if (has(provisional)) return this.leave('provisional', number);
+    const hasAmount = this.moneyColumns.some((column) => this.isSum(row, column, isDated));
+    if (!hasAmount) {
+      // Where the amount of an entry should be, a text that is none.
+      if (isDated) for (const column of this.moneyColumns) this.printed(row, column, number);
+      if (!isDated && /\d/.test(date) && filledIn(row) > 2) dateIn(date, number, mapping, this.year);
+      return this.leave('other', number);
     }
-    if (/^\s*(?:sub)?totals?\b/i.test(said.trim()) || (date === '' && /\btotals?\b/i.test(said))) {
-      this.leftOut.totals += 1;
-      return;
-    }
+    if (headings.length > 0 && row.slice(headings.length).some((cell) => cell.trim() !== ''))
+      throw refusal(
+        `Row ${number} has more cells than the headings. An amount such as 1,500.00 or a text with a comma must be in quotation marks: correct the row, or download the file again.`,
+      );
+    if (cellIn(row, skip) !== '') return this.leave('skipped', number);
+    const state = cellIn(row, status);
+    if (notProcessed.test(state)) return this.leave('status', number);
+    if (state !== '' && !processed.test(state))
+      throw refusal(
+        `Row ${number} has the status “${state}”, and it is not known whether the bank has processed it. If all rows are entries, choose “Not used” for this column.`,
+      );
+    const { currency } = mapping;
+    if (cellIn(row, currency) !== '' && !/^(?:ZAR|R|RAND)$/i.test(cellIn(row, currency)))
+      throw refusal(`Row ${number} is in ${cellIn(row, currency)}. Only amounts in ZAR can be matched.`);
+    const isNamed = [...mapping.texts, ...mapping.references].some((column) => cellIn(row, column) !== '');
+    if (date === '' && !isNamed) return this.leave('total', number);
     checkUntouched(row, number);
-    const isDated = /\d/.test(date) && dayOfCell(date, mapping.dayOrder, this.year) !== undefined;
-    const filled = row.filter((cell) => cell.trim() !== '').length;
-    // A footnote, or a heading that is printed again.
-    if (!isDated && filled < 3 && !/\d/.test(date)) return;
-    const cents = this.amount(row, number);
-    if (cents === undefined || (cents === 0 && !isDated)) {
-      if (!isDated && filled >= 3)
-        throw refusal(`Row ${number} is no entry that can be read: it has no date and no amount.`);
-      this.leftOut.totals += 1;
-      return;
-    }
-    this.dates.push(date);
-    const fee = Math.abs(this.money(row, mapping.fee, number) ?? 0);
-    checkCount(this.rows.length + 1);
-    this.rows.push({
-      line: {
-        date: dateIn(date, number, mapping, this.year),
-        cents,
-        text: lineText(texts),
-        reference: lineText(mapping.references.map((column) => cellIn(row, column))),
-        row: number,
-      },
-      fee,
-      balance: this.money(row, mapping.balance, number),
-    });
+    checkCount(this.entries.length + 1);
+    this.entries.push({ row, number, date, account: this.account });
+  }
+
+  private isDay(cell: string): boolean {
+    return /\d/.test(cell) && dayOfCell(cell, this.mapping.dayOrder, this.year) !== undefined;
+  }
+
+  /** A zero counts only next to a day. */
+  private isSum(row: Row, column: number, isDated: boolean): boolean {
+    const { cents } = this.readable(cellIn(row, column)) ?? {};
+    return cents !== undefined && (cents > 0 || isDated);
   }
 
   /** The figure is in the column of balances or of amounts. */
-  private total(row: Row, number: number, isFirst: boolean): void {
-    this.leftOut.totals += 1;
-    const figure = this.money(row, this.mapping.balance, number) ?? this.amount(row, number) ?? this.lone(row);
+  private balance(row: Row, number: number, isFirst: boolean): void {
+    this.leave('total', number);
+    const signed = (of: PrintedAmount | undefined) =>
+      of &&
+      (of.sign === '-' || of.sign === 'D' || sideOf(cellIn(row, this.mapping.sign)) === 'D' ? -of.cents : of.cents);
+    const figure =
+      signed(this.printed(row, this.mapping.balance, number)) ??
+      signed(this.moneyColumns.map((column) => this.printed(row, column, number)).find((it) => it !== undefined)) ??
+      this.lone(row);
     if (figure === undefined) return;
-    if (isFirst) this.opening ??= figure;
-    else this.closing = figure;
+    const known = this.balances.get(this.account) ?? {};
+    this.balances.set(this.account, isFirst ? { opening: figure, ...known } : { ...known, closing: figure });
+  }
+
+  private renameFirst(account: string): void {
+    for (const entry of this.entries) entry.account = account;
+    const unnamed = this.balances.get('');
+    if (unnamed) this.balances.set(account, unnamed);
+    this.balances.delete('');
   }
 
   /** Above the headings, next to a label. */
   private lone(row: Row): number | undefined {
-    const figures = row.map((cell) => centsOfText(cell)).filter((it) => it !== undefined);
-    return figures.length === 1 ? figures[0] : undefined;
+    const figures = row.map((cell) => printedAmount(cell)).filter((it) => it !== undefined);
+    const [only] = figures;
+    return figures.length === 1 && only ? (/[-D]/.test(only.sign) ? -only.cents : only.cents) : undefined;
+  }
+
+  /** Some banks print a day once, above its rows. @throws UnreadableFile where a row may as well be a total */
+  private days(): DateText[] {
+    const { entries, mapping, year } = this;
+    const lastDated = entries.findLastIndex((it) => it.date !== '');
+    const first = entries.findIndex((it) => it.date === '');
+    let before = '';
+    return entries.map(({ date, number }, at) => {
+      if (date !== '') return (before = dateIn(date, number, mapping, year));
+      if (before === '' || (at > lastDated && first > lastDated))
+        throw refusal(`Row ${number} has an amount and no date.`);
+      return before;
+    });
+  }
+
+  /**
+   * Amounts of one column with their signs. Where some say Cr or Dr, those without are the other; where they say nothing they are
+   * positive.
+   * @throws UnreadableFile naming a row that may be either
+   */
+  private signed(column: number | undefined): (number | undefined)[] {
+    if (column === undefined) return this.entries.map(() => undefined);
+    const { sign } = this.mapping;
+    const isOfAmounts = column === this.mapping.amount;
+    const figures = this.entries.map(({ row, number }) => {
+      const found = this.printed(row, column, number);
+      if (!found) return undefined;
+      const cell = isOfAmounts ? cellIn(row, sign) : '';
+      const side = cell === '' ? undefined : sideOf(cell);
+      if (cell !== '' && side === undefined)
+        throw refusal(`Row ${number} says “${cell}”, which is neither a debit nor a credit.`);
+      if (side === 'C' && (found.sign === '-' || found.sign === 'D') && found.cents > 0)
+        throw refusal(`Row ${number} has the amount “${cellIn(row, column)}” and says “${cell}”: it may be either.`);
+      return { ...found, sign: side ?? found.sign, number };
+    });
+    const said = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
+    const isEither = said.size === 2 || (sign !== undefined && isOfAmounts && said.size === 0);
+    const unmarked = said.has('C') ? -1 : 1;
+    return figures.map((it) => {
+      if (!it) return undefined;
+      if (it.sign === '-' || it.sign === 'D') return it.cents === 0 ? 0 : -it.cents;
+      if (it.sign === 'C' || it.sign === '+' || it.cents === 0) return it.cents;
+      if (isEither) throw refusal(`Row ${it.number} doesn’t say whether it is a debit or a credit, as others do.`);
+      return unmarked * it.cents;
+    });
+  }
+
+  /**
+   * Amounts of a column for one side, positive as they usually are: with a minus in every row or in none. The others are
+   * reversals.
+   * @throws UnreadableFile if as many have a minus, unless balances prove it
+   */
+  private oneSided(column: number | undefined, use: 'credit' | 'debit' | 'fee'): (number | undefined)[] {
+    const values = this.signed(column);
+    const [below, above] = [values.filter((it) => (it ?? 0) < 0).length, values.filter((it) => (it ?? 0) > 0).length];
+    if (below === 0) return values;
+    if (above === 0 && use !== 'credit') return values.map((it) => it && -it);
+    const isProved =
+      this.mapping.balance !== undefined && this.entries.every(({ row }) => cellIn(row, this.mapping.balance) !== '');
+    if (below >= above && !isProved)
+      throw refusal(
+        `“${columnUses[use]}” has ${inThousands(String(below))} amounts with a minus and ${inThousands(String(above))} without: which of them are reversals can’t be told. If all are signed, choose “Amount”.`,
+      );
+    return values;
+  }
+
+  /** Amount, fee and balance of every entry. */
+  private amounts(): number[] {
+    const { amount, credit, debit } = this.mapping;
+    if (amount !== undefined) return this.signed(amount).map((it) => it ?? 0);
+    const [paidIn, paidOut] = [this.oneSided(credit, 'credit'), this.oneSided(debit, 'debit')];
+    return this.entries.map(({ number }, at) => {
+      const [into, out] = [paidIn[at] ?? 0, paidOut[at] ?? 0];
+      if (into !== 0 && out !== 0) throw refusal(`Row ${number} has an amount under Money in and one under Money out.`);
+      return into - out;
+    });
+  }
+
+  tableRows(): TableRow[] {
+    const { mapping, entries } = this;
+    this.checkUnused();
+    const dates = this.days();
+    const amounts = this.amounts();
+    const fees = this.oneSided(mapping.fee, 'fee');
+    const balances = this.signed(mapping.balance);
+    if (
+      looksSwapped(
+        entries.map((it) => it.date).filter((it) => it !== ''),
+        mapping.dayOrder,
+      )
+    )
+      throw refusal(
+        'Day and month seem to be swapped: the days are in order only the other way round. Choose the other order.',
+      );
+    return entries.map(({ row, number }, at) => ({
+      line: {
+        date: dates[at] ?? '',
+        cents: amounts[at] ?? 0,
+        text: lineText(mapping.texts.map((column) => cellIn(row, column))),
+        reference: lineText(mapping.references.map((column) => cellIn(row, column))),
+        row: number,
+      },
+      fee: fees[at] ?? 0,
+      balance: balances[at],
+    }));
+  }
+
+  /** A column that changes what the others mean must not be left unused. @throws UnreadableFile */
+  private checkUnused(): void {
+    const { mapping, entries } = this;
+    const width = entries.reduce((most, { row }) => Math.max(most, row.length), 0);
+    for (let column = 0; column < width; column += 1) {
+      if (columnUse(mapping, column) !== '' || (mapping.entryMark !== undefined && column === 0)) continue;
+      const heading = mapping.headings[column] ?? '';
+      const name = `column ${column + 1}${heading && ` (“${heading}”)`}`;
+      const cells = entries.map(({ row }) => cellIn(row, column)).filter((cell) => cell !== '');
+      if (mapping.amount !== undefined && mapping.sign === undefined && isSideColumn(cells, heading)) {
+        const isSigned = entries.some(({ row, number }) =>
+          /[-CD]/.test(this.printed(row, mapping.amount, number)?.sign ?? ''),
+        );
+        if (!isSigned)
+          throw refusal(`All amounts are without a sign, and ${name} says debit or credit: choose that for it.`);
+      }
+      if (
+        mapping.currency === undefined &&
+        isCurrencyHeading(heading) &&
+        cells.length > 0 &&
+        cells.every(isCurrencyCode)
+      ) {
+        const other = entries.find(({ row }) => !/^(?:ZAR)?$/i.test(cellIn(row, column)));
+        if (other)
+          throw refusal(`Row ${other.number} is in ${cellIn(other.row, column)}. Only amounts in ZAR can be matched.`);
+      }
+      if (mapping.account === undefined && isAccountHeading(heading)) {
+        const accounts = [...new Set(cells.map(accountDigits).filter((it) => it.length > 5))];
+        if (accounts.length > 1)
+          throw refusal(
+            `The rows are of ${inThousands(String(accounts.length))} accounts (${accounts
+              .slice(0, 3)
+              .map((it) => `•••• ${endingOf(it)}`)
+              .join(', ')}): choose “Account” for ${name}.`,
+          );
+      }
+    }
   }
 }
 
@@ -155,19 +350,36 @@ function endingIn(rows: readonly Row[]): string {
 const yearIn = (rows: readonly Row[]): string =>
   /\b(20\d\d)\b/.exec(rows.find((row) => cellIn(row, 0) === '3')?.join(' ') ?? '')?.[1] ?? '';
 
-function statementOf({ rows, numbers }: Table, mapping: Mapping, ending: string, year: string): Statement {
-  const reading = new Reading(mapping, year);
-  rows.forEach((row, at) => reading.row(row, numbers[at] ?? at + 1));
-  if (reading.rows.length === 0) throw refusal('The file has no entries.');
-  if (looksSwapped(reading.dates, mapping.dayOrder))
-    throw refusal(
-      'Day and month seem to be swapped: the days are in order only the other way round. Choose the other order.',
-    );
-  const ordered = inOrder(reading.rows, reading.opening);
+/** The statements of a table: one, or one for each account that its rows name. @throws UnreadableFile */
+export function readTable({ rows, numbers }: Table, mapping: Mapping): Statement[] {
+  const heading = headingRow(rows, mapping);
+  if (heading === undefined) throw refusal('The columns are not those of this account’s other statements.');
+  // Signs and days are those of the whole file, whichever accounts it has.
+  const reading = new Reading(mapping, yearIn(rows));
+  for (let at = heading + 1; at < rows.length; at += 1) reading.row(rows[at] ?? [], numbers[at] ?? at + 1);
+  const found = reading.tableRows();
+  const [first, ...others] = new Set(reading.entries.map(({ account }) => account));
+  if (first === undefined) throw refusal('The file has no entries.');
+  if (mapping.account !== undefined && first === '') throw refusal('No row names its account.');
+  return [first, ...others].map((account) => {
+    const own = found.filter((_, at) => reading.entries[at]?.account === account);
+    const ending = mapping.account === undefined ? endingIn(rows) : endingOf(account);
+    // What is left out belongs to no account.
+    return statementOf(own, reading.balances.get(account) ?? {}, ending, account === first ? reading.leftOut : []);
+  });
+}
+
+function statementOf(
+  rows: readonly TableRow[],
+  balances: Balances,
+  ending: string,
+  leftOut: readonly LeftOut[],
+): Statement {
+  const ordered = inOrder(rows, balances.opening);
   const [first] = ordered;
   const last = ordered.at(-1);
   const opening =
-    reading.opening ?? (first?.balance === undefined ? undefined : first.balance - first.line.cents + first.fee);
+    balances.opening ?? (first?.balance === undefined ? undefined : first.balance - first.line.cents + first.fee);
   const { lines, notTaken } = withFees(ordered, opening);
   const notes = notTaken > 0 ? [`${inThousands(String(notTaken))} fees are not taken in the row that names them.`] : [];
   return checkedStatement({
@@ -176,39 +388,10 @@ function statementOf({ rows, numbers }: Table, mapping: Mapping, ending: string,
     from: first?.line.date ?? '',
     to: last?.line.date ?? '',
     opening,
-    closing: reading.closing ?? last?.balance,
+    closing: balances.closing ?? last?.balance,
     lines,
-    leftOut: reading.leftOut,
+    // Titles above the entries are no rows of the table.
+    leftOut: leftOut.filter(({ why, row }) => why !== 'other' || row > (rows[0]?.line.row ?? 0)),
     notes,
   });
-}
-
-/** The statements of a table: one, or one for each account that its rows name. @throws UnreadableFile */
-export function readTable({ rows, numbers }: Table, mapping: Mapping): Statement[] {
-  const heading = headingRow(rows, mapping);
-  if (heading === undefined) throw refusal('The columns are not those of this account’s other statements.');
-  const table = { rows: rows.slice(heading + 1), numbers: numbers.slice(heading + 1) };
-  const year = yearIn(rows);
-  const { account } = mapping;
-  if (account === undefined) return [statementOf(table, mapping, endingIn(rows), year)];
-  const byAccount = new Map<string, { rows: Row[]; numbers: number[] }>();
-  let current = '';
-  table.rows.forEach((row, at) => {
-    const number = cellIn(row, account);
-    if (/\d{4}/.test(number)) current = endingOf(number);
-    let own = byAccount.get(current);
-    if (!own) byAccount.set(current, (own = { rows: [], numbers: [] }));
-    own.rows.push(row);
-    own.numbers.push(table.numbers[at] ?? at + 1);
-  });
-  // Rows above the first that names an account belong to it.
-  const before = byAccount.get('');
-  byAccount.delete('');
-  const [named] = byAccount.values();
-  if (before && named) {
-    named.rows.unshift(...before.rows);
-    named.numbers.unshift(...before.numbers);
-  }
-  if (byAccount.size === 0) throw refusal('No row names its account.');
-  return [...byAccount].map(([ending, own]) => statementOf(own, mapping, ending, year));
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { WorkerFault } from '#console/api/worker-calls.ts';
-import type { Mapping } from '#console/import-engine/statement/mapping.ts';
+import type { SuggestedMapping } from '#console/import-engine/statement/mapping.ts';
 import type { UnmappedTable } from '#console/import-engine/statement/read.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
 import { FileButton } from '#console/kit/ui/file-button.tsx';
@@ -43,7 +43,7 @@ export function AddStatement({
   const show = (found: StatementsFound) => {
     if (!('unmapped' in found)) return setStep({ is: 'take', found });
     setTable(found.unmapped);
-    setStep({ is: 'columns', table: found.unmapped, problem: '' });
+    setStep({ is: 'columns', table: found.unmapped, problem: found.unmapped.problem });
   };
   const read = async (file: File | Promise<File>) => {
     if (!worker) return;
@@ -60,7 +60,7 @@ export function AddStatement({
       setReading(false);
     }
   };
-  const map = async (mapping: Mapping) => {
+  const map = async (mapping: SuggestedMapping) => {
     if (!worker || !table) return;
     try {
       show(await worker.statements.map(mapping));

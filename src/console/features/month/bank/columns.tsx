@@ -3,16 +3,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { guessed } from '#console/import-engine/statement/guess.ts';
 import {
   columnUse,
   columnUses,
   folded,
+  headingRow,
   missingIn,
   withUse,
   type ColumnUse,
   type DayOrder,
-  type Mapping,
+  type SuggestedMapping,
 } from '#console/import-engine/statement/mapping.ts';
+import { emptyMapping } from '#console/import-engine/statement/profiles.ts';
 import type { UnmappedTable } from '#console/import-engine/statement/read.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -25,25 +28,20 @@ const dayOrders: Record<DayOrder, string> = {
   year: 'Year first: 2026/10/31',
 };
 
-const shownRows = 8;
+const [shownRows, headingRows] = [8, 20];
 
 /** What each column of a bank's table holds: recognised or guessed, confirmed once by a person. */
 export function StatementColumns({
-  table: { mapping: suggested, isKnown, first },
+  table: { mapping: suggested, isKnown, first, numbers },
   problem,
   onConfirm,
 }: {
   table: UnmappedTable;
   problem: string;
-  onConfirm(mapping: Mapping): void;
+  onConfirm(mapping: SuggestedMapping): void;
 }) {
   const [mapping, setMapping] = useState(suggested);
-  const headingAt =
-    mapping.headings.length > 0
-      ? first.findIndex(
-          (row) => folded(row[0] ?? '') === mapping.headings[0] && folded(row[1] ?? '') === mapping.headings[1],
-        )
-      : -1;
+  const headingAt = headingRow(first, mapping) ?? -1;
   const isHeaded = headingAt >= 0;
   // Titles above the entries have fewer cells.
   const from = isHeaded
@@ -55,6 +53,10 @@ export function StatementColumns({
   const width = first.slice(from).reduce((most, row) => Math.max(most, row.length), mapping.headings.length);
   const columns = Array.from({ length: width }, (_, at) => at);
   const missing = missingIn(mapping);
+  const headingsIn = (at: number) => {
+    const headings = (first[at] ?? []).map(folded);
+    setMapping({ ...(guessed(first, at) ?? { ...emptyMapping, headings }), bank: mapping.bank });
+  };
   return (
     <Stack spacing={2}>
       <Typography>
@@ -74,9 +76,22 @@ export function StatementColumns({
           value={mapping.dayOrder}
           onChange={({ target }) => setMapping({ ...mapping, dayOrder: target.value as DayOrder })}
         >
+          {mapping.dayOrder === '' && <option value="">Choose…</option>}
           {Object.entries(dayOrders).map(([order, label]) => (
             <option key={order} value={order}>
               {label}
+            </option>
+          ))}
+        </PlainSelect>
+        <PlainSelect
+          label="Headings are in"
+          value={String(headingAt)}
+          onChange={({ target }) => headingsIn(Number(target.value))}
+        >
+          <option value="-1">No row</option>
+          {numbers.slice(0, headingRows).map((number, at) => (
+            <option key={number} value={at}>
+              {`Row ${number}: ${(first[at] ?? []).filter(Boolean).join(', ').slice(0, 40)}`}
             </option>
           ))}
         </PlainSelect>

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { newBook, withStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
 import { isKeptByService } from '#console/domain/bank/store.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
-import type { Statement } from '#console/import-engine/statement/statement.ts';
+import { leftOutWords, type LeftOut, type Statement } from '#console/import-engine/statement/statement.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -30,12 +31,60 @@ const suggestedTarget = ({ ending }: Statement, bank: string, books: readonly Ke
   };
 };
 
+/** How many of a kind are listed; the lines themselves come next, all of them. */
+const [shownLines, shownLeftOut] = [5, 5];
+
+function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
+  return (Object.keys(leftOutWords) as LeftOut['why'][]).flatMap((why) => {
+    const rows = leftOut.filter((it) => it.why === why).map(({ row }) => row);
+    const named = rows.slice(0, shownLeftOut).join(', ') + (rows.length > shownLeftOut ? ', …' : '');
+    return rows.length > 0 ? [`${countText(rows.length, leftOutWords[why])} (${named})`] : [];
+  });
+}
+
+/** The first lines as they were read, and the sums: a wrong sign, day or column shows here before anything is kept. */
+function FirstLines({ lines }: Pick<Statement, 'lines'>) {
+  const sides = [
+    ['In', lines.filter(({ cents }) => cents > 0)],
+    ['Out', lines.filter(({ cents }) => cents < 0)],
+  ] as const;
+  return (
+    <TableFrame label="First lines as they were read" maxHeight={240}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Text</th>
+          <th scope="col" data-number="">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.slice(0, shownLines).map(({ date, text, reference, cents }, at) => (
+          <tr key={at}>
+            <td>{dayText(date)}</td>
+            <td>{[text, reference].filter(Boolean).join(' · ')}</td>
+            <td data-number="">{formatCents(cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sides.map(([side, of]) => (
+          <tr key={side}>
+            <th scope="row" colSpan={2}>
+              {side}: {countText(of.length, ['line', 'lines'])}
+            </th>
+            <td data-number="">{formatCents(of.reduce((sum, { cents }) => sum + cents, 0))}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </TableFrame>
+  );
+}
+
 function Summary({ statement }: { statement: Statement }) {
   const { ending, from, to, lines, opening, closing, leftOut, notes } = statement;
-  const left = [
-    leftOut.provisional > 0 && countText(leftOut.provisional, ['provisional row', 'provisional rows']),
-    leftOut.totals > 0 && countText(leftOut.totals, ['row of totals', 'rows of totals']),
-  ].filter(Boolean);
+  const left = leftOutTexts(leftOut);
   return (
     <>
       <Typography sx={{ fontWeight: 500 }}>
@@ -49,6 +98,7 @@ function Summary({ statement }: { statement: Statement }) {
         {left.length > 0 && ` Not taken: ${left.join(' and ')}.`}
         {notes.map((note) => ` ${note}`)}
       </Muted>
+      <FirstLines lines={lines} />
     </>
   );
 }
