@@ -159,7 +159,8 @@ test(
 
     // The same file again, whose columns are remembered, adds nothing.
     await addFile(page, file);
-    await page.getByRole('button', { name: 'Take 7 lines' }).click();
+    await expect(page.getByText('All lines of this file are here already.')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();
 
     await page.goto(`/m/1001/EFT/unpaid?range=custom&from=${month}-01&to=${last}`);
@@ -185,8 +186,9 @@ test('a table without signs is taken once its column of debits and credits is kn
   const month = addMonths(today(), -1).slice(0, 7);
   await page.goto(`/m/${merchant}/EFT/month-end?step=bank&month=${month}`);
   await signIn();
-  const rows = ['TransactionDate,What,Amount,D/C', `${month}-02,SETTLEMENT,1500.00,C`, `${month}-03,UNPAID,291.60,D`];
-  await addFile(page, Buffer.from(['Download date:,2026-11-01', ...rows, 'Totals,,,'].join('\r\n')));
+  const fileOf = (rows: string[]) =>
+    Buffer.from(['Download date:,2026-11-01', 'TransactionDate,What,Amount,D/C', ...rows, 'Totals,,,'].join('\r\n'));
+  await addFile(page, fileOf([`${month}-02,SETTLEMENT,1500.00,C`, `${month}-03,UNPAID,291.60,D`]));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Column 4, d/c')).toHaveValue('sign');
   await expect(dialog.getByLabel('Headings are in')).toHaveValue('1');
@@ -204,7 +206,21 @@ test('a table without signs is taken once its column of debits and credits is kn
   await expect(dialog).toContainText('Not taken: 1 row of totals (5).');
   await axe();
   await dialog.getByRole('button', { name: 'Take 2 lines' }).click();
-  await expect(page.getByRole('option').filter({ hasText: 'UNPAID' })).toContainText('291,60');
+  const options = page.getByRole('listbox', { name: 'Open lines' }).getByRole('option');
+  await expect(options.filter({ hasText: 'UNPAID' })).toContainText('291,60');
+
+  // The next file begins on the last day of the first, and tells its debit in other words.
+  await addFile(page, fileOf([`${month}-03,DEBIT ORDER RETURNED,291.60,D`, `${month}-04,SETTLEMENT,700.00,C`]));
+  await dialog.getByLabel('Account', { exact: true }).selectOption({ index: 1 });
+  await expect(dialog.getByRole('status')).toContainText(
+    '“DEBIT ORDER RETURNED” in this file, “UNPAID” in the account',
+  );
+  await expect(dialog.getByRole('button', { name: 'Take 2 lines' })).toBeDisabled();
+  await axe();
+  await dialog.getByLabel('Are they the same?').selectOption('The same: leave out what is here already');
+  await dialog.getByRole('button', { name: 'Take 1 line' }).click();
+  await expect(options).toHaveCount(3);
+  await expect(options.filter({ hasText: 'RETURNED' })).toHaveCount(0);
 });
 
 test('a file that does not hold is refused with its reason and leaves nothing', async ({ page, signIn }) => {

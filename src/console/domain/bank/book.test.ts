@@ -19,7 +19,7 @@ const statement = (from: string, to: string, lines: Statement['lines'], opening?
 const empty = newBook({ id: 'a', name: 'FNB', ending: '' });
 const added = (book: AccountBook, of: Statement, id = 's'): { book: AccountBook; added: number; known: number } => {
   const found = withStatement(book, of, id);
-  if ('refused' in found) assert.fail(found.refused);
+  if (!('book' in found)) assert.fail('refused' in found ? found.refused : 'it asks');
   return found;
 };
 
@@ -91,6 +91,45 @@ test('the same days under other texts are refused', () => {
     't',
   );
   assert.match('refused' in other ? other.refused : '', /not in this file, the first on 5 Oct 2026/);
+});
+
+test('a line of the day that two files share is asked about if its words differ', () => {
+  const first = added(
+    empty,
+    statement('2026-10-01', '2026-10-15', [line('2026-10-01', 900, 'IN'), line('2026-10-15', 70_000, 'EFT HOME-7')]),
+  );
+  const other = statement('2026-10-15', '2026-10-31', [
+    line('2026-10-15', 70_000, 'Payment received HOME-7'),
+    line('2026-10-15', 80_000, 'Payment received HOME-8'),
+    line('2026-10-31', 900, 'IN'),
+  ]);
+  const asked = withStatement(first.book, other, 't');
+  assert.deepEqual('twins' in asked && asked.twins.map((it) => [it.line.text, it.kept.text]), [
+    ['Payment received HOME-7', 'EFT HOME-7'],
+  ]);
+  const counts = (['same', 'others'] as const).map((answer) => {
+    const taken = withStatement(first.book, other, 't', answer);
+    return 'book' in taken && [taken.added, taken.known, taken.book.lines.length];
+  });
+  assert.deepEqual(counts, [
+    [2, 1, 4],
+    [3, 0, 5],
+  ]);
+  // Two payments of the day and amount are in both files: each line has one twin at most.
+  const twice = added(
+    empty,
+    statement('2026-10-15', '2026-10-15', [line('2026-10-15', 70_000, 'A'), line('2026-10-15', 70_000, 'B')]),
+  );
+  const same = withStatement(
+    twice.book,
+    statement(
+      '2026-10-15',
+      '2026-10-16',
+      ['C', 'B', 'D'].map((text) => line('2026-10-15', 70_000, text)),
+    ),
+    't',
+  );
+  assert.deepEqual('twins' in same && same.twins.map((it) => [it.line.text, it.kept.text]), [['C', 'A']]);
 });
 
 test('a statement without matches can be removed', () => {

@@ -1,3 +1,4 @@
+import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
 import type { Mapping } from '#console/import-engine/statement/mapping.ts';
 import { masked } from '#console/import-engine/statement/mask.ts';
@@ -80,7 +81,31 @@ function counted(lines: readonly Entry[]): Map<string, number> {
   return counts;
 }
 
-export type Added = { book: AccountBook; added: number; known: number } | { refused: string };
+/** A line of a file that has the day and amount of a kept line, and other words. */
+export interface Twin {
+  line: Entry;
+  kept: Entry;
+}
+
+/** What a person has said about twins: the same lines in the words of another file, or others. */
+export type TwinAnswer = 'same' | 'others';
+
+export type Added = { book: AccountBook; added: number; known: number } | { refused: string } | { twins: Twin[] };
+
+/**
+ * The new lines of a day at the edge of two statements that may be there already: two files of one account rarely have the same
+ * words. @param kept the lines that no line of the file equals
+ */
+function twinsOf(added: readonly BankLine[], kept: readonly BankLine[]): Map<BankLine, BankLine> {
+  const sameMove = ({ date, cents }: BankLine) => `${date}|${cents}`;
+  const free = grouped(kept, sameMove);
+  return new Map(
+    added.flatMap((line) => {
+      const twin = free.get(sameMove(line))?.shift();
+      return twin ? [[line, twin] as const] : [];
+    }),
+  );
+}
 
 /** The balance before the first line; a format that does not state it has one all the same. */
 const openingOf = ({ opening, closing, lines }: Statement): number | undefined =>
@@ -105,14 +130,17 @@ function continuing({ statements, lines }: AccountBook, statement: Statement): S
 /**
  * Adds what is new of a statement: of N equal lines in the file as many as are not kept yet, so that the same file again
  * adds none. On days that the statement covers whole it must have every line that is kept: otherwise the same lines would
- * be added twice under other texts. If its balance continues that of a kept statement, equal lines of the day that both have
- * are different ones.
+ * be added twice under other texts; on its first and last day it asks. If its balance continues that of a kept statement, equal
+ * lines of the day that both have are different ones.
+ *
+ * @param answer without one, lines that may be kept already under other words are returned as `twins`, and nothing is added
  */
-export function withStatement(book: AccountBook, statement: Statement, id: string): Added {
+export function withStatement(book: AccountBook, statement: Statement, id: string, answer?: TwinAnswer): Added {
   const { from, to, lines } = statement;
   const inFile = counted(lines);
   const others = continuing(book, statement);
-  const kept = counted(book.lines.filter((it) => !others.has(it.statement)));
+  const comparable = book.lines.filter((it) => !others.has(it.statement));
+  const kept = counted(comparable);
   const ids = new Set(book.lines.map((it) => it.id));
   const inside = counted(book.lines.filter(({ date }) => date > from && date < to));
   const missing = [...inside].filter(([key, count]) => (inFile.get(key) ?? 0) < count);
@@ -125,7 +153,7 @@ export function withStatement(book: AccountBook, statement: Statement, id: strin
     };
   }
   const seen = new Map<string, number>();
-  const added: BankLine[] = [];
+  const read: BankLine[] = [];
   for (const { date, cents, text, reference, isFee } of lines) {
     const key = keyOf({ date, cents, text, reference });
     const nth = (seen.get(key) ?? 0) + 1;
@@ -134,8 +162,17 @@ export function withStatement(book: AccountBook, statement: Statement, id: strin
     let number = nth;
     while (ids.has(`${key}|${number}`)) number += 1;
     ids.add(`${key}|${number}`);
-    added.push({ id: `${key}|${number}`, date, cents, text, reference, isFee, statement: id });
+    read.push({ id: `${key}|${number}`, date, cents, text, reference, isFee, statement: id });
   }
+  const found = new Map(inFile);
+  const unequal = comparable.filter((it) => {
+    const left = found.get(keyOf(it)) ?? 0;
+    found.set(keyOf(it), left - 1);
+    return left <= 0;
+  });
+  const twins = answer === 'others' ? new Map<BankLine, BankLine>() : twinsOf(read, unequal);
+  if (twins.size > 0 && !answer) return { twins: [...twins].map(([line, keptLine]) => ({ line, kept: keptLine })) };
+  const added = read.filter((it) => !twins.has(it));
   const opening = openingOf(statement);
   const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
   const isKnown = added.length === 0 && book.statements.some(isSame);

@@ -62,7 +62,7 @@ export function StatementColumns({
       <Typography>
         {isKnown
           ? `This looks like a file of ${mapping.bank}. Check its columns once; they are remembered for the account.`
-          : 'Choose what each column holds, once; it is remembered for the account.'}
+          : 'Check what each column holds, once; it is remembered for the account.'}
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} useFlexGap sx={{ gap: 1.5, '& > *': { flex: 1 } }}>
         <PlainInput
@@ -101,7 +101,7 @@ export function StatementColumns({
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                <Box sx={{ minWidth: 120 }}>
+                <Box sx={{ minWidth: 152 }}>
                   <PlainSelect
                     label={`Column ${column + 1}${isHeaded && mapping.headings[column] ? `, ${mapping.headings[column]}` : ''}`}
                     isBare

@@ -1,8 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { newBook, withStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
+import { useMemo, useState } from 'react';
+import {
+  newBook,
+  withStatement,
+  type AccountBook,
+  type KeptBook,
+  type Twin,
+  type TwinAnswer,
+} from '#console/domain/bank/book.ts';
 import { isKeptByService } from '#console/domain/bank/store.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
 import { leftOutWords, type LeftOut, type Statement } from '#console/import-engine/statement/statement.ts';
@@ -10,7 +17,7 @@ import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 
@@ -32,7 +39,10 @@ const suggestedTarget = ({ ending }: Statement, bank: string, books: readonly Ke
 };
 
 /** How many of a kind are listed; the lines themselves come next, all of them. */
-const [shownLines, shownLeftOut] = [5, 5];
+const [shownLines, shownLeftOut, shownTwins] = [5, 5, 5];
+
+const wordsOf = ({ text, reference }: { text: string; reference: string }): string =>
+  [text, reference].filter(Boolean).join(' · ');
 
 function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
   return (Object.keys(leftOutWords) as LeftOut['why'][]).flatMap((why) => {
@@ -60,11 +70,11 @@ function FirstLines({ lines }: Pick<Statement, 'lines'>) {
         </tr>
       </thead>
       <tbody>
-        {lines.slice(0, shownLines).map(({ date, text, reference, cents }, at) => (
+        {lines.slice(0, shownLines).map((line, at) => (
           <tr key={at}>
-            <td>{dayText(date)}</td>
-            <td>{[text, reference].filter(Boolean).join(' · ')}</td>
-            <td data-number="">{formatCents(cents)}</td>
+            <td>{dayText(line.date)}</td>
+            <td>{wordsOf(line)}</td>
+            <td data-number="">{formatCents(line.cents)}</td>
           </tr>
         ))}
       </tbody>
@@ -112,44 +122,75 @@ interface Props {
   onTaken(account: string): void;
 }
 
+/** Where the lines of each statement would be, or why they can't be taken. */
+function planned(
+  { statements, mapping }: Taken,
+  ids: readonly string[],
+  targets: readonly Target[],
+  books: readonly KeptBook[],
+  answer: TwinAnswer | undefined,
+): Plan {
+  const changed: Plan['changed'] = new Map();
+  let added = 0;
+  for (const [at, statement] of statements.entries()) {
+    const { account, name } = targets[at] ?? { account: '', name: '' };
+    const id = account || (ids[at] ?? '');
+    const before = books.find((it) => it.book.account.id === account);
+    const book = changed.get(id)?.book ?? before?.book ?? newBook({ id, name, ending: statement.ending });
+    const withMapping = mapping ? { ...book, account: { ...book.account, mapping } } : book;
+    const found = withStatement(withMapping, statement, ids[at] ?? '', answer);
+    if ('refused' in found) return { changed: new Map(), added: 0, problem: found.refused, twins: [] };
+    if ('twins' in found) return { changed: new Map(), added: 0, problem: '', twins: found.twins };
+    added += found.added;
+    changed.set(id, { book: found.book, before });
+  }
+  return { changed, added, problem: '', twins: [] };
+}
+
+interface Plan {
+  changed: Map<string, { book: AccountBook; before: KeptBook | undefined }>;
+  added: number;
+  problem: string;
+  twins: Twin[];
+}
+
+const twinAnswers: Record<TwinAnswer, string> = {
+  same: 'The same: leave out what is here already',
+  others: 'Others: take them as well',
+};
+
 /** What was read, and the account it belongs to. Nothing is kept before the person takes it. */
 export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
   const { statements, mapping, format } = found;
   const bank = mapping?.bank ?? '';
   const [targets, setTargets] = useState(() => statements.map((it) => suggestedTarget(it, bank, books)));
-  const [problem, setProblem] = useState('');
+  const [ids] = useState(() => statements.map(() => crypto.randomUUID()));
+  const [answer, setAnswer] = useState<TwinAnswer>();
+  const [isLost, setLost] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const plan = useMemo(() => planned(found, ids, targets, books, undefined), [found, ids, targets, books]);
+  const { changed, added, problem } = useMemo(
+    () => (answer && plan.twins.length > 0 ? planned(found, ids, targets, books, answer) : plan),
+    [found, ids, targets, books, plan, answer],
+  );
+  const isAsked = plan.twins.length > 0;
+  const isReady = !problem && (!isAsked || answer !== undefined);
   const count = statements.reduce((sum, it) => sum + it.lines.length, 0);
-  const change = (at: number, values: Partial<Target>) =>
+  const change = (at: number, values: Partial<Target>) => {
+    setAnswer(undefined);
     setTargets((now) => now.map((it, index) => (index === at ? { ...it, ...values } : it)));
+  };
 
   const take = async () => {
     setSaving(true);
-    setProblem('');
-    let first = '';
-    const changed = new Map<string, { book: AccountBook; before?: KeptBook | undefined }>();
-    for (const [at, statement] of statements.entries()) {
-      const { account, name } = targets[at] ?? { account: '', name: '' };
-      const before = books.find((it) => it.book.account.id === account);
-      const id = account || crypto.randomUUID();
-      const book = changed.get(id)?.book ?? before?.book ?? newBook({ id, name, ending: statement.ending });
-      const withMapping = mapping ? { ...book, account: { ...book.account, mapping } } : book;
-      const added = withStatement(withMapping, statement, crypto.randomUUID());
-      if ('refused' in added) {
-        setProblem(added.refused);
-        setSaving(false);
-        return;
-      }
-      changed.set(id, { book: added.book, before });
-      first ||= id;
-    }
+    setLost(false);
     for (const { book, before } of changed.values())
       if (!(await keep(book, before))) {
-        setProblem('It was not saved. Close this and try again.');
+        setLost(true);
         setSaving(false);
         return;
       }
-    onTaken(first);
+    onTaken([...changed.keys()][0] ?? '');
   };
   return (
     <Stack spacing={2}>
@@ -180,17 +221,59 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
           </Stack>
         </Stack>
       ))}
+      {isAsked && (
+        <Notice
+          tone="warning"
+          role="status"
+          title={`${countText(plan.twins.length, ['line', 'lines'])} may be here already`}
+        >
+          <ul>
+            {plan.twins.slice(0, shownTwins).map(({ line, kept }, at) => (
+              <li key={at}>
+                {dayText(line.date)}, {formatCents(line.cents)}: “{wordsOf(line)}” in this file, “{wordsOf(kept)}” in
+                the account
+              </li>
+            ))}
+          </ul>
+          {plan.twins.length > shownTwins && `and ${countText(plan.twins.length - shownTwins, ['other', 'others'])}`}
+          <PlainSelect
+            label="Are they the same?"
+            value={answer ?? ''}
+            onChange={({ target }) => setAnswer(target.value as TwinAnswer)}
+          >
+            {!answer && <option value="">Choose…</option>}
+            {Object.entries(twinAnswers).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+        </Notice>
+      )}
       <Muted>
         Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept,{' '}
         {isKeptByService() ? 'for everybody of this merchant' : 'in this browser and not on the server'}, with long
         numbers masked. The file is not.
       </Muted>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {(problem || isLost) && <Notice tone="error">{problem || 'It was not saved. Close this and try again.'}</Notice>}
+      {isReady && added < count && (
+        <Notice tone="info" role="status">
+          {added === 0
+            ? 'All lines of this file are here already.'
+            : `${countText(count - added, ['line is', 'lines are'])} here already and left out.`}
+        </Notice>
+      )}
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
         {onOtherColumns && <Button onClick={onOtherColumns}>Other columns</Button>}
-        <Button variant="contained" autoFocus loading={isSaving} onClick={() => void take()}>
-          Take {whole(count)} {count === 1 ? 'line' : 'lines'}
-        </Button>
+        {isReady && added === 0 ? (
+          <Button variant="contained" autoFocus onClick={() => onTaken([...changed.keys()][0] ?? '')}>
+            Done
+          </Button>
+        ) : (
+          <Button variant="contained" autoFocus disabled={!isReady} loading={isSaving} onClick={() => void take()}>
+            Take {countText(isReady ? added : count, ['line', 'lines'])}
+          </Button>
+        )}
       </Stack>
     </Stack>
   );
