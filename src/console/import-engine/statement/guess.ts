@@ -7,7 +7,7 @@ type Row = readonly string[];
 /** Rows of the file in which headings are looked for, and rows below them by which columns are known. */
 const [topRows, sampleRows] = [60, 200];
 
-/** Codes that stand in columns of currencies; others of three letters are words. */
+/** The codes that columns of currencies hold; others of three letters are words. */
 const currencyCode =
   /^(?:ZAR|USD|EUR|GBP|AUD|BWP|CAD|CHF|CNY|DKK|HKD|INR|JPY|KES|LSL|MUR|MWK|MZN|NAD|NGN|NOK|NZD|SEK|SGD|SZL|TZS|UGX|ZMW)$/i;
 export const isCurrencyCode = (cell: string): boolean => currencyCode.test(cell.trim());
@@ -26,7 +26,7 @@ const filled = (cells: readonly string[]): string[] => cells.map((it) => it.trim
 
 const sideHeading = /\b(?:sign|type|side|indicator|teken|d c|c d|dr cr|cr dr|debit credit|credit debit)\b/;
 
-/** Whether cells tell debits from credits; dashes alone stand for nothing, unless the heading says that they are signs. */
+/** Whether cells tell debits from credits; dashes alone mean nothing, unless the heading says that they are signs. */
 export const isSideColumn = (cells: readonly string[], heading: string): boolean =>
   cells.length > 0 &&
   cells.every((cell) => sideOf(cell) !== undefined) &&

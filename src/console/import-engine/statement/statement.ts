@@ -15,7 +15,7 @@ export interface StatementLine {
   row: number;
 }
 
-/** Why a row of the file is no line, as it is said to people. */
+/** Why a row of the file is no line, in the words that people read. */
 export const leftOutWords = {
   provisional: ['provisional row', 'provisional rows'],
   total: ['row of totals', 'rows of totals'],

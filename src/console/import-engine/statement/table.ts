@@ -139,7 +139,7 @@ class Reading {
     if (notProcessed.test(state)) return this.leave('status', number);
     if (state !== '' && !processed.test(state))
       throw refusal(
-        `Row ${number} has the status “${state}”, and it is not known whether the bank has processed it. If all rows are entries, choose “Not used” for this column.`,
+        `Row ${number} has the status “${state}”, which may mean that the bank hasn’t processed it yet. If all rows are entries, choose “Not used” for this column.`,
       );
     const { currency } = mapping;
     if (cellIn(row, currency) !== '' && !/^(?:ZAR|R|RAND)$/i.test(cellIn(row, currency)))
