@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement } from '#console/import-engine/statement/statement.ts';
-import { gapsOf, newBook, withoutStatement, withStatement, type AccountBook } from './book.ts';
+import { gapsOf, newBook, withoutStatement, withStatement, type AccountBook, type TwinAnswer } from './book.ts';
 import { itemsOf } from './items.ts';
 
 const line = (date: string, cents: number, text: string) => ({ date, cents, text, reference: '', row: 1 });
@@ -17,9 +17,9 @@ const statement = (from: string, to: string, lines: Statement['lines'], opening?
   notes: [],
 });
 const empty = newBook({ id: 'a', name: 'FNB', ending: '' });
-const added = (book: AccountBook, of: Statement, id = 's'): { book: AccountBook; added: number; known: number } => {
-  const found = withStatement(book, of, id);
-  if (!('book' in found)) assert.fail('refused' in found ? found.refused : 'it asks');
+const added = (book: AccountBook, of: Statement, id = 's', answer?: TwinAnswer) => {
+  const found = withStatement(book, of, id, answer);
+  if ('refused' in found) assert.fail(found.refused);
   return found;
 };
 
@@ -103,13 +103,11 @@ test('a line of the day that two files share is asked about if its words differ'
     line('2026-10-15', 80_000, 'Payment received HOME-8'),
     line('2026-10-31', 900, 'IN'),
   ]);
-  const asked = withStatement(first.book, other, 't');
-  assert.deepEqual('twins' in asked && asked.twins.map((it) => [it.line.text, it.kept.text]), [
-    ['Payment received HOME-7', 'EFT HOME-7'],
-  ]);
+  const wordsOf = ({ twins }: ReturnType<typeof added>) => twins.map((it) => [it.line.text, it.kept.text]);
+  assert.deepEqual(wordsOf(added(first.book, other, 't')), [['Payment received HOME-7', 'EFT HOME-7']]);
   const counts = (['same', 'others'] as const).map((answer) => {
-    const taken = withStatement(first.book, other, 't', answer);
-    return 'book' in taken && [taken.added, taken.known, taken.book.lines.length];
+    const taken = added(first.book, other, 't', answer);
+    return [taken.added, taken.known, taken.book.lines.length];
   });
   assert.deepEqual(counts, [
     [2, 1, 4],
@@ -120,7 +118,7 @@ test('a line of the day that two files share is asked about if its words differ'
     empty,
     statement('2026-10-15', '2026-10-15', [line('2026-10-15', 70_000, 'A'), line('2026-10-15', 70_000, 'B')]),
   );
-  const same = withStatement(
+  const same = added(
     twice.book,
     statement(
       '2026-10-15',
@@ -129,7 +127,7 @@ test('a line of the day that two files share is asked about if its words differ'
     ),
     't',
   );
-  assert.deepEqual('twins' in same && same.twins.map((it) => [it.line.text, it.kept.text]), [['C', 'A']]);
+  assert.deepEqual(wordsOf(same), [['C', 'A']]);
 });
 
 test('a statement without matches can be removed', () => {

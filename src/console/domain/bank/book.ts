@@ -75,9 +75,12 @@ type Entry = Pick<BankEntry, 'date' | 'cents' | 'text' | 'reference'>;
 const keyOf = ({ date, cents, text, reference }: Entry): string =>
   [date, cents, masked(text), masked(reference)].join('|');
 
-function counted(lines: readonly Entry[]): Map<string, number> {
+/** Masking takes most of the time: each line's key is computed once. */
+const keyed = <It extends Entry>(lines: readonly It[]) => lines.map((line) => ({ line, key: keyOf(line) }));
+
+function counted(list: readonly { key: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
+  for (const { key } of list) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
@@ -87,20 +90,20 @@ export interface Twin {
   kept: Entry;
 }
 
-/** What a person has said about twins: the same lines in the words of another file, or others. */
+/** Whether twins are one line in two files, or two lines. */
 export type TwinAnswer = 'same' | 'others';
 
-export type Added = { book: AccountBook; added: number; known: number } | { refused: string } | { twins: Twin[] };
+type AddedLines = { book: AccountBook; added: number; known: number; twins: Twin[] } | { refused: string };
 
 /**
- * The new lines of a day at the edge of two statements that may be there already: two files of one account rarely have the same
- * words. @param kept the lines that no line of the file equals
+ * New lines of the first or last day that may be there already: two files of one account rarely have the same words.
+ * @param kept the lines that no line of the file equals
  */
-function twinsOf(added: readonly BankLine[], kept: readonly BankLine[]): Map<BankLine, BankLine> {
+function twinsOf(read: readonly BankLine[], kept: readonly BankLine[]): Map<BankLine, BankLine> {
   const sameMove = ({ date, cents }: BankLine) => `${date}|${cents}`;
   const free = grouped(kept, sameMove);
   return new Map(
-    added.flatMap((line) => {
+    read.flatMap((line) => {
       const twin = free.get(sameMove(line))?.shift();
       return twin ? [[line, twin] as const] : [];
     }),
@@ -130,20 +133,24 @@ function continuing({ statements, lines }: AccountBook, statement: Statement): S
 /**
  * Adds what is new of a statement: of N equal lines in the file as many as are not kept yet, so that the same file again
  * adds none. On days that the statement covers whole it must have every line that is kept: otherwise the same lines would
- * be added twice under other texts; on its first and last day it asks. If its balance continues that of a kept statement, equal
- * lines of the day that both have are different ones.
- *
- * @param answer without one, lines that may be kept already under other words are returned as `twins`, and nothing is added
+ * be added twice under other texts. On its first and last day such lines are `twins`, about which a person decides. If its
+ * balance continues that of a kept statement, equal lines of the day that both have are different ones.
  */
-export function withStatement(book: AccountBook, statement: Statement, id: string, answer?: TwinAnswer): Added {
+export function withStatement(
+  book: AccountBook,
+  statement: Statement,
+  id: string,
+  answer: TwinAnswer = 'same',
+): AddedLines {
   const { from, to, lines } = statement;
-  const inFile = counted(lines);
+  const [inFile, inBook] = [keyed(lines), keyed(book.lines)];
+  const countsInFile = counted(inFile);
   const others = continuing(book, statement);
-  const comparable = book.lines.filter((it) => !others.has(it.statement));
+  const comparable = inBook.filter((it) => !others.has(it.line.statement));
   const kept = counted(comparable);
   const ids = new Set(book.lines.map((it) => it.id));
-  const inside = counted(book.lines.filter(({ date }) => date > from && date < to));
-  const missing = [...inside].filter(([key, count]) => (inFile.get(key) ?? 0) < count);
+  const inside = counted(inBook.filter(({ line: { date } }) => date > from && date < to));
+  const missing = [...inside].filter(([key, count]) => (countsInFile.get(key) ?? 0) < count);
   if (missing.length > 0) {
     const day = missing[0]?.[0].slice(0, 10) ?? from;
     return {
@@ -154,8 +161,8 @@ export function withStatement(book: AccountBook, statement: Statement, id: strin
   }
   const seen = new Map<string, number>();
   const read: BankLine[] = [];
-  for (const { date, cents, text, reference, isFee } of lines) {
-    const key = keyOf({ date, cents, text, reference });
+  for (const { line, key } of inFile) {
+    const { date, cents, text, reference, isFee } = line;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     if (nth <= (kept.get(key) ?? 0)) continue;
@@ -164,21 +171,23 @@ export function withStatement(book: AccountBook, statement: Statement, id: strin
     ids.add(`${key}|${number}`);
     read.push({ id: `${key}|${number}`, date, cents, text, reference, isFee, statement: id });
   }
-  const found = new Map(inFile);
-  const unequal = comparable.filter((it) => {
-    const left = found.get(keyOf(it)) ?? 0;
-    found.set(keyOf(it), left - 1);
+  const unequal = comparable.filter(({ key }) => {
+    const left = countsInFile.get(key) ?? 0;
+    countsInFile.set(key, left - 1);
     return left <= 0;
   });
-  const twins = answer === 'others' ? new Map<BankLine, BankLine>() : twinsOf(read, unequal);
-  if (twins.size > 0 && !answer) return { twins: [...twins].map(([line, keptLine]) => ({ line, kept: keptLine })) };
-  const added = read.filter((it) => !twins.has(it));
+  const twins = twinsOf(
+    read,
+    unequal.map(({ line }) => line),
+  );
+  const added = answer === 'same' ? read.filter((it) => !twins.has(it)) : read;
   const opening = openingOf(statement);
   const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
   const isKnown = added.length === 0 && book.statements.some(isSame);
   return {
     added: added.length,
     known: lines.length - added.length,
+    twins: [...twins].map(([line, twin]) => ({ line, kept: twin })),
     book: isKnown
       ? book
       : {

@@ -177,7 +177,7 @@ test('a generated table is read to the cent and day, or its columns are asked fo
         assert.ok('unmapped' in found);
         const statements = readTable(found.table, confirmed(found.unmapped.mapping));
         const lines = statements.flatMap((it) => it.lines.map(({ date, cents }) => ({ day: date, cents })));
-        // Where no amount says Cr, the debits of such a bank can't be told from credits.
+        // Without an amount that says Cr, nothing shows which amounts of such a bank are debits.
         const isSilent = given.sign === 'Cr only' && all.every(({ cents }) => cents < 0);
         if (!isSilent) assert.deepEqual(sorted(lines), sorted(all), text);
         read += 1;

@@ -21,8 +21,7 @@ const Table = styled('table')(({ theme }) => ({
   '& tfoot': { fontWeight: 600 },
   '& tr[data-part] > th': { paddingLeft: 28 },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-  '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right' },
-  '& th[data-number], &[data-figures] :is(th, td):not(:first-child)': { whiteSpace: 'nowrap' },
+  '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right', whiteSpace: 'nowrap' },
   [theme.breakpoints.up('sm')]: { '& [data-narrow]': { display: 'none' } },
   [theme.breakpoints.down('sm')]: {
     '& [data-wide]': { display: 'none' },

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -23,20 +24,14 @@ import { formatCents } from '#rules/money.ts';
 
 export type Taken = Extract<StatementsFound, { statements: Statement[] }>;
 
-/** Where a statement goes: an account by its ID, or a new one with a name. */
-interface Target {
-  account: string;
-  name: string;
+/** The account of the same ending, by its ID; '' for a new one. */
+function suggestedAccount({ ending }: Statement, books: readonly KeptBook[]): string {
+  const [only, ...others] = books.filter(({ book: { account } }) => ending !== '' && account.ending === ending);
+  return only && others.length === 0 ? only.book.account.id : '';
 }
 
-const suggestedTarget = ({ ending }: Statement, bank: string, books: readonly KeptBook[]): Target => {
-  const same = books.filter(({ book: { account } }) => ending !== '' && account.ending === ending);
-  const [only] = same;
-  return {
-    account: same.length === 1 && only ? only.book.account.id : '',
-    name: [bank, ending && `•••• ${ending}`].filter(Boolean).join(' ') || 'Bank account',
-  };
-};
+const suggestedName = ({ ending }: Statement, bank: string): string =>
+  [bank, ending && `•••• ${ending}`].filter(Boolean).join(' ') || 'Bank account';
 
 /** How many of a kind are listed; the lines themselves come next, all of them. */
 const [shownLines, shownLeftOut, shownTwins] = [5, 5, 5];
@@ -122,36 +117,38 @@ interface Props {
   onTaken(account: string): void;
 }
 
-/** Where the lines of each statement would be, or why they can't be taken. */
-function planned(
-  { statements, mapping }: Taken,
-  ids: readonly string[],
-  targets: readonly Target[],
-  books: readonly KeptBook[],
-  answer: TwinAnswer | undefined,
-): Plan {
-  const changed: Plan['changed'] = new Map();
-  let added = 0;
-  for (const [at, statement] of statements.entries()) {
-    const { account, name } = targets[at] ?? { account: '', name: '' };
-    const id = account || (ids[at] ?? '');
-    const before = books.find((it) => it.book.account.id === account);
-    const book = changed.get(id)?.book ?? before?.book ?? newBook({ id, name, ending: statement.ending });
-    const withMapping = mapping ? { ...book, account: { ...book.account, mapping } } : book;
-    const found = withStatement(withMapping, statement, ids[at] ?? '', answer);
-    if ('refused' in found) return { changed: new Map(), added: 0, problem: found.refused, twins: [] };
-    if ('twins' in found) return { changed: new Map(), added: 0, problem: '', twins: found.twins };
-    added += found.added;
-    changed.set(id, { book: found.book, before });
-  }
-  return { changed, added, problem: '', twins: [] };
-}
-
 interface Plan {
   changed: Map<string, { book: AccountBook; before: KeptBook | undefined }>;
   added: number;
-  problem: string;
   twins: Twin[];
+  problem: string;
+}
+
+const remembering = (book: AccountBook, { mapping }: Taken): AccountBook =>
+  mapping && JSON.stringify(mapping) !== JSON.stringify(book.account.mapping)
+    ? { ...book, account: { ...book.account, mapping } }
+    : book;
+
+/** Where the lines of each statement go, or why they can't be taken. */
+function planned(
+  found: Taken,
+  ids: readonly string[],
+  accounts: readonly string[],
+  books: readonly KeptBook[],
+  answer: TwinAnswer | undefined,
+): Plan {
+  const plan: Plan = { changed: new Map(), added: 0, twins: [], problem: '' };
+  for (const [at, statement] of found.statements.entries()) {
+    const id = accounts[at] || (ids[at] ?? '');
+    const before = books.find((it) => it.book.account.id === id);
+    const book = plan.changed.get(id)?.book ?? before?.book ?? newBook({ id, name: '', ending: statement.ending });
+    const taken = withStatement(remembering(book, found), statement, ids[at] ?? '', answer);
+    if ('refused' in taken) return { ...plan, twins: [], problem: taken.refused };
+    plan.added += taken.added;
+    plan.twins.push(...taken.twins);
+    plan.changed.set(id, { book: taken.book, before });
+  }
+  return plan;
 }
 
 const twinAnswers: Record<TwinAnswer, string> = {
@@ -163,33 +160,30 @@ const twinAnswers: Record<TwinAnswer, string> = {
 export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
   const { statements, mapping, format } = found;
   const bank = mapping?.bank ?? '';
-  const [targets, setTargets] = useState(() => statements.map((it) => suggestedTarget(it, bank, books)));
-  const [ids] = useState(() => statements.map(() => crypto.randomUUID()));
+  const [accounts, setAccounts] = useState(() => statements.map((it) => suggestedAccount(it, books)));
+  const [names, setNames] = useState(() => statements.map((it) => suggestedName(it, bank)));
+  const [ids] = useState<readonly string[]>(() => statements.map(() => crypto.randomUUID()));
   const [answer, setAnswer] = useState<TwinAnswer>();
   const [isLost, setLost] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const plan = useMemo(() => planned(found, ids, targets, books, undefined), [found, ids, targets, books]);
-  const { changed, added, problem } = useMemo(
-    () => (answer && plan.twins.length > 0 ? planned(found, ids, targets, books, answer) : plan),
-    [found, ids, targets, books, plan, answer],
+  const { changed, added, twins, problem } = useMemo(
+    () => planned(found, ids, accounts, books, answer),
+    [found, ids, accounts, books, answer],
   );
-  const isAsked = plan.twins.length > 0;
-  const isReady = !problem && (!isAsked || answer !== undefined);
+  const isReady = !problem && (twins.length === 0 || answer !== undefined);
   const count = statements.reduce((sum, it) => sum + it.lines.length, 0);
-  const change = (at: number, values: Partial<Target>) => {
-    setAnswer(undefined);
-    setTargets((now) => now.map((it, index) => (index === at ? { ...it, ...values } : it)));
-  };
 
   const take = async () => {
     setSaving(true);
     setLost(false);
-    for (const { book, before } of changed.values())
-      if (!(await keep(book, before))) {
+    for (const [id, { book, before }] of changed) {
+      const named = before ? book : { ...book, account: { ...book.account, name: names[ids.indexOf(id)] ?? '' } };
+      if (named !== before?.book && !(await keep(named, before))) {
         setLost(true);
         setSaving(false);
         return;
       }
+    }
     onTaken([...changed.keys()][0] ?? '');
   };
   return (
@@ -200,8 +194,11 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
           <Stack direction={{ xs: 'column', sm: 'row' }} useFlexGap sx={{ gap: 1.5, '& > *': { flex: 1 } }}>
             <PlainSelect
               label="Account"
-              value={targets[at]?.account}
-              onChange={({ target }) => change(at, { account: target.value })}
+              value={accounts[at]}
+              onChange={({ target }) => {
+                setAnswer(undefined);
+                setAccounts(accounts.with(at, target.value));
+              }}
             >
               <option value="">New account</option>
               {books.map(({ book: { account } }) => (
@@ -210,32 +207,32 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
                 </option>
               ))}
             </PlainSelect>
-            {targets[at]?.account === '' && (
+            {accounts[at] === '' && (
               <PlainInput
                 label="Name of the account"
                 maxLength={60}
-                value={targets[at].name}
-                onChange={({ target }) => change(at, { name: target.value })}
+                value={names[at]}
+                onChange={({ target }) => setNames(names.with(at, target.value))}
               />
             )}
           </Stack>
         </Stack>
       ))}
-      {isAsked && (
+      {twins.length > 0 && (
         <Notice
           tone="warning"
           role="status"
-          title={`${countText(plan.twins.length, ['line', 'lines'])} may be here already`}
+          title={`${countText(twins.length, ['line', 'lines'])} may be here already`}
         >
-          <ul>
-            {plan.twins.slice(0, shownTwins).map(({ line, kept }, at) => (
+          <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+            {twins.slice(0, shownTwins).map(({ line, kept }, at) => (
               <li key={at}>
                 {dayText(line.date)}, {formatCents(line.cents)}: “{wordsOf(line)}” in this file, “{wordsOf(kept)}” in
                 the account
               </li>
             ))}
-          </ul>
-          {plan.twins.length > shownTwins && `and ${countText(plan.twins.length - shownTwins, ['other', 'others'])}`}
+          </Box>
+          {twins.length > shownTwins && `and ${countText(twins.length - shownTwins, ['other', 'others'])}`}
           <PlainSelect
             label="Are they the same?"
             value={answer ?? ''}
@@ -265,15 +262,9 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
       )}
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
         {onOtherColumns && <Button onClick={onOtherColumns}>Other columns</Button>}
-        {isReady && added === 0 ? (
-          <Button variant="contained" autoFocus onClick={() => onTaken([...changed.keys()][0] ?? '')}>
-            Done
-          </Button>
-        ) : (
-          <Button variant="contained" autoFocus disabled={!isReady} loading={isSaving} onClick={() => void take()}>
-            Take {countText(isReady ? added : count, ['line', 'lines'])}
-          </Button>
-        )}
+        <Button variant="contained" autoFocus disabled={!isReady} loading={isSaving} onClick={() => void take()}>
+          {isReady && added === 0 ? 'Done' : `Take ${countText(isReady ? added : count, ['line', 'lines'])}`}
+        </Button>
       </Stack>
     </Stack>
   );
