@@ -13,7 +13,9 @@ export interface ListFile {
 const rows: Row[] = [];
 
 const list = {
-  add: (slice: readonly Row[]) => void rows.push(...slice),
+  add: (slice: readonly Row[]) => {
+    for (const row of slice) rows.push(row);
+  },
   async write({ format, columns, about }: ListFile): Promise<void> {
     const options = { format, columns, about, byteOrderMark: true, decimal: '.', dates: 'date' } as const;
     await exportRows(columnsOf(columns, rows), undefined, options, file.write);

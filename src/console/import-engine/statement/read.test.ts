@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8 } from 'fflate';
 import { UnreadableFile } from '../read.ts';
+import { packedWorkbook } from '../testing/packed-workbook.ts';
 import { confirmed } from './mapping.ts';
 import { readStatement } from './read.ts';
 import { StatementFiles } from './session.ts';
@@ -255,6 +256,19 @@ for (const [name, file, reason] of [
 test('thousands marks that are clear are read', async () => {
   const { statements } = await read(changed(fnb(), '106515.45', '"106,515.45"'));
   assert.equal(statements[0]?.lines[4]?.cents, 10_651_545);
+});
+
+test('a workbook of two long sheets is refused for its entries, not lost', async () => {
+  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+  const head = `<row>${['Date', 'Description', 'Amount'].map(text).join('')}</row>`;
+  const row = `<row>${text('2026-10-01')}${text('EFT')}<c><v>-1.5</v></c></row>`;
+  const bytes = packedWorkbook([
+    { name: 'October', xml: head + row },
+    { name: 'November', xml: head + row.repeat(130_000) },
+  ]);
+  const found = await readStatement(bytes);
+  assert.ok('unmapped' in found);
+  assert.throws(() => readTable(found.table, confirmed(found.unmapped.mapping)), /more than 100.000 entries/);
 });
 
 test('a table of a million rows is refused in seconds', { timeout: 60_000 }, async () => {

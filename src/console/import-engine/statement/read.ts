@@ -74,8 +74,7 @@ function tableOf(sheets: readonly Sheet[]): Table {
     .map((sheet) => ({ sheet, found: recognised(sheet.rows) }));
   const main = filled.find(({ found }) => found?.isKnown) ?? filled.find(({ found }) => found) ?? filled[0];
   if (!main) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
-  const rows = [...main.sheet.rows];
-  const numbers = [...main.sheet.numbers];
+  const parts = [main.sheet];
   for (const { sheet, found } of filled) {
     if (sheet === main.sheet || !found) continue;
     const headings = main.found?.mapping.headings ?? [];
@@ -84,10 +83,9 @@ function tableOf(sheets: readonly Sheet[]): Table {
       throw refusal(
         `The workbook has entries in “${main.sheet.name}” and, in other columns, in “${sheet.name}”. Save each as a file of its own.`,
       );
-    rows.push(...sheet.rows.slice(at + 1));
-    numbers.push(...sheet.numbers.slice(at + 1));
+    parts.push({ ...sheet, rows: sheet.rows.slice(at + 1), numbers: sheet.numbers.slice(at + 1) });
   }
-  return { rows, numbers };
+  return { rows: parts.flatMap((it) => it.rows), numbers: parts.flatMap((it) => it.numbers) };
 }
 
 /** Some banks put apostrophes around texts. */

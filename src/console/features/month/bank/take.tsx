@@ -145,7 +145,7 @@ function planned(
     const taken = withStatement(remembering(book, found), statement, ids[at] ?? '', answer);
     if ('refused' in taken) return { ...plan, twins: [], problem: taken.refused };
     plan.added += taken.added;
-    plan.twins.push(...taken.twins);
+    plan.twins = [...plan.twins, ...taken.twins];
     plan.changed.set(id, { book: taken.book, before });
   }
   return plan;
