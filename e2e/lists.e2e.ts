@@ -150,6 +150,8 @@ test('a list exports what is filtered, in its order, with labels, numbers and da
   const saved = async (format: string) => {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: `Export ${rows} mandates` }).click();
+    await expect(page.getByRole('menuitem').first()).toHaveText('Excel (XLSX)');
+    await expect(page.getByRole('menuitem', { name: 'CSV' })).toContainText('Spreadsheets drop the zeros');
     await page.getByRole('menuitem', { name: format }).click();
     const download = await coming;
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -19,6 +19,33 @@ test('a deep link leads through the sign-in back to itself, and a reload needs n
   expect(pages).toEqual([`/m/${merchant}/DEBICHECK/mandates`]);
 });
 
+test('a colleague’s link for another product asks before somebody works there', async ({
+  page,
+  merchant,
+  signInAs,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signInAs('staff');
+  const question = page.getByRole('region', { name: 'Another merchant or product' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
+  await expect(question).toBeHidden();
+  await page.goto(`/m/${merchant}/DEBICHECK/mandates/new`);
+  await expect(question).toContainText('This link is for DebiCheck. You last worked in EFT.');
+  await axe();
+  await page.reload();
+  await question.getByRole('button', { name: 'Go to EFT' }).click();
+  await expect(page).toHaveURL(`/m/${merchant}/EFT`);
+  await expect(question).toBeHidden();
+
+  await page.goto(`/m/${merchant}/DEBICHECK/mandates/new`);
+  await question.getByRole('button', { name: 'Stay in DebiCheck' }).click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
 test('no token, password or account number outlives the page in storage', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();

@@ -303,6 +303,7 @@ export function onSignOutElsewhere(listener: () => void): void {
 
 /** Deleted at sign-out. */
 export const importColumnsPrefix = 'import-columns:';
+export const lastTenantKey = 'last-tenant';
 
 /**
  * Ends the session here, in other tabs and at the provider. If the provider can't end it, revokes the refresh token and
@@ -313,7 +314,8 @@ export async function signOut(): Promise<void> {
   signOuts?.postMessage('');
   sessionStorage.clear();
   indexedDB.deleteDatabase(importsDatabase);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(importColumnsPrefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(importColumnsPrefix) || key === lastTenantKey) localStorage.removeItem(key);
   // Back must not restore the page from the cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()

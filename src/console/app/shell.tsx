@@ -11,6 +11,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { Rail } from './navigation.tsx';
+import { OtherTenant } from './other-tenant.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type Open } from './top-bar.tsx';
@@ -112,6 +113,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
               <DoneSlot />
+              <OtherTenant />
               <Outlet />
             </Box>
           </Suspense>

@@ -1,4 +1,5 @@
-import { areContractsListed } from '#console/api/config.ts';
+import { hasAudit } from '#console/api/audit.ts';
+import { areContractsListed, config } from '#console/api/config.ts';
 import { links } from './links.ts';
 
 /** Something that people look for but the interface has no operation for. */
@@ -12,6 +13,8 @@ export interface Limit {
   /** Whether an extension of the service makes it possible. */
   isPossible?: () => boolean;
 }
+
+const hasSettings = () => config().settings === 'offered';
 
 const all: readonly { group: string; limits: readonly Limit[] }[] = [
   {
@@ -71,9 +74,9 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       },
       {
         id: 'settlement',
-        title: 'See balances, fees, or when money reaches your bank account',
-        instead: 'The transactions report has every debit with its result. Settlement is on your bank’s statement.',
-        to: { label: 'Transactions', path: links.reports('transactions') },
+        title: 'See balances, fees or settlements without a bank statement',
+        instead: 'Month end matches your bank’s statement with the debits and payouts of each day.',
+        to: { label: 'Month end', path: links.monthEnd() },
       },
     ],
   },
@@ -114,6 +117,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
         instead:
           'Change reports cover mandates, contracts, instalments and payments. Where known, the client’s page shows when bank details last changed.',
         to: { label: 'Reports', path: links.reports() },
+        isPossible: hasAudit,
       },
       {
         id: 'verify',
@@ -147,6 +151,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
         id: 'templates',
         title: 'List, write or change message templates',
         instead: 'Templates are approved in advance. Choose one, or type the name of one you know.',
+        isPossible: hasSettings,
       },
       {
         id: 'email',

@@ -13,6 +13,8 @@ export interface MenuItem {
   operation?: OperationName;
   /** Why it can't be chosen now; shown below the label. */
   reason?: string;
+  /** What is good to know before it is chosen; shown below the label. */
+  note?: string;
   to?: string;
   act?: () => void;
   isDanger?: boolean;
@@ -49,7 +51,7 @@ const List = styled('div')(({ theme }) => ({
 }));
 
 function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }) {
-  const { label, operation, reason, to, act, isDanger = false, isChecked, isOff, stays } = item;
+  const { label, operation, reason, note, to, act, isDanger = false, isChecked, isOff, stays } = item;
   const why = useForbidden(operation) ?? reason;
   const common = {
     role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
@@ -77,7 +79,7 @@ function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; clos
       }}
     >
       {label}
-      {why && <small>{why}</small>}
+      {(why ?? note) && <small>{why ?? note}</small>}
     </button>
   );
 }

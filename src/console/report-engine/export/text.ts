@@ -33,6 +33,9 @@ export function csvCell(text: string): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Said where CSV is chosen: a spreadsheet reads 0825551235 as a number, and the file can't prevent it. */
+export const leadingZeros = 'Spreadsheets drop the zeros at the start of its numbers.';
+
 /** UTF-16 units; a workbook with a longer cell counts as damaged. */
 export const longestCell = 32_767;
 

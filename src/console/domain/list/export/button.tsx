@@ -9,6 +9,7 @@ import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
+import { leadingZeros } from '#console/report-engine/export/text.ts';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
@@ -137,8 +138,8 @@ export function ExportButton<Row extends object>(props: Props<Row>) {
   const waiting = job?.isLoaded && !job.isWriting ? `Loading ${waitsFor || 'the names of codes'}…` : progress;
   const heading = `Export ${countText(count, noun)}`;
   const items = [
-    { label: 'CSV', act: () => void begin('csv') },
     { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
+    { label: 'CSV', note: leadingZeros, act: () => void begin('csv') },
   ];
   const inMore = count > 0 ? items.map((it) => ({ ...it, label: `${heading} as ${it.label}` })) : [];
   return (

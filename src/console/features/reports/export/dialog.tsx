@@ -12,6 +12,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
+import { leadingZeros } from '#console/report-engine/export/text.ts';
 import { groupingText } from '../groups/grouping.ts';
 import { withPairs } from './pairs.ts';
 import { useWrite, type Choices, type ExportProps } from './use-write.ts';
@@ -89,8 +90,8 @@ export function ReportExport(props: ExportProps) {
               change({ format: event.target.value as typeof format });
             }}
           >
-            <option value="csv">CSV</option>
             <option value="xlsx">Excel (XLSX)</option>
+            <option value="csv">CSV</option>
           </PlainSelect>
           {format === 'csv' ? (
             <PlainSelect
@@ -116,6 +117,7 @@ export function ReportExport(props: ExportProps) {
           {!isGrouped && tick('hasCodes', 'Add columns with codes, such as UNPAID beside Unpaid')}
           {format === 'csv' && tick('hasHeading', 'Period, filters and totals above the columns')}
           {format === 'csv' && tick('byteOrderMark', 'Mark as UTF-8 for spreadsheets (BOM)')}
+          {format === 'csv' && <Muted>{leadingZeros}</Muted>}
           {format === 'xlsx' && <Muted>Period, filters and totals are on a second sheet.</Muted>}
         </Box>
         {!isGrouped && (

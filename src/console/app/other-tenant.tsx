@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isBarredFrom } from '#console/api/access.ts';
+import { addressOf, productName, useTenant, type Tenant } from '#console/api/tenant.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { rememberTenant, tenantBefore } from '#console/session/last-tenant.ts';
+
+/** A colleague's link may be for another merchant or product, whose pages look the same: asks before somebody works there. */
+export function OtherTenant() {
+  const { merchant, product } = useTenant();
+  const navigate = useNavigate();
+  const [before, setBefore] = useState<Tenant | undefined>(() => tenantBefore({ merchant, product }));
+  const isAsked = before !== undefined && !isBarredFrom(before.merchant);
+  useEffect(() => {
+    if (!isAsked) rememberTenant({ merchant, product });
+  }, [isAsked, merchant, product]);
+  if (!isAsked) return null;
+  const nameOf = (tenant: Tenant) =>
+    before.merchant === merchant ? productName(tenant.product) : `${tenant.merchant} · ${productName(tenant.product)}`;
+  const [here, there] = [nameOf({ merchant, product }), nameOf(before)];
+  return (
+    <Notice
+      tone="warning"
+      role="region"
+      aria-label="Another merchant or product"
+      title={`This link is for ${here}. You last worked in ${there}.`}
+      sx={{ mb: 2 }}
+      action={
+        <>
+          <Button color="inherit" variant="outlined" onClick={() => void navigate(addressOf(before))}>
+            Go to {there}
+          </Button>
+          <Button variant="contained" onClick={() => setBefore(undefined)}>
+            Stay in {here}
+          </Button>
+        </>
+      }
+    />
+  );
+}
