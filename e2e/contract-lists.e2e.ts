@@ -68,9 +68,7 @@ test(
     await expect(page.getByRole('term').filter({ hasText: 'Refund a debit' })).toBeVisible();
     await expect(page.getByRole('term').filter({ hasText: limit })).toBeHidden();
     // The audit says who changed a client, Settings change templates, and Month end reads bank statements.
-    await expect(
-      page.getByRole('term').filter({ hasText: /See who changed|message templates/ }),
-    ).toHaveCount(0);
+    await expect(page.getByRole('term').filter({ hasText: /See who changed|message templates/ })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Month end' })).not.toHaveCount(0);
   },
 );

@@ -6,7 +6,7 @@ import { addressOf, productName, useTenant, type Tenant } from '#console/api/ten
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { rememberTenant, tenantBefore } from '#console/session/last-tenant.ts';
 
-/** A colleague's link may be for another merchant or product, whose pages look the same: asks before somebody works there. */
+/** A colleague's link may be for another merchant or product, whose pages look the same: asks before the person works there. */
 export function OtherTenant() {
   const { merchant, product } = useTenant();
   const navigate = useNavigate();

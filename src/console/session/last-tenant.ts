@@ -1,7 +1,7 @@
 import { lastTenantKey } from '#console/api/auth.ts';
 import { addressOf, type Tenant } from '#console/api/tenant.ts';
 
-/** Where this tab works; without one, where somebody last worked in this browser. */
+/** Where this tab works; without one, where this browser was last used. */
 function lastAddress(): string | null {
   try {
     return sessionStorage.getItem(lastTenantKey) ?? localStorage.getItem(lastTenantKey);
