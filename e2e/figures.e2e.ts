@@ -87,9 +87,27 @@ test(
       ] as const)
         await expect(figure(name)).toContainText(figureOf(records, 'Amount', 'Status', status).sum);
       const both = figureOf([...debits, ...present], 'Amount', 'Status', 'UNPAID');
-      await expect(card('To do')).toContainText(`of ${both.count} since 1 `);
+      await expect(card('To do')).toContainText(`of ${inThousands(String(both.count))} since 1 `);
       await expect(figure(/^Due, /)).toContainText(scheduled.sum);
       await expect(figure(/^Due, /)).toContainText(`${inThousands(String(scheduled.count))} debits`);
+    });
+
+    await test.step('to do, and the page that it opens', async () => {
+      for (const product of ['EFT', 'DEBICHECK']) {
+        await go(page, `/m/1001/${product}`);
+        const task = page.getByRole('region', { name: 'To do' }).getByRole('listitem').filter({ hasText: 'Follow up' });
+        await expect(task).toContainText('not collected again');
+        const text = (await task.innerText()).replaceAll(/\s/g, ' ');
+        const [, count] = /^([\d ]+) unpaid debits? not collected again/.exec(text.trim()) ?? [];
+        const [sum] = /R [\d ]+,\d\d/.exec(text) ?? [];
+        expect(count, text).toBeDefined();
+        expect(sum, text).toBeDefined();
+        await task.getByRole('link', { name: 'Follow up' }).click();
+        const toChase = page.getByRole('region', { name: 'To chase' });
+        await expect(toChase).toContainText(
+          new RegExp(`^Still to chase${sum}${count} unpaid debit`.replaceAll(' ', '\\s')),
+        );
+      }
     });
 
     await test.step('calendar', async () => {

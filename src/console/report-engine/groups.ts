@@ -1,6 +1,6 @@
 import { centsOf, toCents } from '#rules/money.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from './columns.ts';
-import type { Group, GroupBy, Sum, SumSpec, Unsettled } from './protocol.ts';
+import type { Group, GroupBy, Sum, SumSpec } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
@@ -192,43 +192,6 @@ export function* groupsOf(
     adding?.add(group.sums, row);
   }
   return groups.filter(Boolean).map(({ keys, count, sums }) => ({ keys, count, sums: sumsIn(sums) }));
-}
-
-/** @throws as `groupsOf` */
-export function* unsettledOf(
-  columns: Columns,
-  rows: Uint32Array,
-  settling: Uint32Array,
-  { by, day, sum: fieldName }: Pick<Unsettled, 'by' | 'day' | 'sum'>,
-): Work<{ count: number; cents: number | null }> {
-  const tuples = new Tuples(
-    columns,
-    by.map((it) => ({ fieldName: it })),
-  );
-  const [times, summed] = [columnOf(columns, day), columnOf(columns, fieldName)];
-  const dayAt = (row: number) => {
-    const minutes = isTime(times) ? (times.minutes[row] as number) : noTime;
-    return minutes === noTime ? undefined : dayOf(minutes);
-  };
-  const settled: (number | undefined)[] = [];
-  for (let at = 0; at < settling.length; at += 1) {
-    const row = settling[at] as number;
-    const key = tuples.at(row);
-    settled[key] = Math.max(settled[key] ?? -1, dayAt(row) ?? -1);
-    if (at % stride === 0) yield;
-  }
-  const sum = new Total();
-  let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] as number;
-    const then = dayAt(row);
-    if (then !== undefined && (settled[tuples.at(row)] ?? -1) < then) {
-      count += 1;
-      sum.add(centsAt(summed, row));
-    }
-    if (at % stride === 0) yield;
-  }
-  return { count, cents: sum.cents };
 }
 
 /** Ties in the order received. @throws as `groupsOf` */

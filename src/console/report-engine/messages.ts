@@ -12,8 +12,6 @@ import type {
   ReportState,
   Row,
   SliceSpec,
-  Sum,
-  Unsettled,
   View,
 } from './protocol.ts';
 
@@ -29,14 +27,13 @@ export type Question =
   | { is: 'distinct'; fieldName: string; most: number }
   | ({ is: 'groups'; by: readonly GroupBy[] } & GroupOptions)
   | { is: 'found'; fieldNames: readonly string[]; filters: readonly Filter[]; most?: number }
-  | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };
 
 export interface Distinct {
   values: { value: string | null; count: number }[];
   isAll: boolean;
 }
-export type Reply = Distinct | Group[] | FoundRecords | Omit<Sum, 'keys'> | Exported;
+export type Reply = Distinct | Group[] | FoundRecords | Exported;
 
 export type ToWorker =
   | {

@@ -9,7 +9,6 @@ import type {
   ReportSource,
   ReportSpec,
   ReportState,
-  Sum,
   View,
 } from './protocol.ts';
 
@@ -100,8 +99,6 @@ class WorkerReport implements ReportSource {
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.ask({ is: 'found', fieldNames, filters, most }) as Promise<FoundRecords>;
-
-  unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Sum>;
 
   async exportTo(...[options, to, signal]: Parameters<ReportSource['exportTo']>): Promise<Exported> {
     signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { toCents } from '#rules/money.ts';
 import { Columns } from './columns.ts';
 import { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
-import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
+import { distinctOf, groupsOf, sumsOf } from './groups.ts';
 import { ReportParser } from './parse/parse.ts';
 import type { ColumnSpec, Counting, Filter, SliceSpec, SumSpec, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
@@ -396,36 +396,4 @@ test('rows stand in the order of the slices, and without the slice that is asked
   rows.drop(0);
   assert.deepEqual([...(finish(rows.inOrder()) ?? [])], [5, 3, 4, 6]);
   assert.equal(rows.count, 4);
-});
-
-test('a record is settled by another of the same values on its day or later, as the reference has it', () => {
-  const some = fc.array(
-    fc.record({
-      When: fc.oneof(
-        fc.integer({ min: 10, max: 14 }).map((it) => `2026-01-${it} 08:00`),
-        fc.constantFrom(null, 'soon'),
-      ),
-      Client: fc.constantFrom('A', 'B', null),
-      Amount: fc.integer({ min: 1, max: 9 }).map((it) => it / 10),
-    }),
-    { maxLength: 12 },
-  );
-  fc.assert(
-    fc.property(some, some, (open, settling) => {
-      const columns = read([...open, ...settling]);
-      const rows = allRows(columns.length);
-      const [from, to] = [rows.subarray(0, open.length), rows.subarray(open.length)];
-      const question = { by: ['Client'], day: 'When', sum: 'Amount' };
-      const isDay = (it: Item) => String(it.When).startsWith('2026');
-      const left = open.filter(
-        (it) =>
-          isDay(it) &&
-          !settling.some(
-            (other) => isDay(other) && other.Client === it.Client && String(other.When) >= String(it.When),
-          ),
-      );
-      const sum = left.reduce((all, it) => all + (toCents(it.Amount) ?? NaN), 0);
-      assert.deepEqual(finish(unsettledOf(columns, from, to, question)), { count: left.length, cents: sum });
-    }),
-  );
 });

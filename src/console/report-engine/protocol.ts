@@ -147,17 +147,6 @@ export interface FoundRecords {
   count: number;
 }
 
-/** No record with equal values settles them, on their day or later. */
-export interface Unsettled {
-  /** Columns whose values link two records. */
-  by: readonly string[];
-  /** Column of times. Records without a time neither count nor settle. */
-  day: string;
-  sum: string;
-  filters: readonly Filter[];
-  settledBy: readonly Filter[];
-}
-
 /** `InstalmentStatus[3]` has the name `InstalmentStatus`. */
 export type GroupBy = { fieldName: string; part?: 'day' | 'month' | 'name' };
 
@@ -229,7 +218,6 @@ export interface ReportSource extends RowSource {
   groups(by: readonly GroupBy[], options?: GroupOptions): Promise<Group[]>;
   /** Independent of the view; in the order received. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<FoundRecords>;
-  unsettled(question: Unsettled): Promise<Omit<Sum, 'keys'>>;
   /** If the report is incomplete, tell the user first (`ReportState`). */
   exportTo(options: ExportOptions, to: WritableStream<Uint8Array>, signal?: AbortSignal): Promise<Exported>;
   retry(): void;

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
-import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
+import { distinctOf, groupsOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
 import type { Filter, PageFilter, SumSpec } from './protocol.ts';
 import { allRows } from './rows.ts';
@@ -39,11 +39,6 @@ export async function answerTo(
         rows: [...rows.subarray(0, question.most)].map((row) => columns.rowAt(row, picked)),
         count: rows.length,
       };
-    }
-    case 'unsettled': {
-      const { filters, settledBy } = question.question;
-      const [rows, settling] = [await rowsOf(filters), await rowsOf(settledBy)];
-      return inTurns(unsettledOf(columns, rows, settling, question.question));
     }
   }
 }

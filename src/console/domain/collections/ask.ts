@@ -1,7 +1,7 @@
 import { isPayout } from '#console/model/payout.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
-import { addUp, grouped, type DayGroup, type Sum } from './day-groups.ts';
+import { addUp, grouped, type DayGroup } from './day-groups.ts';
 import { collectionsOnly } from './report-list.ts';
 
 const days = { transactions: 'TransactionDate', 'future-transactions': 'InstalmentActionDate' } as const;
@@ -51,19 +51,4 @@ export async function askPayouts(source: ReportSource): Promise<{ groups: DayGro
   const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
   const filters: Filter[] = [{ fieldName: 'TransactionType', kind: 'oneOf', values }];
   return { groups: await askDays(source, days.transactions, filters), filters };
-}
-
-/** Unpaid collections whose contract has no paid one since. */
-export function askStillUnpaid(source: ReportSource): Promise<Sum> {
-  const having = (value: string): Filter[] => [
-    collectionsOnly,
-    { fieldName: 'Status', kind: 'oneOf', values: [value] },
-  ];
-  return source.unsettled({
-    by: ['ContractSequence', 'ContractNumber'],
-    day: days.transactions,
-    sum: 'Amount',
-    filters: having('UNPAID'),
-    settledBy: having('PAID'),
-  });
 }

@@ -1,5 +1,7 @@
-import { askDayGroups, askPayouts, askStillUnpaid } from '#console/domain/collections/ask.ts';
+import { askDayGroups, askPayouts } from '#console/domain/collections/ask.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
+import { usualFailed } from '#console/domain/collections/unpaid/debits.ts';
+import { askFailed } from '#console/domain/collections/unpaid/use-unpaid.ts';
 import { daysOf } from '#console/kit/dates/ranges.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
@@ -21,8 +23,8 @@ export function useDue() {
 
 async function askTwoMonths(source: ReportSource) {
   const found = await askDayGroups('transactions', source);
-  const [stillUnpaid, payouts] = await Promise.all([askStillUnpaid(source), askPayouts(source)]);
-  return { ...found, stillUnpaid, payouts };
+  const [failed, payouts] = await Promise.all([askFailed(source, usualFailed), askPayouts(source)]);
+  return { ...found, failed, payouts };
 }
 
 export function useTwoMonths() {

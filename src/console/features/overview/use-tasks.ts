@@ -6,11 +6,12 @@ import { useForbidden, usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
+import { useStillUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts';
 import { initiated } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Read } from '#console/kit/ui/card.tsx';
-import { centsText, countText, sumOf } from '#console/kit/ui/sums.ts';
+import { centsText, countText, sumOf, whole } from '#console/kit/ui/sums.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -43,25 +44,30 @@ const debits = (count: number) => countText(count, ['debit', 'debits']);
 
 function useFollowUp(): Task {
   const { href } = useTenant();
-  const { last, now, read } = useTwoMonths();
+  const { last, now, today, read } = useTwoMonths();
+  const days = { from: last.from, to: now.to };
   const groups = read.data?.groups ?? [];
-  const all = addUp(groups.filter((it) => isUnpaid(it.status)));
-  const open = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
+  const still = useStillUnpaid(days, read.data?.failed, today);
+  // Without it, all of them are to be looked at.
+  const open = still.open ?? addUp(groups.filter((it) => isUnpaid(it.status)));
   const unknown = unknownAmong(groups.map((it) => it.status));
+  const since = `since ${dayText(last.from)}`;
   return {
     name: 'unpaid debits',
     about: 'Unpaid debits',
-    read,
+    read: { ...read, isLoading: read.isLoading || still.isLoading },
     row:
       open.count > 0
         ? {
             icon: 'unpaid',
             what: countText(open.count, ['unpaid debit', 'unpaid debits']),
-            text: 'not collected again',
-            aside: `of ${all.count} since ${dayText(last.from)}`,
+            text: still.open ? 'not collected again' : since,
+            aside: still.open
+              ? `of ${whole(read.data?.failed.count ?? 0)} ${since}`
+              : 'Some may have been collected again',
             amount: sumText(open),
             label: 'Follow up',
-            to: href(links.unpaid({ from: last.from, to: now.to })),
+            to: href(links.unpaid(days)),
           }
         : undefined,
     note: unknown.length > 0 ? `Some debits may be unpaid. ${unknownText(unknown)}` : undefined,

@@ -10,6 +10,7 @@ const row = (key: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   group: 'retry',
   days: 3,
   since: '',
+  isCollectedAgain: false,
   Amount: 0.1,
   ...fields,
 });
@@ -20,13 +21,22 @@ test('a name is found by its words in any order and without accents; filters nar
   const rows = [
     row('a'),
     row('b', { client: 'Naledi', ContractNumber: 'ZOE-1' }),
-    row('c', { since: 'collected', days: 40 }),
+    row('c', { since: 'collected', isCollectedAgain: true, days: 40 }),
   ];
   assert.equal(keys(filtered(rows, { ...every, find: 'dlamini zoe' })), 'ac');
   assert.equal(keys(filtered(rows, { ...every, find: 'ZOE' })), 'abc');
   assert.equal(keys(filtered(rows, { ...every, find: 'zoe', since: '' })), 'ab');
   assert.equal(keys(filtered(rows, { ...every, age: '31-60' })), 'c');
   assert.equal(keys(filtered(rows, { ...every, age: '31-60' }, 'age')), 'abc');
+});
+
+test('a debit that was only probably collected again stays listed', () => {
+  const rows = [
+    row('a', { since: 'probably collected again' }),
+    row('b', { since: 'collected again', isCollectedAgain: true }),
+  ];
+  assert.equal(keys(filtered(rows, { ...every, since: '' })), 'a');
+  assert.equal(keys(filtered(rows, { ...every, since: 'collected' })), 'b');
 });
 
 test('a filter of a reason takes its code, none for debits without one, or the whole group', () => {

@@ -1,11 +1,13 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import { followedOf, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
 import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { folded } from '#rules/search-text.ts';
-import { centsOf, type Unpaid } from './rows.ts';
+import { centsOf } from './rows.ts';
 
 /** A returned debit with the fields to search, filter and sort by. */
 export interface DeskRow extends Unpaid {
@@ -16,6 +18,7 @@ export interface DeskRow extends Unpaid {
   days: number | undefined;
   /** What followed, as a sentence; '' for nothing. */
   since: string;
+  isCollectedAgain: boolean;
 }
 
 /** Age groups; `most` is the highest number of days, included. */
@@ -32,7 +35,7 @@ const ageOf = (days: number | undefined): string | undefined =>
 export function deskRows(
   list: readonly Unpaid[],
   nameOf: (clientNumber: string | null | undefined) => string | undefined,
-  since: ReadonlyMap<string, string> | undefined,
+  since: ReadonlyMap<string, Followed> | undefined,
   created: ReadonlySet<string>,
   today: DateText,
 ): DeskRow[] {
@@ -45,12 +48,14 @@ export function deskRows(
   };
   return list.map((it): DeskRow => {
     const date = dateOf(it.TransactionDate ?? '');
+    const followed = followedOf(it.key, since, created);
     return {
       ...it,
       client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
       group: groupOf(it.InstalmentResult ?? ''),
       days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
-      since: since?.get(it.key) ?? (created.has(it.key) ? 'new instalment created' : ''),
+      since: followed?.text ?? '',
+      isCollectedAgain: isCollectedAgain(followed),
     };
   });
 }
@@ -90,7 +95,7 @@ export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?:
     if (reason && (isGroup(reason) ? it.group !== reason : reasonParam(it.InstalmentResult ?? '') !== reason))
       return false;
     if (age && ageOf(it.days) !== age) return false;
-    if (since !== 'all' && (it.since !== '') !== (since === 'collected')) return false;
+    if (since !== 'all' && it.isCollectedAgain !== (since === 'collected')) return false;
     if (words.length === 0) return true;
     const text = folded([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
     return words.every((word) => text.includes(word));

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { codeLabel } from '#console/api/code-labels.ts';
+import { usualFailed } from '#console/domain/collections/unpaid/debits.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
@@ -10,7 +11,6 @@ import { whole } from '#console/kit/ui/sums.ts';
 import { followUps, type byAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
 import { usualPeriod, type Desk } from './use-desk.ts';
-import { usualFailed } from './use-unpaid.ts';
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import type { Planned } from '#console/domain/money-item/many/plan.ts';
 import { standard } from '#console/domain/money-item/resource.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { createdStore } from './kept.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 import { identityOf, type Prepared } from './rows.ts';
 

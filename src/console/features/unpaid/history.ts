@@ -1,9 +1,9 @@
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import type { Transaction } from '#console/domain/collections/unpaid/debits.ts';
 import { isPayout } from '#console/model/payout.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
-import type { Transaction } from './rows.ts';
 
 /** The last 12 debits of a client, within 12 months. */
 const [most, months] = [12, 12];

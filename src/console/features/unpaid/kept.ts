@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
-import { createStore } from '#console/api/store.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { storageKey, stored } from '#console/session/drafts.ts';
@@ -31,9 +30,6 @@ export function useKept() {
     };
   }, [key]);
 }
-
-/** Debits with an instalment created since the console was opened, for services whose reports omit creations. */
-export const createdStore = createStore<ReadonlySet<string>>(new Set());
 
 /** Restores the selection when the debits have loaded. */
 export function useKeptSelection(rows: readonly DeskRow[], isLoading: boolean, selection: RowSelection<DeskRow>): void {

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -17,7 +18,6 @@ import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { useCollect } from './actions.tsx';
 import { debitName, type DeskRow } from './desk.ts';
-import type { Unpaid } from './rows.ts';
 
 function Contract({ it }: { it: Unpaid }) {
   const { href } = useTenant();

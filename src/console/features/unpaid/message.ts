@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { handOver, type Handover } from '#console/session/message-handover.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { centsOf, type Unpaid } from './rows.ts';
+import { centsOf } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 
 /** Days searched for a client's next debit. */

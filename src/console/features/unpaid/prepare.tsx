@@ -112,7 +112,7 @@ export function Prepare(props: {
             isTwice: coming.isTwice(row),
             isOwnDate: row.date !== prepared.all,
             isWrong: problems.get(key) !== undefined,
-            since: prepared.since?.get(key) ?? '',
+            since: prepared.since?.get(key)?.text ?? '',
             onChange: (fields) => prepared.changeWhere(isThis, () => fields),
             onRemove: () => prepared.remove(new Set([key])),
           });

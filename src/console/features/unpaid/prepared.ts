@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
+import { createdStore } from '#console/domain/collections/unpaid/created.ts';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { createdStore, useKept } from './kept.ts';
+import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
-import { identityOf, type Prepared, type RowOutcome, type Unpaid } from './rows.ts';
+import { identityOf, type Prepared, type RowOutcome } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
-import { useSince } from './use-since.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
 const daysAhead = 92;

@@ -1,68 +1,9 @@
 import type { RowState } from '#console/api/send/results.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
-import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Fault } from '#contract/operation.ts';
-import type { Input, LooseOutput } from '#contract/operations.ts';
-
-export type Transaction = LooseOutput<'transactionReport'>;
-export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
-
-/** A returned debit. */
-export interface Unpaid extends Transaction {
-  key: string;
-  InstalmentSequence?: number | null;
-  /** The bank's code; missing if the service doesn't return it. */
-  InstalmentResult?: string | null;
-}
-
-/** Ignores case. */
-export const isFailed = (status: string | null | undefined, failed: string): boolean =>
-  status?.toUpperCase() === failed.toUpperCase();
-
-const minute = (at: string | null | undefined) => at?.slice(0, 16);
-
-/** Applies the tests in turn, skipping those that nothing passes; `undefined` if several remain. */
-function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | undefined {
-  let left = list;
-  for (const test of tests) {
-    const fewer = left.filter(test);
-    if (fewer.length > 0) left = fewer;
-  }
-  return left.length === 1 ? left[0] : undefined;
-}
-
-/**
- * Failed debits, each with its reason. A transaction doesn't name its instalment (docs/decisions.md, 31), so it is
- * matched with a failed instalment of the same contract and amount, changed in the same minute, else on the same day.
- * If several fit, none is chosen: a guessed reason is worse than none.
- */
-export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
-  const byContract = new Map<unknown, Changed[]>();
-  for (const it of changed) {
-    const of = byContract.get(it.ContractSequence);
-    if (of) of.push(it);
-    else byContract.set(it.ContractSequence, [it]);
-  }
-  const keyOf = transactionKeys();
-  return debits.map((it): Unpaid => {
-    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
-    const found =
-      it.ContractSequence == null
-        ? undefined
-        : only(
-            same,
-            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
-            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
-          );
-    return {
-      ...it,
-      key: keyOf(it),
-      InstalmentSequence: found?.InstalmentSequence,
-      InstalmentResult: found?.InstalmentResult,
-    };
-  });
-}
+import type { Input } from '#contract/operations.ts';
 
 /** Cents; `null` if an amount is missing or invalid. */
 export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>

@@ -1,8 +1,8 @@
 import { normalized } from '#console/api/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
+import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { Unpaid } from './rows.ts';
 
 export interface Scheduled {
   ContractSequence?: number | null;

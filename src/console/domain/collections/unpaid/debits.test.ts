@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFailed, unpaidOf } from './rows.ts';
+import { isFailed, unpaidOf } from './debits.ts';
 
 const debit = { ContractSequence: 1, TransactionDate: '2026-03-25 19:04', Amount: 250, Status: 'UNPAID' };
 const change = { ContractSequence: 1, InstalmentAmount: 250, InstalmentStatus: 'UNPAID' };

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addedBeside, collectedSince, sinceText, type ChangedInstalment } from './since.ts';
+import {
+  addedBeside,
+  collectedSince,
+  followedOf,
+  isCollectedAgain,
+  sinceText,
+  type ChangedInstalment,
+} from './since.ts';
 
 const debit = {
   key: 'a',
@@ -67,8 +74,8 @@ test('without one of the reports the other tells what it can', () => {
   ]);
   const changed = [instalment(2, '2026-11-02 00:00', 'UNPAID'), instalment(13, '2026-11-28 00:00', 'SCHEDULED')];
   assert.deepEqual(
-    collectedSince(debit, { instalments: changed }).map((it) => it.due),
-    ['2026-11-28 00:00'],
+    collectedSince(debit, { instalments: changed }).map((it) => [it.due, it.isLikely]),
+    [['2026-11-28 00:00', true]],
   );
 });
 
@@ -106,4 +113,16 @@ test('without a log of what is made, an instalment of the same amount that fits 
   assert.equal(addedBeside(failed, [...series, one(4, '2026-11-28')]).length, 1);
   for (const other of [one(4, '2026-10-15'), one(4, '2026-12-15', 99), one(4, '2026-12-15', 250, 'CANCELLED')])
     assert.deepEqual(addedBeside(failed, [...series, other]), []);
+});
+
+test('a debit counts as collected again by the change log or by this session, never by an inference', () => {
+  const since = new Map([
+    ['sure', { text: 'collected again', isLikely: false }],
+    ['likely', { text: 'probably collected again', isLikely: true }],
+  ]);
+  const isAgain = (key: string, ...created: string[]) => isCollectedAgain(followedOf(key, since, new Set(created)));
+  assert.deepEqual(
+    [isAgain('sure'), isAgain('likely'), isAgain('likely', 'likely'), isAgain('none'), isAgain('none', 'none')],
+    [true, false, true, false, true],
+  );
 });

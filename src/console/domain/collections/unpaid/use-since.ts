@@ -10,7 +10,7 @@ import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
-import type { Unpaid } from './rows.ts';
+import type { Unpaid } from './debits.ts';
 import {
   addedBeside,
   collectedSince,
@@ -19,6 +19,7 @@ import {
   sinceText,
   type Change,
   type ChangedInstalment,
+  type Followed,
   type Reports,
 } from './since.ts';
 
@@ -85,7 +86,7 @@ async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promi
 type Found = Reports & { isLogged: boolean };
 
 /** Requests both reports at once; `debits` decides which of their records are needed. */
-async function readReports(
+export async function readReports(
   tenant: Tenant,
   range: Days,
   debits: Promise<Debits>,
@@ -117,18 +118,37 @@ async function readReports(
   return { instalments, changes, isLogged };
 }
 
-const begun = new WeakMap<readonly Unpaid[], Promise<Found>>();
+/** The reports of what followed, requested while the debits were read. */
+export const begun = new WeakMap<readonly Unpaid[], Promise<Found>>();
 
-/**
- * Reads what followed the debits while they are read themselves.
- * @param known the changed instalments, if they are read already
- * @returns takes the debits once they are known
- */
-export function beginSince(...args: Parameters<typeof readReports>): (debits: readonly Unpaid[]) => void {
-  const reports = readReports(...args);
-  // The query that takes it has the error.
-  reports.catch(() => {});
-  return (debits) => begun.set(debits, reports);
+/** What followed each debit, by its key; `null` if no report could be read. @param stored the contracts' instalments */
+export function sinceOf(
+  debits: readonly Unpaid[],
+  reports: Found,
+  stored?: ReadonlyMap<string, Instalment[]>,
+): Map<string, Followed> | null {
+  if (!reports.instalments && !reports.changes) return null;
+  const machines = machinesIn(reports.instalments ?? []);
+  const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
+  const followed = debits.flatMap((debit) => {
+    const { ContractSequence: sequence } = debit;
+    const theirs = sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
+    const known = collectedSince(debit, theirs, machines);
+    const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
+    return since.length > 0 ? [{ debit, since }] : [];
+  });
+  const contracts = grouped(
+    followed,
+    ({ debit }) => `${debit.ContractSequence} ${debit.ClientNumber} ${debit.ContractNumber}`,
+  );
+  return new Map(
+    [...contracts.values()].flatMap((group) =>
+      group.map(({ debit, since }) => [
+        debit.key,
+        { text: sinceText(debit, since, group.length), isLikely: since.every((it) => it.isLikely) },
+      ]),
+    ),
+  );
 }
 
 /**
@@ -138,34 +158,15 @@ export function beginSince(...args: Parameters<typeof readReports>): (debits: re
 export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
   const { merchant, product } = useTenant();
   const keys = debits.map((it) => it.key);
-  const read = useQuery<Map<string, string> | null, CallError>({
+  const read = useQuery<Map<string, Followed> | null, CallError>({
     queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
     queryFn: async ({ signal }) => {
       const first = begun.get(debits);
       begun.delete(debits);
       const reports = await (first ??
         readReports({ merchant, product }, { from, to: today }, Promise.resolve(debits), signal));
-      if (!reports.instalments && !reports.changes) return null;
-      const machines = machinesIn(reports.instalments ?? []);
       const stored = reports.isLogged ? undefined : await readInstalments({ merchant, product }, debits);
-      const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
-      const followed = debits.flatMap((debit) => {
-        const { ContractSequence: sequence } = debit;
-        const theirs =
-          sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
-        const known = collectedSince(debit, theirs, machines);
-        const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
-        return since.length > 0 ? [{ debit, since }] : [];
-      });
-      const contracts = grouped(
-        followed,
-        ({ debit }) => `${debit.ContractSequence} ${debit.ClientNumber} ${debit.ContractNumber}`,
-      );
-      return new Map(
-        [...contracts.values()].flatMap((group) =>
-          group.map(({ debit, since }) => [debit.key, sinceText(debit, since, group.length)]),
-        ),
-      );
+      return sinceOf(debits, reports, stored);
     },
     enabled: debits.length > 0,
     staleTime: 0,

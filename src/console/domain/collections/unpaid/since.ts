@@ -5,7 +5,7 @@ import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import type { Unpaid } from './rows.ts';
+import type { Unpaid } from './debits.ts';
 
 export type Change = Output<'contractChangeReport'>;
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
@@ -16,9 +16,30 @@ export interface Since {
   due: string;
   amount?: number | null;
   status: string;
-  /** Inferred: its creation time is unknown, and its day is off the contract's rhythm. */
+  /** Inferred, as its creation is not in the change log. */
   isLikely?: true;
 }
+
+/** What followed a debit. */
+export interface Followed {
+  text: string;
+  /** Every instalment is inferred. */
+  isLikely: boolean;
+}
+
+/** What followed a debit, from the reports or from this session. @param created the keys of `createdStore` */
+export function followedOf(
+  key: string,
+  since: ReadonlyMap<string, Followed> | undefined,
+  created: ReadonlySet<string>,
+): Followed | undefined {
+  const found = since?.get(key);
+  if (!created.has(key)) return found;
+  return { text: found?.text ?? 'new instalment created', isLikely: false };
+}
+
+/** The one meaning of "collected again" (docs/decisions.md, 44): an inference marks a debit and never hides it. */
+export const isCollectedAgain = (followed: Followed | undefined): boolean => followed?.isLikely === false;
 
 /** `undefined` for a report that failed. */
 export interface Reports {
@@ -62,7 +83,7 @@ function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; 
 
 /**
  * Instalments added to a contract since one of its debits failed, except cancelled ones and those due before the
- * failure. Without a change log every change since counts: creations can't be distinguished.
+ * failure. Without a change log every change since counts as likely: creations can't be distinguished.
  */
 export function collectedSince(
   debit: Unpaid,
@@ -87,7 +108,7 @@ export function collectedSince(
     if (sequence === debit.InstalmentSequence || (due !== '' && due < failed && !change)) return [];
     const isFar = isDate(dateOf(due)) && isDate(dateOf(at)) && daysBetween(dateOf(at), dateOf(due)) > carriedOnDays;
     if (isFar && stageOf(status) === 'scheduled' && machines.has(now?.UserId)) return [];
-    return [{ due, amount: now?.InstalmentAmount, status }];
+    return [{ due, amount: now?.InstalmentAmount, status, ...(!change && { isLikely: true as const }) }];
   });
 }
 

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { CallError } from '#console/api/errors.ts';
 import { normalized } from '#console/api/normalize.ts';
+import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { askReport, ifFound } from '#console/domain/collections/report-figures.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
+import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import type { Days, Range } from '#console/kit/dates/ranges.ts';
+import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
-import { askInstalments, beginSince } from './use-since.ts';
-
-/** Default failed status; the interface lists no statuses (docs/interface.md, States). */
-export const usualFailed = 'UNPAID';
+import { createdStore } from './created.ts';
+import { isFailed, unpaidOf, usualFailed, type Changed, type Transaction, type Unpaid } from './debits.ts';
+import { followedOf, isCollectedAgain } from './since.ts';
+import { askInstalments, begun, readReports, sinceOf } from './use-since.ts';
 
 /** Limit: all listed debits are on the page, to be selected. */
 const maxListed = 5000;
@@ -23,7 +26,7 @@ const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter =>
 });
 
 /** Up to `maxListed` failed debits, and every status of debits. */
-async function askDebits(source: ReportSource, failed: string) {
+export async function askFailed(source: ReportSource, failed: string) {
   // A failed payout is a transaction too, but can't be collected again.
   const groups = await source.groups([{ fieldName: 'Status' }], { filters: [collectionsOnly] });
   const statuses = groups.map(({ keys: [status = null] }) => status);
@@ -85,7 +88,37 @@ interface Listed {
   reasonError: CallError | null;
 }
 
-/** Requests all reports at once; the debits decide which of their records are needed. */
+/** Requests the reports of changes at once; the debits decide which of their records are needed. */
+function beginChanges(
+  tenant: Tenant,
+  range: Days,
+  failed: string,
+  today: DateText,
+  debitsOf: Promise<readonly Transaction[]>,
+  signal: AbortSignal,
+) {
+  // Up to today, the same report has what followed.
+  const reachesToday = range.to >= today;
+  const changed = askReport(
+    'omni-instalment-changes',
+    tenant,
+    range,
+    async (source) => {
+      const debits = await debitsOf;
+      return {
+        failed: await askChanged(source, failed, debits),
+        all: reachesToday ? await askInstalments(source, debits) : [],
+      };
+    },
+    signal,
+  ).catch((error: unknown) => {
+    if (error instanceof CallError) return error;
+    throw error;
+  });
+  const known = reachesToday ? changed.then((it) => (it instanceof CallError ? undefined : it.all)) : undefined;
+  return { changed, reports: readReports(tenant, { from: range.from, to: today }, debitsOf, signal, known) };
+}
+
 async function readUnpaid(
   tenant: Tenant,
   range: Days,
@@ -97,36 +130,19 @@ async function readUnpaid(
     'transactions',
     tenant,
     range,
-    ifFound('transactions', (source) => askDebits(source, failed)),
+    ifFound('transactions', (source) => askFailed(source, failed)),
     signal,
   );
   const debitsOf = transactions.then((it) => it.debits);
   // Its error is that of `transactions`.
   debitsOf.catch(() => {});
-  // Up to today, the same report has what followed.
-  const isToday = range.to === today;
-  const changed = askReport(
-    'omni-instalment-changes',
-    tenant,
-    range,
-    async (source) => {
-      const debits = await debitsOf;
-      return {
-        failed: await askChanged(source, failed, debits),
-        all: isToday ? await askInstalments(source, debits) : [],
-      };
-    },
-    signal,
-  ).catch((error: unknown) => {
-    if (error instanceof CallError) return error;
-    throw error;
-  });
-  const known = isToday ? changed.then((it) => (it instanceof CallError ? undefined : it.all)) : undefined;
-  const followedBy = beginSince(tenant, { from: range.from, to: today }, debitsOf, signal, known);
+  const { changed, reports } = beginChanges(tenant, range, failed, today, debitsOf, signal);
+  // The query that takes it has the error.
+  reports.catch(() => {});
   const [{ debits, count, statuses, filters, leftOut }, changes] = await Promise.all([transactions, changed]);
   const isKnown = !(changes instanceof CallError);
   const list = unpaidOf(debits, isKnown ? changes.failed : []);
-  followedBy(list);
+  begun.set(list, reports);
   return {
     list,
     count,
@@ -159,5 +175,53 @@ export function useUnpaid({ from, to, problem }: Range, failed: string, today: D
     isLoading: read.isLoading,
     error: read.error,
     retry: () => void read.refetch(),
+  };
+}
+
+/**
+ * Those of some failed debits that were not collected again, as the page of unpaid debits counts them (docs/decisions.md,
+ * 44). `open` is undefined while they are read, where the reports of changes can't be read, and where there are more
+ * debits than that page lists: the changes of so many contracts would take longer than everything else on a page.
+ */
+export function useStillUnpaid(
+  { from, to }: Days,
+  found: (Pick<Listed, 'count'> & { debits: readonly Transaction[] }) | undefined,
+  today: DateText,
+) {
+  const { merchant, product } = useTenant();
+  const created = useStore(createdStore);
+  const { debits = [], count = 0 } = found ?? {};
+  const isWhole = count === debits.length;
+  const keys = useMemo(() => debits.map(transactionKeys()), [debits]);
+  const read = useQuery({
+    queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'still unpaid', keys],
+    queryFn: async ({ signal }) => {
+      const tenant = { merchant, product };
+      const { changed, reports } = beginChanges(
+        tenant,
+        { from, to },
+        usualFailed,
+        today,
+        Promise.resolve(debits),
+        signal,
+      );
+      const [changes, logs] = await Promise.all([changed, reports]);
+      const list = unpaidOf(debits, changes instanceof CallError ? [] : changes.failed);
+      // What is only probable hides no debit, so no contract is read for it.
+      const since = sinceOf(list, logs);
+      return since && { list, since };
+    },
+    enabled: isWhole && debits.length > 0,
+    retry: false,
+  });
+  const { data } = read;
+  const open = useMemo(() => {
+    if (isWhole && debits.length === 0) return [];
+    return data?.list.filter(({ key }) => !isCollectedAgain(followedOf(key, data.since, created)));
+  }, [isWhole, debits, data, created]);
+  return {
+    isLoading: read.isLoading,
+    error: read.error as CallError | null,
+    open: open && { count: open.length, cents: sumOf(open.map((it) => it.Amount)) },
   };
 }

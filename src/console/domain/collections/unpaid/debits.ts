@@ -1,0 +1,64 @@
+import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
+import type { LooseOutput } from '#contract/operations.ts';
+
+export type Transaction = LooseOutput<'transactionReport'>;
+export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
+
+/** A returned debit. */
+export interface Unpaid extends Transaction {
+  key: string;
+  InstalmentSequence?: number | null;
+  /** The bank's code; missing if the service doesn't return it. */
+  InstalmentResult?: string | null;
+}
+
+/** Default failed status; the interface lists no statuses (docs/interface.md, States). */
+export const usualFailed = 'UNPAID';
+
+/** Ignores case. */
+export const isFailed = (status: string | null | undefined, failed: string): boolean =>
+  status?.toUpperCase() === failed.toUpperCase();
+
+const minute = (at: string | null | undefined) => at?.slice(0, 16);
+
+/** Applies the tests in turn, skipping those that nothing passes; `undefined` if several remain. */
+function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | undefined {
+  let left = list;
+  for (const test of tests) {
+    const fewer = left.filter(test);
+    if (fewer.length > 0) left = fewer;
+  }
+  return left.length === 1 ? left[0] : undefined;
+}
+
+/**
+ * Failed debits, each with its reason. A transaction doesn't name its instalment (docs/decisions.md, 31), so it is
+ * matched with a failed instalment of the same contract and amount, changed in the same minute, else on the same day.
+ * If several fit, none is chosen: a guessed reason is worse than none.
+ */
+export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
+  const byContract = new Map<unknown, Changed[]>();
+  for (const it of changed) {
+    const of = byContract.get(it.ContractSequence);
+    if (of) of.push(it);
+    else byContract.set(it.ContractSequence, [it]);
+  }
+  const keyOf = transactionKeys();
+  return debits.map((it): Unpaid => {
+    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
+    const found =
+      it.ContractSequence == null
+        ? undefined
+        : only(
+            same,
+            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
+            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
+          );
+    return {
+      ...it,
+      key: keyOf(it),
+      InstalmentSequence: found?.InstalmentSequence,
+      InstalmentResult: found?.InstalmentResult,
+    };
+  });
+}
