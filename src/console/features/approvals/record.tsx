@@ -19,7 +19,7 @@ import type { ApprovalChange, ApprovalDecision, ApprovalPayment, ApprovalRecord 
 import { weekdayText } from '#rules/day-text.ts';
 import { Change } from './change.tsx';
 import { Payments } from './payments.tsx';
-import { decidedText, keyOf, payouts, preparedText, titleOf } from './texts.ts';
+import { decidedText, keyOf, payouts, preparedText, titleOf, unusualAccounts } from './texts.ts';
 
 const maxReason = 200;
 
@@ -44,7 +44,6 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
   const shown = isWaiting ? staying : approval.Payments;
   const amounts = shown.map((it) => it.PaymentAmount);
   const days = shown.map((it) => it.PaymentDate).toSorted();
-  const unusual = shown.filter((it) => it.IsNewPayee || it.HeldUntil !== null).length;
   const held = shown.filter((it) => it.HeldUntil !== null).length;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return (
@@ -61,7 +60,11 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
         note={first.slice(0, 10) === last.slice(0, 10) ? null : `to ${weekdayText(last)}`}
       />
       <Figure label="Largest" value={<MoneyText amount={Math.max(...amounts)} />} note={null} />
-      <Figure label="New or changed accounts" value={unusual} note={held > 0 ? `${held} held, then paid` : null} />
+      <Figure
+        label="New or changed accounts"
+        value={unusualAccounts(shown)}
+        note={held > 0 ? `${payouts(held)} held, then paid` : null}
+      />
     </Figures>
   );
 }

@@ -36,3 +36,7 @@ export const checkText = (it: ApprovalPayment): string =>
 
 export const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>): string =>
   `${it.ContractSequence}/${it.PaymentSequence}`;
+
+/** How many accounts are new or were changed: several payouts may go to one. */
+export const unusualAccounts = (payments: readonly ApprovalPayment[]): number =>
+  new Set(payments.filter((it) => it.IsNewPayee || it.HeldUntil !== null).map((it) => it.PaymentAccount)).size;

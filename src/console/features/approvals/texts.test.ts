@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApprovalPayment } from '#contract/approvals.ts';
+import { unusualAccounts } from './texts.ts';
+
+const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
+  ContractSequence: 1,
+  PaymentSequence: 1,
+  ClientNumber: 'C1',
+  ClientName: 'Client',
+  ContractNumber: 'P1',
+  PaymentAccount,
+  PaymentDate: '2026-12-07',
+  PaymentAmount: 100,
+  PaymentStatus: 'WAITING',
+  LastPaid: null,
+  IsNewPayee: false,
+  BankDetailsChanged: null,
+  BankDetailsChangedBy: null,
+  HeldUntil: null,
+  ReturnReason: null,
+  ...fields,
+});
+
+test('three payouts to one new account are one account to check; two accounts with the same last digits are two', () => {
+  const held = { HeldUntil: '2026-12-09 08:00' };
+  const isNew = { IsNewPayee: true };
+  const one = payment('•••• 7892 code f2abb6', held);
+  assert.equal(unusualAccounts([one, one, one]), 1);
+  assert.equal(unusualAccounts([one, payment('•••• 7892 code 0c11d4', isNew), payment('•••• 1000 code 77aa01')]), 2);
+  assert.equal(unusualAccounts([payment('•••• 7892 code f2abb6')]), 0);
+});
