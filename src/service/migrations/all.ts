@@ -27,6 +27,7 @@ import { secondAdministrator } from './031-second-administrator.ts';
 import { imports } from './032-imports.ts';
 import { formDefaults } from './033-form-defaults.ts';
 import { numbersAtRest } from './034-numbers-at-rest.ts';
+import { returnsAtClose } from './035-returns-at-close.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '032-imports': imports,
   '033-form-defaults': formDefaults,
   '034-numbers-at-rest': numbersAtRest,
+  '035-returns-at-close': returnsAtClose,
 };

@@ -3,7 +3,7 @@ import type { MonthClosing, MonthDay, MonthFigures, MonthManifest } from '#contr
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, type Fault } from '#service/http/errors.ts';
-import { days, figuresOf, lastDayOf, valuesOf, withTime, type Book } from './figures.ts';
+import { days, figuresOf, lastDayOf, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
 
 type Query = Call['query'];
 
@@ -110,9 +110,14 @@ export async function close(query: Query, book: Book, manifest: MonthManifest, c
   );
   const version = (last?.version ?? 0) + 1;
   const text = JSON.stringify(manifest);
+  const returns = await query<{ sequence: string }>(
+    `select late.transaction_sequence as sequence from ${lateReturns}`,
+    valuesOf(book),
+  );
   await query(
-    `insert into month_close (merchant, product, month, version, closed_date, closed_by, closing, manifest, signature)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning 1`,
+    `insert into month_close (merchant, product, month, version, closed_date, closed_by, closing, manifest, signature,
+        returns_known)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning 1`,
     [
       merchant,
       product,
@@ -123,6 +128,7 @@ export async function close(query: Query, book: Book, manifest: MonthManifest, c
       manifest.Figures.Closing,
       text,
       await closer.sign(text),
+      returns.map((it) => it.sequence),
     ],
   );
   await withTime(query);

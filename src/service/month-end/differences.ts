@@ -1,6 +1,6 @@
 import { maxDifferences, rowOfLine, type MonthDifference } from '#contract/month-end.ts';
 import type { Call } from '#service/http/call.ts';
-import { days, valuesOf, withTime, type Book } from './figures.ts';
+import { days, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
 
 /**
  * What has changed since a month was closed. Days are compared by their hash; of those that differ the rows, as
@@ -33,18 +33,17 @@ export async function differencesOf(
     select kind, line, count(*) over ()::int as count from found order by line collate "C", kind limit ${maxDifferences}`,
     [...valuesOf(book), book.month, version],
   );
+  // What was there at the close is no change. An earlier close did not keep it, so its time decides.
   const returned = await query<{ at: string; line: string; count: number }>(
     `select to_char(late.transaction_date, 'YYYY-MM-DD HH24:MI') as at, count(*) over ()::int as count,
         json_build_array(to_char(paid.transaction_date, 'YYYY-MM-DD HH24:MI'), paid.contract_sequence, paid.client_number,
           paid.contract_number, nullif(paid.transaction_type, ''), paid.amount, paid.status)::text as line
-      from transaction as late
-        join transaction as paid on paid.merchant = $1 and paid.contract_sequence = late.contract_sequence
-          and paid.instalment_sequence = late.instalment_sequence and paid.status = 'PAID'
-          and paid.transaction_date >= $3::timestamp and paid.transaction_date < $4::timestamp
-      where late.merchant = $1 and late.product = $2 and upper(late.transaction_type) = 'RETURN'
-        and late.transaction_date >= $4::timestamp
+      from ${lateReturns}
+        join month_close as closed on closed.merchant = $1 and closed.product = $2 and closed.month = $5 and closed.version = $6
+          and case when returns_known is null then late.transaction_date > closed_date
+            else late.transaction_sequence <> all (returns_known) end
       order by late.transaction_date, late.contract_sequence limit ${maxDifferences}`,
-    valuesOf(book),
+    [...valuesOf(book), book.month, version],
   );
   return {
     Differences: [

@@ -44,6 +44,15 @@ export const days = `
     group by 1
   ) as days`;
 
+/** Debits paid in the month and returned after it, with the same values. */
+export const lateReturns = `
+  transaction as late
+    join transaction as paid on paid.merchant = $1 and paid.contract_sequence = late.contract_sequence
+      and paid.instalment_sequence = late.instalment_sequence and paid.status = 'PAID'
+      and paid.transaction_date >= $3::timestamp and paid.transaction_date < $4::timestamp
+      and late.merchant = $1 and late.product = $2 and upper(late.transaction_type) = 'RETURN'
+      and late.transaction_date >= $4::timestamp`;
+
 /** Sorting the rows of a month of a million transactions takes longer than a call may; the console waits for a minute. */
 export const withTime = (query: Query) => query(`set local statement_timeout = '55s'`);
 

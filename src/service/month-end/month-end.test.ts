@@ -279,3 +279,22 @@ test('the last closed month reopens with a reason, which stays; an earlier one d
     ],
   );
 });
+
+test('what was returned before the close is no change since; what the bank gives later is, whatever its date', async () => {
+  const [first = 0, second = 0] = contracts;
+  for (const month of ['2026-11', '2026-10'])
+    assert.equal((await ask(`1001/EFT/${month}/reopen`, { Reason: 'A return came' })).status, 200);
+  await transact(second, 10, '2026-11-20 09:00', 'UNPAID', 'RETURN');
+  const { body } = await close(await manifestOf('2026-10', 9 * 246_912));
+  assert.deepEqual([body.Closing?.Version, body.Differences, body.DifferenceCount], [2, [], 0]);
+
+  await transact(first, 10, '2026-11-27 09:00', 'UNPAID', 'RETURN');
+  const returned = async () => (await stateOf('2026-10')).Differences.map(({ At, Row }) => [At, Row.ContractSequence]);
+  assert.deepEqual(await returned(), [['2026-11-27 09:00', first]]);
+
+  // A close from before this was kept knows its time alone.
+  await service.database.pool.query(
+    `update month_close set returns_known = null, closed_date = '2026-11-25' where month = '2026-10' and version = 2`,
+  );
+  assert.deepEqual(await returned(), [['2026-11-27 09:00', first]]);
+});
