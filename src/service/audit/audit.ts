@@ -1,5 +1,6 @@
 import { createHmac, generateKeySync, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import type { OperationName } from '#contract/operations.ts';
 import type { Call } from '#service/http/call.ts';
 import { keyIn, keyStored, sealed } from '#service/numbers/numbers.ts';
 import type { SettingsChange } from '#service/settings/change.ts';
@@ -49,7 +50,8 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
       const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject) : 0;
       if (Skipped === undefined) return [];
       return appending(call.merchant, {
-        Action: action,
+        // The interface's description types its names as text.
+        Action: action as OperationName,
         Actor: actorOf(call.caller),
         Context: contextOf(call.caller, address),
         Product: call.product,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import type pg from 'pg';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 
@@ -46,7 +47,7 @@ export interface Change extends Target {
 /** What happened: the text of an entry, before time and version are added. */
 export interface Happened {
   /** The operation of a call, or a name with dots such as `person.disable`. */
-  Action: string;
+  Action: AuditAction;
   Actor: Actor;
   Context?: Context;
   Product?: string;

@@ -35,7 +35,7 @@ const append = async (merchant: string, count: number) => {
   for (let n = 1; n <= count; n++)
     await appendAlone(
       database.pool,
-      { Action: 'test', Actor: { Kind: 'person', Id: 'staff', Name: 'Sam' }, Outcome: 'done', Items: n },
+      { Action: 'audit', Actor: { Kind: 'person', Id: 'staff', Name: 'Sam' }, Outcome: 'done', Items: n },
       merchant,
     );
 };

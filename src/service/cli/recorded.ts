@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { auditActionText, type AuditAction } from '#contract/audit-actions.ts';
 import { appendWithin, operator } from '#service/audit/entry.ts';
 import {
   asMaintenanceWithin,
@@ -18,10 +19,12 @@ export function recorded(
   [command, verb, ...rest]: readonly string[],
   work: (db: Connection) => Promise<string>,
 ): Promise<string> {
+  const Action = `${command}.${verb}`;
+  if (auditActionText(Action) === undefined) throw new Error(`The audit has no words for ${Action}.`);
   return inOwnTransaction(pool, async (query, connection) => {
     const line = await work(connection);
     const Details = { Typed: rest.join(' ') };
-    await appendWithin(query, { Action: `${command}.${verb}`, Actor: operator, Outcome: 'done', Details });
+    await appendWithin(query, { Action: Action as AuditAction, Actor: operator, Outcome: 'done', Details });
     return line;
   });
 }

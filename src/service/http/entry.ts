@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { permissionOf, type Operation } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
 import { isStorable } from '#contract/printable.ts';
 import { contextOf, type Audit } from '#service/audit/audit.ts';
@@ -76,7 +77,7 @@ async function authorized(
   const caller = await serving.guard(request.headers.authorization);
   const refuse = (code: FaultCode, chain: string | null, Details?: Record<string, unknown>) =>
     serving.audit.refused(chain, {
-      Action: operation.name,
+      Action: operation.name as OperationName,
       Actor: actorOf(caller),
       Context: contextOf(caller, request.ip),
       Codes: { [code]: 1 },

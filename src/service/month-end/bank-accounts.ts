@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import {
   bankAccountId,
   BankAccountKeep,
@@ -68,7 +69,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     if (!bankAccountId().safeParse(account).success) throw notFound();
     return { merchant, caller, account };
   }
-  const happened = (caller: Caller, Action: string, Details: Happened['Details']): Happened => ({
+  const happened = (caller: Caller, Action: AuditAction, Details: Happened['Details']): Happened => ({
     Action,
     Actor: actorOf(caller),
     Context: contextOf(caller),

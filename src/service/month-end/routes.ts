@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { contextOf } from '#service/audit/audit.ts';
@@ -65,7 +66,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
       if (happened) last.push(...appending(merchant, happened));
       return done;
     });
-  const happenedTo = ({ caller, product, month }: Entered, Action: string, Details = {}): Happened => ({
+  const happenedTo = ({ caller, product, month }: Entered, Action: AuditAction, Details = {}): Happened => ({
     Action,
     Actor: actorOf(caller),
     Context: contextOf(caller),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SettingsAuditAction } from '#contract/audit-actions.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { commitStatement } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
@@ -9,7 +10,7 @@ export type Query = Call['query'];
 /** What a change of settings did, for the audit log. It never has a secret. */
 export interface SettingsChange {
   /** In dotted words, such as `person.invited`. */
-  action: string;
+  action: SettingsAuditAction;
   /** The person, program, merchant or organisation. */
   target: string;
   /** The merchants that it concerns; `*` is every one. */

@@ -89,7 +89,7 @@ const merchantsOfChanged = (before: readonly string[], after: readonly string[])
     .filter((text) => before.includes(text) !== after.includes(text))
     .map((text) => roleAt(text)?.merchant ?? '*');
 
-const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
+const at = (action: SettingsChange['action'], row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
   action,
   target: row.username,
   merchants: merchantsOf(row),

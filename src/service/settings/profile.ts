@@ -17,7 +17,7 @@ async function self({ caller, pool }: Request<never>): Promise<Person> {
   return person;
 }
 
-const byUser = { action: '', changes: [] };
+const byUser = { changes: [] };
 
 export const profile: Handlers = {
   profileView: {

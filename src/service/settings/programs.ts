@@ -71,7 +71,7 @@ async function mustAdminister(query: Query, scope: Scope, merchants: readonly st
 /** Generated: a secret that a person invents is weaker. */
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
-const at = (action: string, row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
+const at = (action: SettingsChange['action'], row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
   action,
   target: row.clientId,
   merchants: row.merchants,

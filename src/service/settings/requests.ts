@@ -66,7 +66,11 @@ export const requests = (guarded: Handlers): Handlers => ({
       const by = { field: 'RequestedBy', after: row.by };
       if (body.Action === 'decline') {
         await decide('DECLINED');
-        const change = { ...asked, action: `${asked.action}.declined`, changes: [...asked.changes, by] };
+        const change = {
+          ...asked,
+          action: `${asked.action}.declined` as SettingsChange['action'],
+          changes: [...asked.changes, by],
+        };
         return { answer: {}, change };
       }
       if (isOwn) throw refused('OWN_WORK', 'You asked for this. Another administrator must confirm it.');

@@ -1,6 +1,6 @@
 import type { SettingsName } from '#contract/settings.ts';
 import type { Caller } from '#service/auth/permissions.ts';
-import { asMaintenanceWithin, type Changed, type Query, type Refused } from './change.ts';
+import { asMaintenanceWithin, type Changed, type Query, type Refused, type SettingsChange } from './change.ts';
 import { refused } from './scope.ts';
 
 /*
@@ -56,7 +56,7 @@ export async function orRequest<Answer>(
     );
   return {
     refusal: refused('SECOND_ADMINISTRATOR', 'Another administrator must confirm it. Nothing has changed until then.'),
-    ...(!same && { change: { ...change, action: `${change.action}.requested` } }),
+    ...(!same && { change: { ...change, action: `${change.action}.requested` as SettingsChange['action'] } }),
   };
 }
 

@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { countText, whole } from '#console/kit/ui/sums.ts';
+import { auditActions, auditActionText } from '#contract/audit-actions.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
+import { monthText } from '#rules/day-text.ts';
+import { centsOf, formatCents } from '#rules/money.ts';
 
 /** An entry of the audit as the service shows it (docs/decisions.md, 56); anything may be missing. */
 export interface Entry {
@@ -71,32 +75,16 @@ export async function allEntries(merchant: string, filter: AuditFilter): Promise
   }
 }
 
-const actions: Readonly<Record<string, string>> = {
-  'sign-in': 'Sign in',
-  audit: 'View the audit',
-  export: 'Export',
-  unmask: 'Show a hidden number',
-  clearing: 'Debits and payouts processed',
-  'month.close': 'Close a month',
-  'month.reopen': 'Reopen a month',
-  'approval.release': 'Release payouts or changes',
-  'approval.return': 'Return payouts or changes',
-  'approval.withdraw': 'Take back a release',
-  approval: 'Decide on payouts or changes',
-  'backup.restore': 'Restore a backup',
-  'audit.forget': 'Remove a client’s personal values from the audit',
-};
+/** All that people can filter by: the interface's operations change or send something, its retrieves have no entries. */
+export const actionChoices = [
+  ...Object.keys(auditActions),
+  ...Object.values(operations).flatMap(({ name, method }) => (method === 'GET' ? [] : [name])),
+].map((code) => ({ code, label: actionText(code) }));
 
-/** The actions that people filter by most. */
-export const actionChoices = [...Object.keys(actions), ...Object.keys(operations)].map((code) => ({
-  code,
-  label: actionText(code),
-}));
-
+/** In words; an action of a later service as it is. */
 export function actionText(action: string): string {
-  const known = actions[action];
-  if (known) return known;
-  return Object.hasOwn(operations, action) ? operations[action as keyof typeof operations].summary : action;
+  if (Object.hasOwn(operations, action)) return operations[action as keyof typeof operations].summary;
+  return auditActionText(action) ?? action;
 }
 
 export const targetText = ({ ClientNumber, ContractNumber }: Target): string =>
@@ -108,6 +96,70 @@ export function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<
   return Old === null ? `${label}: ${New ?? 'empty'}` : `${label}: ${Old} → ${New ?? 'empty'}`;
 }
 
+const lines = (count: number) => countText(count, ['bank line', 'bank lines']);
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : Array.isArray(value) ? value.length : undefined;
+
+/** `Matched 2 bank lines, R 69 266,64 (FNB •••• 1001)`, with what changed as far as the entry says. */
+function bankLines(details: Readonly<Record<string, unknown>>): string[] {
+  const of = (name: string) => numberIn(details[name]);
+  const [count = 0, countBefore = 0, matches = 0, matchesBefore = 0] = [
+    'Lines',
+    'LinesBefore',
+    'Matches',
+    'MatchesBefore',
+  ].map(of);
+  const matched = of('MatchedLines') ?? Math.max(0, matches - matchesBefore);
+  const cents = centsOf(details.MatchedAmount);
+  const sum = cents === undefined ? '' : `, ${formatCents(cents)}`;
+  return [
+    String(details.Account ?? ''),
+    matched > 0 && `Matched ${lines(matched)}${sum}`,
+    matches < matchesBefore && `Undid ${countText(matchesBefore - matches, ['match', 'matches'])}`,
+    count > countBefore && `Added ${lines(count - countBefore)}`,
+    count < countBefore && `Removed ${lines(countBefore - count)}`,
+    details.Lines !== undefined && `${whole(matches)} of ${lines(count)} matched`,
+  ].filter((it): it is string => it !== false && it !== '');
+}
+
+const detailLabels: Readonly<Record<string, string>> = {
+  Target: 'Of',
+  Typed: 'Command',
+  What: 'From',
+  Taken: 'As of',
+  Rows: 'Rows',
+  TakenOut: 'Taken out',
+  Approval: 'Approval',
+  Import: 'Import',
+};
+
+const everyMerchant = (value: unknown): unknown => (value === '*' ? 'all merchants' : value);
+
+function detailText(name: string, value: unknown): string {
+  const label = detailLabels[name] ?? name;
+  if (name === 'Month' && typeof value === 'string') return `${label}: ${monthText(value)}`;
+  const values = Array.isArray(value) ? value : [value];
+  // Whoever may work for all merchants needs none of them named.
+  const shown = name.startsWith('Merchant') && values.includes('*') ? ['*'] : values;
+  return `${label}: ${shown.map((it) => String(name.startsWith('Merchant') ? everyMerchant(it) : it)).join(', ')}`;
+}
+
+/** As the sign-in names them (RFC 8176); '' for what a passkey says beside. */
+const factors: Readonly<Record<string, string>> = {
+  pwd: 'password',
+  otp: 'code of an app',
+  pop: 'passkey',
+  user: '',
+  mfa: 'second factor',
+};
+
+/** The program and how the person signed in, in words; of what is not known the name that the service gives. */
+export const signInText = ({ Program, Factors = [] }: NonNullable<Entry['Context']>): string =>
+  [Program === 'console' ? 'this console' : Program, ...Factors.map((it) => factors[it] ?? it)]
+    .filter(Boolean)
+    .join(' · ');
+
 /** One line each: what else an entry says. */
 export function detailLines({
   Items,
@@ -117,6 +169,7 @@ export function detailLines({
   MoreChanges,
   Skipped,
   Details = {},
+  Action,
 }: Entry): string[] {
   const codes = Object.entries(Codes).map(([code, count]) => `${code}${count > 1 ? ` × ${count}` : ''}`);
   return [
@@ -125,8 +178,8 @@ export function detailLines({
     ...Changes.map(changeText),
     ...(MoreChanges ? [`and ${MoreChanges} more changes`] : []),
     ...(Skipped ? [`${Skipped} more refusals before were not recorded one by one`] : []),
-    ...Object.entries(Details).map(
-      ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
-    ),
+    ...(Action.startsWith('bank.')
+      ? bankLines(Details)
+      : Object.entries(Details).map(([name, value]) => detailText(name, value))),
   ];
 }

@@ -8,7 +8,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { wallTime } from '#console/session/wall-clock.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { actionText, detailLines, targetText, type Entry, type Target } from './entries.ts';
+import { actionText, detailLines, signInText, targetText, type Entry, type Target } from './entries.ts';
 
 const outcomes: Readonly<Record<string, string>> = { done: 'Done', partly: 'Partly done', refused: 'Refused' };
 const kinds: Readonly<Record<string, string>> = { program: 'Program', service: 'Service', operator: 'Operator' };
@@ -70,7 +70,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
               outcomes[Outcome] ?? Outcome,
               <>
                 {Context?.Address}
-                <small>{[Context?.Program, ...(Context?.Factors ?? [])].filter(Boolean).join(' · ')}</small>
+                <small>{Context && signInText(Context)}</small>
               </>,
             ],
           };

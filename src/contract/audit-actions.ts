@@ -1,0 +1,89 @@
+import type { OperationName } from './operations.ts';
+
+/** Changes of settings. Where a second administrator is needed, asking and declining are entries as well. */
+const settingsActions = {
+  'person.invited': 'Invite a person',
+  'person.changed': 'Change a person',
+  'person.password.reset': 'Reset a person’s password',
+  'person.sessions.ended': 'Sign a person out everywhere',
+  'program.added': 'Add a program',
+  'program.changed': 'Change a program',
+  'program.secret.added': 'Add a secret of a program',
+  'program.secret.ended': 'End the former secret of a program',
+  'merchant.added': 'Add a merchant',
+  'merchant.changed': 'Change a merchant',
+  'merchant.rule': 'Change what needs a second person',
+  'organisation.added': 'Add an organisation',
+  'organisation.changed': 'Change an organisation',
+  'template.saved': 'Save a message template',
+  'template.removed': 'Remove a message template',
+  'message-sign-in.added': 'Add a sign-in for messages',
+  'message-sign-in.changed': 'Change a sign-in for messages',
+  'callback-secret.added': 'Add a secret of delivery reports',
+  'password.changed': 'Change own password',
+  'sessions.ended': 'Sign out everywhere',
+} as const;
+
+const commandActions = {
+  'person.add': 'Add a person by command',
+  'person.rights': 'Change a person’s rights by command',
+  'person.password': 'Set a person’s password by command',
+  'person.reset-factors': 'Remove a person’s second factors by command',
+  'person.disable': 'Disable a person by command',
+  'person.enable': 'Enable a person by command',
+  'program.add': 'Add a program by command',
+  'program.rights': 'Change a program’s rights by command',
+  'program.secret': 'Replace a program’s secret by command',
+  'program.disable': 'Disable a program by command',
+  'program.enable': 'Enable a program by command',
+  'merchant.add': 'Add a merchant by command',
+  'merchant.rename': 'Rename a merchant by command',
+  'merchant.approvals': 'Change what needs a second person by command',
+  'merchant.disable': 'Disable a merchant by command',
+  'merchant.enable': 'Enable a merchant by command',
+  'keys.rotate': 'Change the signing keys by command',
+  'keys.callback': 'Replace a secret of delivery reports by command',
+  'audit.forget': 'Remove a client’s personal values from the audit',
+  'backup.restore': 'Restore a backup',
+} as const;
+
+/**
+ * What the audit has entries of besides the operations of the interface, in the words of the console. The service writes no
+ * other action: `Happened` (src/service/audit/entry.ts) has this type.
+ */
+export const auditActions = {
+  'sign-in': 'Sign in',
+  'invitation.accepted': 'Accept an invitation',
+  audit: 'View the audit',
+  export: 'Export',
+  unmask: 'Show a hidden number',
+  clearing: 'Debits and payouts processed',
+  'bank.keep': 'Change bank lines or matches',
+  'bank.delete': 'Delete a bank account',
+  'month.close': 'Close a month',
+  'month.reopen': 'Reopen a month',
+  approval: 'Decide on payouts or changes',
+  'approval.release': 'Release payouts or changes',
+  'approval.return': 'Return payouts or changes',
+  'approval.withdraw': 'Take back a release',
+  ...settingsActions,
+  ...commandActions,
+} as const;
+
+/** After `.requested` or `.declined`. */
+const decisions = { requested: 'waits for a second administrator', declined: 'declined' } as const;
+
+type OwnAction = keyof typeof auditActions;
+type SettingsAction = keyof typeof settingsActions;
+
+export type SettingsAuditAction = SettingsAction | `${SettingsAction}.${keyof typeof decisions}`;
+export type AuditAction = OperationName | OwnAction | SettingsAuditAction;
+
+const isOwn = (action: string): action is OwnAction => Object.hasOwn(auditActions, action);
+
+/** An action of `auditActions` in words; undefined for another. */
+export function auditActionText(action: string): string | undefined {
+  if (isOwn(action)) return auditActions[action];
+  const [, base = '', decision = ''] = /^(.*)\.(requested|declined)$/.exec(action) ?? [];
+  return isOwn(base) ? `${auditActions[base]}: ${decisions[decision as keyof typeof decisions]}` : undefined;
+}
