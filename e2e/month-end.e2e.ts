@@ -6,6 +6,7 @@ import { readWorkbook } from '../src/console/import-engine/workbook.ts';
 import { addMonths } from '../src/rules/calendar.ts';
 import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
 import { today } from './test-data.ts';
 
@@ -148,6 +149,25 @@ test(
     await press(/^Confirm \d+ by a rule$/);
     await act(option('SERVICE FEES').click());
     await press('Confirm', panel);
+    await test.step('nothing is stated before the bank lines and the instalments are read', async () => {
+      const steps = page.getByRole('navigation', { name: 'Steps of month end' });
+      const totals = main.getByRole('region', { name: /^Totals of/ });
+      const closing = totals.getByRole('group', { name: /^Closing/ });
+      const matched = totals.getByRole('group', { name: 'Matched to the bank' });
+      const known = await closing.innerText();
+      const held = await hold(page, /\/bank-accounts|instalment_changes_report/);
+      await page.reload();
+      await expect(totals.getByRole('group', { name: 'Collected' })).toContainText(/R\s\d/);
+      await expect(closing).not.toContainText(/R\s|no sum|in transit/);
+      await expect(matched).toHaveCount(0);
+      for (const name of [/Complete/, /Bank/, /Exceptions/])
+        await expect(steps.getByRole('link', { name })).toContainText('Reading…');
+      await expect(steps.getByText('Done')).toHaveCount(0);
+      await held.release();
+      await expect(matched).toContainText(/R\s\d/);
+      expect(await closing.innerText()).toBe(known);
+      await expect(steps.getByRole('link', { name: /^Done ?Exceptions/ })).toBeVisible();
+    });
     await act(page.getByRole('link', { name: /Close/ }).click());
     await expect(main.getByText(/in transit is carried forward to /)).toBeVisible();
     // The stranger's, at least.

@@ -24,8 +24,12 @@ export function incompleteText({ isOver, read, undecided, month }: Month): strin
   if (data.leftOut.undated > 0)
     return `${countText(data.leftOut.undated, ['transaction', 'transactions'])} without a day`;
   const sums = [data.collected, data.returned, data.paidOut, data.payoutsUnpaid, data.afterPayment];
-  return sums.some((it) => it.cents === null) ? 'An amount is missing or not in whole cents' : '';
+  if (sums.some((it) => it.cents === null)) return 'An amount is missing or not in whole cents';
+  return undecided.isLoading ? 'Reading…' : '';
 }
+
+/** A reason as a sentence. */
+export const sentenceOf = (why: string): string => (why.endsWith('…') ? why : `${why}.`);
 
 export function completeStep(month: Month): MonthStep {
   const { days, read, undecided } = month;
@@ -49,7 +53,7 @@ export function Complete({ month }: { month: Month }) {
   const lines = undecided.data ?? { underway: { count: 0, cents: 0 }, notSent: { count: 0, cents: 0 } };
   return (
     <Card title="Complete" read={read.isLoading || read.error ? read : undecided} rows={4}>
-      {why && <Typography>{`${why}.`}</Typography>}
+      {why && <Typography>{sentenceOf(why)}</Typography>}
       {data && data.unknown.length > 0 && <Typography>{unknownText(data.unknown)}</Typography>}
       <PlainTable
         label="What was read"

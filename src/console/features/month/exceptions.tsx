@@ -54,13 +54,22 @@ function exceptionsOf({ read, undecided }: Month): Exception[] {
 
 export function exceptionsStep(month: Month): MonthStep {
   const exceptions = exceptionsOf(month);
-  const isReady = incompleteText(month) === '';
+  const why = incompleteText(month);
+  const isRead = month.read.data !== undefined && !month.undecided.isLoading;
   const open = exceptions.filter((it) => it.isBlocking).length;
   return {
     key: 'exceptions',
     title: 'Exceptions',
-    isDone: isReady && open === 0,
-    text: open > 0 ? `${open} to resolve` : exceptions.length === 0 ? 'None' : `${exceptions.length} explained`,
+    isDone: why === '' && open === 0,
+    // Without all that was asked for there may be more.
+    text:
+      open > 0
+        ? `${open} to resolve`
+        : !isRead
+          ? why
+          : exceptions.length === 0
+            ? 'None'
+            : `${exceptions.length} explained`,
   };
 }
 
@@ -68,9 +77,11 @@ export function exceptionsStep(month: Month): MonthStep {
 export function Exceptions({ month }: { month: Month }) {
   const { href } = useTenant();
   const exceptions = exceptionsOf(month);
-  const earlier = (month.read.data?.lateReturns ?? []).filter((it) => it.isFromEarlier);
+  const { read, undecided } = month;
+  const isUndecidedAsked = !read.isLoading && !read.error && undecided.error?.kind !== 'notFound';
+  const earlier = (read.data?.lateReturns ?? []).filter((it) => it.isFromEarlier);
   return (
-    <Card title="Exceptions" read={month.read} rows={3}>
+    <Card title="Exceptions" read={isUndecidedAsked ? undecided : read} rows={3}>
       {exceptions.length === 0 && <Typography color="textSecondary">None.</Typography>}
       {exceptions.map(({ key, what, detail }) => (
         <Typography key={key} component="div" sx={{ mb: 1 }}>

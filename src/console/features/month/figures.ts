@@ -126,7 +126,7 @@ export async function askMonth(source: Asked): Promise<MonthFigures> {
 
 /** Whole cents; null if one of the sums is not known. */
 export interface Balance {
-  opening: number;
+  opening: number | null;
   month: number | null;
   closing: number | null;
 }
@@ -135,8 +135,13 @@ export interface Balance {
  * What the service reported as collected and the bank has not shown yet: it is in transit. Money that was paid out and
  * debits that failed are other kinds of money and in neither.
  */
-export function balanceOf({ collected, afterPayment }: MonthFigures, opening: number, matched = 0): Balance {
-  if (collected.cents === null || afterPayment.cents === null) return { opening, month: null, closing: null };
+export function balanceOf(
+  { collected, afterPayment }: MonthFigures,
+  opening: number | null,
+  matched: number | null = 0,
+): Balance {
+  if (opening === null || matched === null || collected.cents === null || afterPayment.cents === null)
+    return { opening, month: null, closing: null };
   const month = collected.cents - afterPayment.cents - matched;
   return { opening, month, closing: opening + month };
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { capital } from '#console/domain/money-item/edited-text.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -10,7 +11,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankLines } from './bank/bank.tsx';
-import { bankStep, matchedOf } from './bank/step.ts';
+import { bankStep, matchedOf, readingOf } from './bank/step.ts';
 import { useBank, type Bank } from './bank/use-bank.ts';
 import { changeSheet } from './changes.ts';
 import { ClosePanel } from './close/panel.tsx';
@@ -28,15 +29,19 @@ import { useMonth, useMonthAddress } from './use-month.ts';
 /** Months to choose from, the current one first. */
 const offeredMonths = 36;
 
-/** What the month begins with: the closing of the month before, if that is closed. */
+/** What the month begins with: the closing of the month before, if that is closed; null if that can't be read. */
 function useOpening(month: string) {
   const previous = monthPlus(month, -1);
   const closings = useClosings();
   const found = openingOf(closings.data, previous);
   return {
     isLoading: closings.isLoading,
-    cents: found?.Closing ?? 0,
-    note: found ? `in transit from ${monthText(previous)}` : `${monthText(previous)} is not closed`,
+    cents: closings.error ? null : (found?.Closing ?? 0),
+    note: closings.error
+      ? 'could not be read'
+      : found
+        ? `in transit from ${monthText(previous)}`
+        : `${monthText(previous)} is not closed`,
   };
 }
 
@@ -44,9 +49,10 @@ function useSteps(
   month: ReturnType<typeof useMonth>,
   bank: Bank,
   pack: Pack,
-  state: MonthState | undefined,
+  { data: state, isLoading, error }: ReturnType<typeof useMonthState>,
 ): MonthStep[] {
   const isOffered = useConfig().monthEnd === 'offered';
+  const unread = isLoading ? 'Reading…' : error ? 'Not read' : '';
   const isClosed = state?.Closing !== undefined;
   const isSaved = isClosed || pack.saved?.manifest.Month === month.month;
   const closedText = state?.Closing ? `on ${minuteText(state.Closing.ClosedAt)}` : '';
@@ -55,7 +61,7 @@ function useSteps(
     completeStep(month),
     bankStep(bank),
     exceptionsStep(month),
-    { key: 'pack', title: 'Pack', isDone: isSaved, text: isSaved ? 'Saved' : 'Not saved yet' },
+    { key: 'pack', title: 'Pack', isDone: isSaved, text: isSaved ? 'Saved' : unread || 'Not saved yet' },
     {
       key: 'close',
       title: 'Close',
@@ -63,7 +69,7 @@ function useSteps(
       text: isClosed
         ? [closedText, changed > 0 && `${changed} changed since`].filter(Boolean).join(', ')
         : isOffered
-          ? 'When both sums agree'
+          ? unread || 'When both sums agree'
           : 'Not kept by this service',
     },
   ];
@@ -81,14 +87,25 @@ function Content({ name }: { name: string }) {
   const { read } = month;
   // Without a step in the address, the first one that is not done is open.
   const bank = useBank(month.days, step === 'bank' || (step === '' && completeStep(month).isDone));
-  const { cents: matched, count: matchedLines } = matchedOf(bank, product);
-  const steps = useSteps(month, bank, pack, state.data);
+  const { cents, count: matchedLines } = matchedOf(bank, product);
+  const reading = readingOf(bank);
+  const matched = reading === 'read' ? cents : null;
+  const steps = useSteps(month, bank, pack, state);
   const current = steps.find((it) => it.key === step) ?? steps.find((it) => !it.isDone) ?? steps.at(-1);
   const next = steps.slice(2).find((it) => !it.isDone) ?? steps.at(-1);
-  const balance = read.data && !opening.isLoading ? balanceOf(read.data, opening.cents, matched) : undefined;
+  const isReading = opening.isLoading || reading === 'reading';
+  const balance = read.data && !isReading ? balanceOf(read.data, opening.cents, matched) : undefined;
+  const unread = isReading
+    ? ''
+    : opening.cents === null
+      ? 'the earlier closes could not be read'
+      : matched === null
+        ? 'the bank lines could not be read'
+        : '';
   const months = Array.from({ length: offeredMonths }, (_, at) => monthPlus(today.slice(0, 7), -at));
-  const why = incompleteText(month) || (opening.isLoading || bank.isLoading ? 'Reading…' : '');
-  const save = (sign: Parameters<Pack['save']>[0]['sign'], closed?: MonthState) => {
+  const why = incompleteText(month) || (isReading ? 'Reading…' : capital(unread));
+  const save = async (sign: Parameters<Pack['save']>[0]['sign'], closed?: MonthState) => {
+    if (opening.cents === null || matched === null) return false;
     const changed = closed && closed.Differences.length > 0 ? [changeSheet(closed.Differences)] : [];
     return pack.save({
       month: name,
@@ -127,8 +144,9 @@ function Content({ name }: { name: string }) {
         <Totals
           month={month}
           balance={balance}
-          matched={bank.lines.length > 0 ? matched : undefined}
+          matched={bank.lines.length > 0 ? { cents: reading === 'reading' ? undefined : matched } : undefined}
           openingNote={opening.note}
+          unread={unread}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}
@@ -141,7 +159,7 @@ function Content({ name }: { name: string }) {
         <ClosePanel
           month={name}
           closing={balance?.closing}
-          openLines={bank.lines.length - matchedLines}
+          openLines={reading === 'read' ? bank.lines.length - matchedLines : 0}
           why={why}
           pack={pack}
           save={save}

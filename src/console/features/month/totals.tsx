@@ -87,12 +87,14 @@ interface Props {
   month: Month;
   balance: Balance | undefined;
   openingNote: string;
-  /** Whole cents; undefined without a bank statement. */
-  matched: number | undefined;
+  /** Whole cents: undefined while they are read, null if they can't be. Without a bank statement there are none. */
+  matched: { cents: number | null | undefined } | undefined;
+  /** What could not be read; '' for nothing. */
+  unread: string;
 }
 
 /** Opening + month = closing, and the kinds of money that are not in it. */
-export function Totals({ month: { month, days, read }, balance, openingNote, matched }: Props) {
+export function Totals({ month: { month, days, read }, balance, openingNote, matched, unread }: Props) {
   const { href } = useTenant();
   const figures: MonthFigures | undefined = read.data;
   const linkTo = (isIn: (it: DaySum) => boolean) => {
@@ -105,9 +107,8 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
     stageOf(it.status) === stage && isPayout({ TransactionType: it.type }) === isOut;
   const isLate = (it: DaySum) => isLateReturn({ TransactionType: it.type });
   const name = monthText(month);
-  const isExact = balance !== undefined && balance.closing !== null;
   const terms: Term[] = [
-    { operator: '+', label: `Opening, ${dayText(days.from)}`, cents: balance?.opening, note: openingNote },
+    { operator: '+', label: `Opening, ${dayText(days.from)}`, cents: balance && balance.opening, note: openingNote },
     {
       operator: '+',
       label: 'Collected',
@@ -122,12 +123,14 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
       note: figures && `${sumText(figures.fromEarlier)} from earlier months`,
       to: linkTo(isLate),
     },
-    ...(matched === undefined ? [] : [{ operator: '−', label: 'Matched to the bank', cents: matched } satisfies Term]),
+    ...(matched === undefined ? [] : [{ operator: '−', label: 'Matched to the bank', ...matched } satisfies Term]),
     {
       operator: '=',
       label: `Closing, ${dayText(days.to)}`,
       cents: balance && balance.closing,
-      note: isExact ? 'in transit, carried forward' : 'not known: an amount is missing',
+      note:
+        balance &&
+        (balance.closing === null ? `not known: ${unread || 'an amount is missing'}` : 'in transit, carried forward'),
       isLarge: true,
     },
   ];

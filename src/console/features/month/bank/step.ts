@@ -15,6 +15,12 @@ export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, produ
   return { count: matches.length, cents };
 }
 
+/** What was read of the account: `unread` if it has lines and they could not be compared. */
+export function readingOf({ lines, state, isLoading, error }: Pick<Bank, 'lines' | 'state' | 'isLoading' | 'error'>) {
+  if (isLoading) return 'reading';
+  return error !== null || (lines.length > 0 && !state) ? 'unread' : 'read';
+}
+
 export function bankStep(bank: Bank): MonthStep {
   const { lines, state, kept, isLoading, isStored, error } = bank;
   const count = matchedOf(bank, '').count;

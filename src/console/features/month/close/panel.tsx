@@ -16,6 +16,7 @@ import { minuteText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import { ChangeList } from '../change-list.tsx';
 import { useClosing, useMonthState } from '../closings.ts';
+import { sentenceOf } from '../complete.tsx';
 import { PackOutcome } from '../pack/panel.tsx';
 import type { Pack } from '../pack/use-pack.ts';
 import { ComparePanel } from './compare.tsx';
@@ -37,7 +38,7 @@ interface Props {
 const carriedText = (month: string, cents: number): string =>
   `${formatCents(cents)} in transit is carried forward to ${monthText(monthPlus(month, 1))}.`;
 
-function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
+function Closed({ month, state, why, pack, save }: Props & { state: MonthState }) {
   const { reopen } = useClosing(month);
   const [isReopening, setReopening] = useState(false);
   const mayClose = usePermissions()?.includes('close') ?? true;
@@ -59,7 +60,13 @@ function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
             <Button variant="outlined" disabled={!mayClose} onClick={() => setReopening(true)}>
               Reopen…
             </Button>
-            <SaveButton variant="outlined" isSaving={pack.progress !== ''} saving="Building…" onClick={again}>
+            <SaveButton
+              variant="outlined"
+              isSaving={pack.progress !== ''}
+              saving="Building…"
+              disabled={why !== ''}
+              onClick={again}
+            >
               Save the pack again
             </SaveButton>
           </>
@@ -70,6 +77,7 @@ function Closed({ month, state, pack, save }: Props & { state: MonthState }) {
             {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. The service computed the same figures and signed them. ${carriedText(month, closing.Closing)}`}
           </Typography>
           {closing.Version > 1 && <Muted>{`Close ${closing.Version} of this month.`}</Muted>}
+          {why && <Muted>{sentenceOf(why)}</Muted>}
           <PackOutcome pack={pack} />
         </Stack>
       </Section>
@@ -106,7 +114,7 @@ function Open({ month, closing, openLines, why, pack, save }: Props) {
           is now; what changes later is listed here. {typeof closing === 'number' && carriedText(month, closing)}
         </Typography>
         {openLines > 0 && <Muted>{`${countText(openLines, ['bank line is', 'bank lines are'])} not matched.`}</Muted>}
-        {reason && <Muted>{`${reason}.`}</Muted>}
+        {reason && <Muted>{sentenceOf(reason)}</Muted>}
         <PackOutcome pack={pack} />
       </Stack>
     </Section>

@@ -59,7 +59,8 @@ const exact = ({ count, cents }: { count: number; cents: number | null }) => {
 };
 
 export function manifestFigures(figures: MonthFigures, balance: Balance, matched: number): Figures {
-  if (balance.closing === null) throw new RangeError('An amount is missing or not in whole cents.');
+  if (balance.opening === null || balance.closing === null)
+    throw new RangeError('An amount is missing or not in whole cents.');
   return {
     Opening: balance.opening,
     Collected: exact(figures.collected),

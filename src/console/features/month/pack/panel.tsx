@@ -8,6 +8,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
+import { sentenceOf } from '../complete.tsx';
 import { AccountFields } from './accounts.tsx';
 import type { Pack } from './use-pack.ts';
 
@@ -57,7 +58,7 @@ export const PackPanel = ({ pack, why, onSave }: Props) => (
         One ZIP with a summary (PDF), a workbook, the transactions, a journal with the same for Xero and Sage, and a
         manifest with the sums and a hash of each file and day.
       </Typography>
-      {why && <Muted>{`${why}.`}</Muted>}
+      {why && <Muted>{sentenceOf(why)}</Muted>}
       <PackOutcome pack={pack} />
       <Folded title="Accounts of the journal">
         <Muted sx={{ mb: 1 }}>Remembered in this browser. No VAT is computed.</Muted>
