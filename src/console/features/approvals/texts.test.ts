@@ -9,6 +9,8 @@ const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}):
   ClientNumber: 'C1',
   ClientName: 'Client',
   ContractNumber: 'P1',
+  PaymentIndicator: null,
+  BankCode: 6,
   PaymentAccount,
   PaymentDate: '2026-12-07',
   PaymentAmount: 100,

@@ -54,7 +54,7 @@ const numberOf = ({ received }: Row) =>
   (received?.[0] as { InstalmentSequence?: number | null } | undefined)?.InstalmentSequence;
 
 /** A batch without faults ends on Unpaid, as one sentence with Undo. */
-export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: string): () => boolean {
+export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: string) {
   const navigate = useNavigate();
   const created = rows.filter(({ state }) => state === 'accepted');
   const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && isExcluded(row)));
@@ -85,5 +85,9 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
   useEffect(() => {
     if (isDone) finish();
   }, [isDone]);
-  return () => isFinished.current;
+  return {
+    /** All is stored, and the next page is on its way. */
+    isDone,
+    isFinished: () => isFinished.current,
+  };
 }

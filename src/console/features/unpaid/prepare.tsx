@@ -40,7 +40,9 @@ export function Prepare(props: {
   const prepared = usePrepared(list, from);
   const { rows, lastDay, sending } = prepared;
   const { write, round, isSending } = sending;
-  const isFinished = useFinish(prepared, back);
+  const { isDone, isFinished } = useFinish(prepared, back);
+  // Until the next page is here, this one stays as it was sent.
+  const isBusy = isSending || isDone;
   const coming = useComing(prepared);
   const groups = useMemo(() => new Map(list.map((it) => [it.key, it.group])), [list]);
   const nameOf = useClientNames();
@@ -48,7 +50,7 @@ export function Prepare(props: {
   const why = useForbidden('instalmentCreate');
   const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const open = rows.filter((it) => isOpen(it) && !prepared.isExcluded(it));
-  const left = rows.filter(({ state }) => state !== 'accepted');
+  const left = rows.filter(({ state }) => isDone || state !== 'accepted');
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
   const isUnknown = rows.some((it) => it.state === 'unknown');
@@ -68,8 +70,8 @@ export function Prepare(props: {
           {countText(missing, ['selected debit is', 'selected debits are'])} not unpaid in this period any more.
         </Notice>
       )}
-      <DateForAll prepared={prepared} />
-      <Warnings prepared={prepared} open={open} coming={coming} groups={groups} />
+      {!isDone && <DateForAll prepared={prepared} />}
+      {!isDone && <Warnings prepared={prepared} open={open} coming={coming} groups={groups} />}
       {round && isSending && (
         <RunProgress
           label="Instalments sent"
@@ -99,25 +101,28 @@ export function Prepare(props: {
       >
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
       </Box>
-      <PrepareTable
-        rows={left}
-        cellsOf={(row) => {
-          const { key } = row.unpaid;
-          const isThis = (it: Row) => it.unpaid.key === key;
-          return cellsOf({
-            row,
-            name: debitName({ ...row.unpaid, client: clientOf(row) }),
-            client: clientOf(row),
-            coming: coming.textOf(row),
-            isTwice: coming.isTwice(row),
-            isOwnDate: row.date !== prepared.all,
-            isWrong: problems.get(key) !== undefined,
-            since: prepared.since?.get(key)?.text ?? '',
-            onChange: (fields) => prepared.changeWhere(isThis, () => fields),
-            onRemove: () => prepared.remove(new Set([key])),
-          });
-        }}
-      />
+      {/* What is stored must not be changed and sent again. */}
+      <Box inert={isDone}>
+        <PrepareTable
+          rows={left}
+          cellsOf={(row) => {
+            const { key } = row.unpaid;
+            const isThis = (it: Row) => it.unpaid.key === key;
+            return cellsOf({
+              row,
+              name: debitName({ ...row.unpaid, client: clientOf(row) }),
+              client: clientOf(row),
+              coming: coming.textOf(row),
+              isTwice: coming.isTwice(row),
+              isOwnDate: row.date !== prepared.all,
+              isWrong: problems.get(key) !== undefined,
+              since: (!isDone && prepared.since?.get(key)?.text) || '',
+              onChange: (fields) => prepared.changeWhere(isThis, () => fields),
+              onRemove: () => prepared.remove(new Set([key])),
+            });
+          }}
+        />
+      </Box>
       <FormActions>
         <Box
           role="status"
@@ -136,14 +141,16 @@ export function Prepare(props: {
               )}
             </>
           )}
-          {open.length === 0 && rows.length > 0 && !isSending && 'Nothing is left to send.'}
+          {open.length === 0 && rows.length > 0 && !isBusy && 'Nothing is left to send.'}
         </Box>
-        <Button component={Link} to={back}>
-          Cancel
-        </Button>
-        {(open.length > 0 || isSending) && (
+        {!isDone && (
+          <Button component={Link} to={back}>
+            Cancel
+          </Button>
+        )}
+        {(open.length > 0 || isBusy) && (
           <SaveButton
-            isSaving={isSending}
+            isSaving={isBusy}
             saving="Creating…"
             disabled={!mayCreate}
             aria-keyshortcuts="Control+Enter Meta+Enter"
