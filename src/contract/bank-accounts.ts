@@ -45,7 +45,11 @@ const Account = z.strictObject({
   name: some(60),
   ending: text(4),
   mapping: z.optional(Mapping),
-  tolerance: z.strictObject({ line: cents(), month: cents() }),
+  tolerance: z.strictObject({
+    line: cents(),
+    month: cents(),
+    retention: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+  }),
   rules: list(z.strictObject({ stem: text(200), rule: rule(), name: difference() }), 500),
 });
 

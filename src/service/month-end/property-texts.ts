@@ -89,6 +89,7 @@ export const propertyTexts: Readonly<Record<string, string>> = {
   opening: 'The balance before the first line, in whole cents.',
   reference: 'The reference, with long numbers masked.',
   references: 'The columns of references.',
+  retention: 'The largest share that a provider keeps back of a settlement, in hundredths of a per cent.',
   rule: 'How it was found.',
   rules: 'What is remembered of lines with a text.',
   sign: '1 for a sum that is added, -1 for one that is taken away; in a mapping, the column of the sign.',

@@ -59,8 +59,14 @@ export interface BookStore {
   keep(merchant: string, id: string, book: AccountBook | null, version: number): Promise<number | 'elsewhere'>;
 }
 
-/** Whole cents: R 500 for a line, R 1 000 for a month. */
-export const usualTolerance: Tolerance = { line: 50_000, month: 100_000 };
+/** R 500 for a line, R 1 000 for a month, a retention of up to 10 %. */
+const usualTolerance = { line: 50_000, month: 100_000, retention: 1000 } satisfies Tolerance;
+
+/** With the usual retention for an account that was kept without one. */
+export const toleranceOf = ({ tolerance }: BankAccount): Required<Tolerance> & { retention: number } => ({
+  ...tolerance,
+  retention: tolerance.retention ?? usualTolerance.retention,
+});
 
 export const newBook = (account: Pick<BankAccount, 'id' | 'name' | 'ending' | 'mapping'>): AccountBook => ({
   account: { ...account, tolerance: usualTolerance, rules: [] },

@@ -87,6 +87,8 @@ export interface AccountRule {
 export interface Tolerance {
   line: number;
   month: number;
+  /** The largest share that a provider keeps back, in hundredths of a per cent; no retention is suggested without it. */
+  retention?: number | undefined;
 }
 
 /** Why a line has no suggestion; amounts in cents. */
@@ -96,6 +98,10 @@ export type Why =
   | { is: 'no reference' }
   | { is: 'amount'; label: string; date: DateText; cents: number }
   | { is: 'two lines' }
+  /** The line names a day, and is less than what was paid on it. */
+  | { is: 'short'; date: DateText; difference: number }
+  /** It has a reference, which is nobody's. */
+  | { is: 'strange reference' }
   | { is: 'difference'; difference: number; left: number };
 
 export interface Outcome {

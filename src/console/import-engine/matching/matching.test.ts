@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BankEntry, Item, ItemKind, Match, Suggestion } from './item.ts';
 import { Matching, type MatchingSetup } from './matching.ts';
+import { retentionIn } from './retention.ts';
 import { workThrough } from './testing/clerk.ts';
 
 let count = 0;
@@ -123,6 +124,43 @@ test('a difference stays within the line’s and the month’s tolerance', () =>
   assert.equal(why({ line: 40_000, month: 40_000 })?.fits.length, 1);
   assert.deepEqual(why({ line: 40_000, month: 39_999 })?.why, { is: 'difference', difference: 40_000, left: 39_999 });
   assert.deepEqual(why({ line: 39_999, month: 100_000 })?.why, { is: 'no reference' });
+});
+
+test('a settlement short by a constant share is a retention, with a limit of its own; another shortfall says of which day', () => {
+  const items = [
+    item('paid', '2026-09-29', 5_000_000, 'A-1'),
+    item('paid', '2026-09-30', 20_066_867, 'A-2'),
+    item('paid', '2026-09-30', 8_000_000, 'A-3', 'DEBICHECK'),
+  ];
+  const kept = line('2026-10-01', 26_663_524, 'DEBIT ORDER SETTLEMENT', 'COLLECTIONS 20260930');
+  const less = line('2026-10-01', 26_663_000, 'OTHER SETTLEMENT', 'COLLECTIONS 2026-09-30');
+  const stranger = line('2026-10-01', 250_000, 'APP PAYMENT FROM J VAN WYK', 'THANK YOU');
+  const released = line('2026-10-02', 1_403_343, 'RETENTION RELEASED', 'RETENTION 202610');
+  const nothing = line('2026-10-02', 77_777, 'CASH');
+  const setup = (retention: number | undefined) =>
+    open({
+      items,
+      lines: [kept, less, stranger, released, nothing],
+      tolerance: { line: 50_000, month: 100_000, retention },
+    });
+  const matching = setup(1000);
+  const { fits = [] } = matching.outcomeOf(kept.id) ?? {};
+  assert.deepEqual(fits.map(summary), [['day', [20_066_867, 8_000_000], 1_403_343]]);
+  assert.deepEqual(fits.map(retentionIn), [500]);
+  const short = { is: 'short', date: '2026-09-30' };
+  assert.deepEqual(matching.outcomeOf(less.id), { fits: [], why: { ...short, difference: 1_403_867 } });
+  for (const it of [stranger, released]) assert.deepEqual(matching.outcomeOf(it.id)?.why, { is: 'strange reference' });
+  assert.deepEqual(matching.outcomeOf(nothing.id)?.why, { is: 'no reference' });
+  // Above the limit, and without one, it is a shortfall like any other.
+  for (const limit of [499, undefined])
+    assert.deepEqual(setup(limit).outcomeOf(kept.id), { fits: [], why: { ...short, difference: 1_403_343 } });
+
+  // By hand it is allowed as well, and takes nothing of the month's differences.
+  const day = { from: '2026-09-30', to: '2026-09-30' };
+  assert.deepEqual(matching.byHand(kept.id, { paid: day }), fits[0]);
+  assert.match(String(matching.byHand(less.id, { paid: day })), /A difference may be R\s500,00 at most/);
+  matching.confirm([matched(kept, fits, 'retention')]);
+  assert.equal(matching.differencesIn('2026-10'), 0);
 });
 
 test('a small set is offered if it is the only one', () => {

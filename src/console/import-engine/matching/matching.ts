@@ -15,6 +15,7 @@ import {
 } from './item.ts';
 import { OpenItems } from './open-items.ts';
 import { References } from './references.ts';
+import { retentionOf } from './retention.ts';
 import { suggestionsFor } from './suggest.ts';
 
 export interface MatchingSetup {
@@ -109,11 +110,15 @@ export class Matching {
 
   confirmed = (): Match[] => [...this.matches.values()].map(({ match }) => match);
 
-  /** Cents of a month's named differences. A fee that is a line of its own is none. */
+  /** Cents of a month's named differences. A fee that is a line of its own is none; a retention has a limit of its own. */
   differencesIn(month: string): number {
     let sum = 0;
     for (const { match } of this.matches.values())
-      if (match.rule !== 'named' && monthOf(this.lines.get(match.line)?.date ?? '') === month)
+      if (
+        match.rule !== 'named' &&
+        match.name !== 'retention' &&
+        monthOf(this.lines.get(match.line)?.date ?? '') === month
+      )
         sum += Math.abs(match.difference);
     return sum;
   }
@@ -157,7 +162,9 @@ export class Matching {
     const returns = returned && late.length === 0 ? terms('failed', returned) : late;
     const difference = totalOf([...sums, ...returns]) - line.cents;
     const most = Math.min(this.tolerance.line, this.tolerance.month - this.differencesIn(monthOf(line.date)));
-    if (Math.abs(difference) > most)
+    const retained = retentionOf(totalOf([...sums, ...returns]), difference);
+    const isRetention = retained !== undefined && retained <= (this.tolerance.retention ?? 0);
+    if (Math.abs(difference) > most && !isRetention)
       return `The sum is ${formatCents(totalOf([...sums, ...returns]))}. A difference may be ${formatCents(Math.max(0, most))} at most; it can be changed in the account settings.`;
     const rule = returns.length > 0 ? 'lessReturns' : paid.from === paid.to ? 'day' : 'days';
     return { rule, terms: [...sums, ...returns], difference };
@@ -207,7 +214,7 @@ export class Matching {
     return suggestionsFor(line, this.named.get(line.id) ?? [], {
       open,
       references,
-      tolerance: { line: tolerance.line, monthLeft },
+      tolerance: { line: tolerance.line, monthLeft, retention: tolerance.retention ?? 0 },
     });
   }
 }

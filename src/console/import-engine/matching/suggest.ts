@@ -3,6 +3,7 @@ import { holidayName } from '#rules/holidays.ts';
 import { onBank, type BankEntry, type Outcome, type Suggestion } from './item.ts';
 import type { OpenItems } from './open-items.ts';
 import type { References } from './references.ts';
+import { shortOf } from './retention.ts';
 import { maxOpen, setsOf } from './sets.ts';
 import { sumsOfDays } from './sums.ts';
 
@@ -32,7 +33,7 @@ interface Known {
   open: OpenItems;
   references: References;
   /** Cents. */
-  tolerance: { line: number; monthLeft: number };
+  tolerance: { line: number; monthLeft: number; retention: number };
 }
 
 const several = (fits: readonly Suggestion[]): Outcome => ({
@@ -92,10 +93,14 @@ export function suggestionsFor(
   const near = sums.near.filter((it) => it.difference <= tolerance.monthLeft);
   const rest = [...setsFor(line, open), ...near.toSorted((one, other) => one.difference - other.difference)];
   if (rest.length > 0) return several(rest);
+  const short = line.cents > 0 ? shortOf(days, line, earliestFor(line.date), tolerance.retention) : { fits: [] };
+  if (short.fits.length > 0) return several(short.fits);
   const [over] = sums.near;
   if (over)
     return { fits: [], why: { is: 'difference', difference: over.difference, left: Math.max(0, tolerance.monthLeft) } };
   const other = references.otherAmount(line, named);
   if (other) return { fits: [], why: { is: 'amount', label: other.label, date: other.date, cents: other.cents } };
-  return { fits: [], why: { is: named.length === 0 && line.cents > 0 ? 'no reference' : 'nothing near' } };
+  if (short.short) return { fits: [], why: { is: 'short', ...short.short } };
+  if (named.length > 0 || line.cents < 0) return { fits: [], why: { is: 'nothing near' } };
+  return { fits: [], why: { is: line.reference.trim() === '' ? 'no reference' : 'strange reference' } };
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { withoutStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
+import { toleranceOf, withoutStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -11,13 +11,19 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { centsOf, formatCents, fromCents, parseAmount } from '#rules/money.ts';
-import { rememberedText } from './texts.ts';
+import { rememberedText, shareText } from './texts.ts';
 
 const amountText = (cents: number) => formatCents(cents).replace('R\u00a0', '');
 
 const centsTyped = (text: string): number | undefined => {
   const cents = centsOf(parseAmount(text));
   return cents !== undefined && cents >= 0 ? cents : undefined;
+};
+
+/** Hundredths of a per cent. */
+const shareTyped = (text: string): number | undefined => {
+  const share = centsTyped(text);
+  return share !== undefined && share <= 10_000 ? share : undefined;
 };
 
 /** Name, tolerances, remembered rules and statements of an account. */
@@ -31,9 +37,10 @@ export function AccountSettings(props: {
   const [name, setName] = useState(account.name);
   const [line, setLine] = useState(amountText(account.tolerance.line));
   const [month, setMonth] = useState(amountText(account.tolerance.month));
+  const [retention, setRetention] = useState(shareText(toleranceOf(account).retention).replace('\u00a0%', ''));
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
-  const tolerance = { line: centsTyped(line), month: centsTyped(month) };
+  const tolerance = { line: centsTyped(line), month: centsTyped(month), retention: shareTyped(retention) };
   const change = async (book: AccountBook | null): Promise<boolean> => {
     setProblem('');
     const isKept = await keep(book, kept);
@@ -41,11 +48,11 @@ export function AccountSettings(props: {
     return isKept;
   };
   const save = async () => {
-    if (tolerance.line === undefined || tolerance.month === undefined) return;
+    if (tolerance.line === undefined || tolerance.month === undefined || tolerance.retention === undefined) return;
     const changed = {
       ...account,
       name: name.trim() || account.name,
-      tolerance: { line: tolerance.line, month: tolerance.month },
+      tolerance: { line: tolerance.line, month: tolerance.month, retention: tolerance.retention },
     };
     if (await change({ ...kept.book, account: changed })) onClose();
   };
@@ -86,6 +93,13 @@ export function AccountSettings(props: {
             value={month}
             error={tolerance.month === undefined && `Enter an amount such as ${fromCents(100_000)}`}
             onChange={({ target }) => setMonth(target.value)}
+          />
+          <PlainInput
+            label="Largest retention, in per cent"
+            inputMode="decimal"
+            value={retention}
+            error={tolerance.retention === undefined && 'Enter a percentage such as 10'}
+            onChange={({ target }) => setRetention(target.value)}
           />
         </Stack>
         {account.rules.length > 0 && (

@@ -42,7 +42,8 @@ export function BankLines({
   const onTaken = () => setTaken((now) => now + 1);
   const own = new Set(lines.map((it) => it.id));
   const used = (state?.matches ?? [])
-    .filter((it) => it.rule !== 'named' && own.has(it.line))
+    // A retention has a limit of its own.
+    .filter((it) => it.rule !== 'named' && it.name !== 'retention' && own.has(it.line))
     .reduce((sum, it) => sum + Math.abs(it.difference), 0);
   const gaps = gapsOf(kept?.book.statements ?? []).filter((it) => it.to >= days.from && it.from <= days.to);
   const broken = state?.broken.filter((it) => own.has(it.line)) ?? [];

@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
+import { retentionIn } from '#console/import-engine/matching/retention.ts';
 import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
@@ -23,9 +24,11 @@ import { SuggestionPanel, type Choice } from './suggestion.tsx';
 import { isRememberable, shortDay } from './texts.ts';
 import type { Bank } from './use-bank.ts';
 
-/** Bank charges have an obvious name; a difference must be named by a person. */
-const usualName = (suggestion: Suggestion | undefined, text: string): Choice['name'] =>
-  suggestion?.rule === 'named' ? (/\bvat\b/i.test(text) ? 'vat' : 'fee') : undefined;
+/** Bank charges and retentions have an obvious name; another difference must be named by a person. */
+function usualName(suggestion: Suggestion | undefined, text: string): Choice['name'] {
+  if (suggestion?.rule === 'named') return /\bvat\b/i.test(text) ? 'vat' : 'fee';
+  return suggestion && retentionIn(suggestion) !== undefined ? 'retention' : undefined;
+}
 
 function choiceFor(outcome: Outcome | undefined, text: string): Choice {
   const [only, ...others] = outcome?.fits ?? [];

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, RefObject } from 'react';
-import type { BankAccount, BankLine } from '#console/domain/bank/book.ts';
+import { toleranceOf, type BankAccount, type BankLine } from '#console/domain/bank/book.ts';
 import {
   differenceNames,
   stemOf,
@@ -12,12 +12,13 @@ import {
   type Outcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
+import { retentionIn } from '#console/import-engine/matching/retention.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import { Sum } from './sum.tsx';
-import { isRememberable, outcomeText, rememberedText, ruleText } from './texts.ts';
+import { isRememberable, outcomeText, rememberedText, ruleText, shareText, suggestionText } from './texts.ts';
 
 const names = Object.entries(differenceNames) as [DifferenceName, string][];
 
@@ -57,6 +58,7 @@ function Difference({
   onChange,
 }: Omit<Props, 'line' | 'outcome'> & { suggestion: Suggestion }) {
   const isWhole = suggestion.rule === 'named';
+  const share = retentionIn(suggestion);
   return (
     <Stack
       direction="row"
@@ -98,7 +100,12 @@ function Difference({
           </Button>
         ))}
       </Stack>
-      {!isWhole && (
+      {!isWhole && choice.name === 'retention' && share !== undefined && (
+        <Muted sx={{ ml: 'auto' }}>
+          {shareText(share)} of at most {shareText(toleranceOf(account).retention)}
+        </Muted>
+      )}
+      {!isWhole && choice.name !== 'retention' && (
         <Muted sx={{ ml: 'auto' }}>
           {formatCents(used)} of {formatCents(account.tolerance.month)} used this month
         </Muted>
@@ -127,7 +134,9 @@ export function SuggestionPanel(props: Props) {
             {line.text || line.reference || 'No text'}
           </Typography>
           <Muted>{weekdayText(line.date)}</Muted>
-          <Muted sx={{ ml: 'auto' }}>{suggestion && !isNamed ? ruleText(suggestion) : outcomeText(outcome)}</Muted>
+          <Muted sx={{ ml: 'auto' }}>
+            {suggestion && !isNamed ? suggestionText(suggestion) : outcomeText(outcome)}
+          </Muted>
         </Stack>
         {hasSeveral && (
           <Box

@@ -1,4 +1,5 @@
 import type { AccountRule, ItemKind, Outcome, Suggestion, Term } from '#console/import-engine/matching/item.ts';
+import { retentionIn } from '#console/import-engine/matching/retention.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 import { daysBetween, type DateText } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -56,8 +57,20 @@ export function ruleText(suggestion: Suggestion): string {
   }
 }
 
-export const suggestionText = (it: Suggestion): string =>
-  it.rule === 'named' || it.difference === 0 ? ruleText(it) : `${ruleText(it)}, ${formatCents(it.difference)} short`;
+/** `5 %`, from hundredths of a per cent. */
+export const shareText = (share: number): string => `${String(share / 100).replace('.', ',')}\u00a0%`;
+
+const shortText = (difference: number, date: DateText): string =>
+  `${formatCents(difference)} short of ${shortDay(date)}`;
+
+export function suggestionText(it: Suggestion): string {
+  if (it.rule === 'named' || it.difference === 0) return ruleText(it);
+  const share = retentionIn(it);
+  const to = it.terms.at(-1)?.to;
+  return share === undefined || to === undefined
+    ? `${ruleText(it)}, ${formatCents(it.difference)} short`
+    : `Retention of ${shareText(share)}, ${shortText(it.difference, to)}`;
+}
 
 function whyText({ why, fits }: Outcome): string {
   switch (why?.is) {
@@ -69,6 +82,10 @@ function whyText({ why, fits }: Outcome): string {
       return `Not matched: ${why.label} of ${shortDay(why.date)} is ${formatCents(why.cents)}`;
     case 'difference':
       return `Not matched: ${formatCents(why.difference)} short, ${formatCents(why.left)} left this month`;
+    case 'short':
+      return `Not matched: ${shortText(why.difference, why.date)}`;
+    case 'strange reference':
+      return 'Not matched: no debit or payout has its reference';
     case 'no reference':
       return 'Not matched: no reference';
     default:

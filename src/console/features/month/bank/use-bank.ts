@@ -5,7 +5,7 @@ import { useConfig } from '#console/api/config.ts';
 import { CallError, explain } from '#console/api/errors.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import type { AccountBook, BankMatch, KeptBook } from '#console/domain/bank/book.ts';
+import { toleranceOf, type AccountBook, type BankMatch, type KeptBook } from '#console/domain/bank/book.ts';
 import { askItems } from '#console/domain/bank/items.ts';
 import { useBooks } from '#console/domain/bank/settled.ts';
 import { isKeptByService, keepBook } from '#console/domain/bank/store.ts';
@@ -101,7 +101,7 @@ export function useBank(days: Days, isOpen: boolean) {
       items: items.data,
       lines,
       matches: book.matches.filter((it) => own.has(it.line)),
-      tolerance: book.account.tolerance,
+      tolerance: toleranceOf(book.account),
       rules: book.account.rules,
     };
     worker.matching.open(setup).then(
