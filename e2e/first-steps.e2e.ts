@@ -2,6 +2,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -14,7 +15,15 @@ test(
   async ({ page, request, signIn, axe, complaints }) => {
     complaints.allow(/404/);
     await page.goto(`/m/${merchant}/${product}`);
+    const clients = await hold(page, '**/maintain/clients/**');
+    const asked = page.waitForRequest('**/maintain/clients/**');
     await signIn();
+    await asked;
+    // Whether this merchant is new is being read: no figure, and nothing is said to be clear.
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/R\s0,00|All clear|Nothing is due|None on/);
+    await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);
+    await clients.release();
     const guide = page.getByRole('region', { name: 'First steps' });
     const step = (title: string) => guide.getByRole('listitem').filter({ hasText: title });
     await expect(guide.getByText('0 of 4 done')).toBeVisible();

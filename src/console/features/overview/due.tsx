@@ -37,8 +37,11 @@ function shapeOf(groups: readonly DayGroup[], { from, to }: Days): Shape {
   return { unit, part: 'day', series, bars };
 }
 
-/** What is due in the next days; each day opens in the calendar. */
-export function DueCard() {
+/**
+ * What is due in the next days; each day opens in the calendar.
+ * @param isPending the guide of a new merchant may take its place, so it does not say yet that there is nothing
+ */
+export function DueCard({ isPending }: { isPending: boolean }) {
   const { href } = useTenant();
   const navigate = useNavigate();
   const { days, read } = useDue();
@@ -47,14 +50,15 @@ export function DueCard() {
   const isFolded = shownAs === 'nothing';
   const isTable = shownAs === 'table';
   const groups = read.data?.groups ?? [];
+  const isEmpty = addUp(groups).count === 0;
   return (
     <Card
       title="Due in the next 14 days"
       more={{ to: href(links.calendar()), label: 'Open calendar' }}
-      read={read}
+      read={{ ...read, isLoading: read.isLoading || (isPending && isEmpty && !read.error) }}
       minHeight={isFolded ? undefined : height + 50}
     >
-      {addUp(groups).count === 0 ? (
+      {isEmpty ? (
         <Typography color="textSecondary">Nothing is due.</Typography>
       ) : (
         <>

@@ -51,7 +51,8 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const [mandateCount, clientCount] = [mandates, clients].map(
     (it) => it.data?.records.length ?? (isKnown && isNotFound(it) ? 0 : null),
   );
-  if (!isDismissed && [transactions, mandates, clients].some((it) => it.isLoading)) return 'pending';
+  if (!isDismissed && [transactions, mandates, clients].some((it) => it.isLoading))
+    return isNew ? 'deciding' : 'pending';
   // Without a list the step can't be ticked off.
   if (!isNew || mandateCount == null || clientCount == null) return undefined;
   if (mandateCount > beginners) return 'outgrown';
@@ -151,8 +152,12 @@ export function useFirstSteps() {
     setGuide(next);
   }, [next, guide, merchant, product]);
   const known = typeof progress === 'object' ? progress : undefined;
-  const isLoading = progress === 'pending' && guide === 'shown';
+  const isPending = progress === 'pending' || progress === 'deciding';
+  const isLoading = isPending && guide === 'shown';
   return {
+    /** A merchant without transactions: whether the guide or the figures are shown is being read. */
+    isDeciding: progress === 'deciding' && !isLoading,
+    isPending,
     isShown: isLoading || known !== undefined,
     hasMoney: known?.hasMoney ?? false,
     progress: known,

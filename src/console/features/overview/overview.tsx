@@ -4,7 +4,7 @@ import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
-import { belowRows } from '#console/kit/ui/states.tsx';
+import { belowRows, Skeletons } from '#console/kit/ui/states.tsx';
 import { DueCard } from './due.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -15,7 +15,8 @@ import { Tasks, TasksOfTwo } from './tasks.tsx';
 function Content() {
   const { href } = useTenant();
   const guide = useFirstSteps();
-  const isNew = guide.isShown && !guide.hasMoney;
+  const { isDeciding, isPending } = guide;
+  const isNew = isDeciding || (guide.isShown && !guide.hasMoney);
   return (
     <Page
       title="Overview"
@@ -33,7 +34,9 @@ function Content() {
       }
     >
       <FirstSteps {...guide} />
-      {isNew ? (
+      {isDeciding ? (
+        <Skeletons rows={4} height={56} />
+      ) : isNew ? (
         guide.progress && <TasksOfTwo />
       ) : (
         <>
@@ -49,7 +52,7 @@ function Content() {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
             }}
           >
-            <DueCard />
+            <DueCard isPending={isPending} />
             <ReasonsCard />
           </Box>
         </>
