@@ -17,6 +17,8 @@ import {
 export type Lean = 'ahead' | 'back' | 'near';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Where the first three letters differ in Afrikaans. */
+const afrikaans: Readonly<Record<string, string>> = { mrt: 'mar', maa: 'mar', mei: 'may', okt: 'oct', des: 'dec' };
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const startsWith = (list: readonly string[], word: string): number =>
   word.length < 3 ? -1 : list.findIndex((it) => word.startsWith(it));
@@ -87,7 +89,7 @@ export function readDay(typed: string, today: DateText, lean: Lean = 'near'): Da
   const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const step = /^([+-]) ?(\d{1,4}) ?(d|w|m|y)?[a-z]*$/.exec(text);
   if (step) return stepped(step[1] ?? '+', step[2] ?? '0', step[3] ?? 'd', today);
-  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text);
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return dateAt(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/.exec(text);
   if (numeric) return ofYear(Number(numeric[1]), Number(numeric[2]), numeric[3], today, lean);
@@ -100,11 +102,14 @@ export function readDay(typed: string, today: DateText, lean: Lean = 'near'): Da
       lean,
     );
   }
-  const plain = text.replaceAll(',', '').replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (?=\d|[a-z])/, '');
+  const plain = text
+    .replaceAll(',', '')
+    .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|[a-z]+dag) (?=\d|[a-z])/, '');
   const named =
     /^(?<day>\d{1,2})[ -]?(?<month>[a-z]{3,9})[ -]?(?<year>\d{4}|\d{2})?$/.exec(plain)?.groups ??
     /^(?<month>[a-z]{3,9}) ?(?<day>\d{1,2})(?: (?<year>\d{4}))?$/.exec(plain)?.groups;
-  const month = named ? startsWith(months, named.month ?? '') + 1 : 0;
+  const word = named?.month ?? '';
+  const month = named ? startsWith(months, afrikaans[word.slice(0, 3)] ?? word) + 1 : 0;
   if (named && month > 0) return ofYear(Number(named.day), month, named.year, today, lean);
   return ofWord(text, today, lean);
 }

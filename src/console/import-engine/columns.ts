@@ -13,25 +13,43 @@ const otherNames: Record<string, readonly string[]> = {
     'customer no',
     'debtor',
     'account reference',
+    'client reference',
+    'customer reference',
+    'client code',
     'member',
     'member number',
+    'member reference',
   ],
   ContractNumber: [
     'contract',
     'contract no',
+    'contract reference',
     'reference',
     'policy',
     'policy number',
+    'policy reference',
     'agreement',
     'agreement number',
+    'agreement reference',
     'loan number',
   ],
   ContractSequence: ['contract sequence', 'contract id', 'sequence'],
   InstalmentSequence: ['instalment', 'instalment no', 'no'],
   PaymentSequence: ['payment', 'payment no'],
-  InstalmentActionDate: ['date', 'action date', 'debit date', 'strike date', 'due date'],
-  CollectionDate: ['date', 'debit date', 'action date'],
-  InstalmentAmount: ['amount', 'debit amount', 'premium', 'value', 'instalment', 'debit order amount'],
+  InstalmentActionDate: ['date', 'action date', 'debit date', 'strike date', 'due date', 'collection date'],
+  CollectionDate: ['date', 'debit date', 'action date', 'strike date', 'due date'],
+  InstalmentAmount: [
+    'amount',
+    'debit amount',
+    'premium',
+    'value',
+    'instalment',
+    'debit order amount',
+    'collection amount',
+    'monthly amount',
+    'monthly premium',
+    'monthly instalment',
+  ],
   PaymentAmount: ['amount', 'value'],
   PaymentDate: ['date', 'pay date'],
   PaymentStartDate: ['start date', 'first payment'],
@@ -43,7 +61,18 @@ const otherNames: Record<string, readonly string[]> = {
     'first debit date',
     'date of first debit',
   ],
-  NumberOfInstalments: ['instalments', 'term', 'terms', 'number of debits', 'months', 'number of payments'],
+  NumberOfInstalments: [
+    'instalments',
+    'term',
+    'terms',
+    'number of debits',
+    'months',
+    'number of payments',
+    'number of months',
+    'number of collections',
+    'number of debit orders',
+    'number of premiums',
+  ],
   NumberOfPayments: ['payments', 'number of payments'],
   FrequencyCode: ['frequency', 'how often', 'debit frequency', 'payment frequency'],
   CollectionDay: ['day', 'debit day', 'strike day', 'deduction day', 'day of debit'],
@@ -90,6 +119,9 @@ export const headingOf = (text: string): string =>
 const shortForms: Readonly<Record<string, string>> = {
   acc: 'account',
   acct: 'account',
+  amnt: 'amount',
+  br: 'branch',
+  dt: 'date',
   no: 'number',
   nr: 'number',
   num: 'number',
@@ -97,24 +129,37 @@ const shortForms: Readonly<Record<string, string>> = {
   freq: 'frequency',
   cust: 'customer',
   inst: 'instalment',
+  insts: 'instalments',
+  instal: 'instalment',
   max: 'maximum',
   ref: 'reference',
   tel: 'telephone',
 };
 
-/** In whole words, for comparison. */
-const inWords = (text: string): string =>
+/** In whole words, for comparison: `Name & Surname` is `name surname`. */
+export const headingWords = (text: string): string =>
   headingOf(text.replace(/\ba\/c\b/gi, 'account'))
     .split(' ')
-    .map((word) => shortForms[word] ?? word)
+    .flatMap((word) => (word === 'and' ? [] : (shortForms[word] ?? word)))
     .join(' ');
 
+/** `number of instalments` and `number of instalment`. */
+export const singular = (words: string): string => words.replace(/(?<=\p{L}{3})(?<!s)s\b/gu, '');
+
+/** Of whom: `debtor account number`. */
+const owner =
+  /^(?:(?:debtor|client|customer|member|payer|payee|beneficiary|recipient)s? )(?=(?:bank|branch|account|cell|cellphone|mobile|phone|telephone|contact|email|e mail)\b(?! reference))/;
+
+/** May be the amount, or the number of instalments. */
+const isOpenShortForm = (text: string): boolean => /^inst(?:al)?s?$/.test(headingOf(text));
+
 const namesByField = new Map<string, readonly string[]>();
-function namesOf(fieldName: string): readonly string[] {
+/** In words, likeliest first. */
+export function namesOf(fieldName: string): readonly string[] {
   let names = namesByField.get(fieldName);
   if (!names) {
     const label = fieldOf(fieldName)?.label ?? fieldName;
-    namesByField.set(fieldName, (names = [fieldName, label, ...(otherNames[fieldName] ?? [])].map(inWords)));
+    namesByField.set(fieldName, (names = [fieldName, label, ...(otherNames[fieldName] ?? [])].map(headingWords)));
   }
   return names;
 }
@@ -135,6 +180,17 @@ export function headingsIn(rows: readonly (readonly string[])[], at: number, wid
   });
 }
 
+/** As a remembered choice: the person said that a column of this heading is not imported. */
+export const notImported = '';
+
+const maxRank = 1000;
+
+/** The only field with a name that differs in a plural. */
+function fieldsLike(name: string, fieldNames: readonly string[]): { fieldName: string }[] {
+  const like = fieldNames.filter((it) => namesOf(it).some((own) => singular(own) === singular(name)));
+  return like.length === 1 ? like.map((fieldName) => ({ fieldName })) : [];
+}
+
 /**
  * Guesses the field of each column from earlier choices, the interface's names, labels and common headings. Each field
  * is used once, for the best match.
@@ -148,16 +204,22 @@ export function guessColumns(
   const candidates = headings.flatMap((heading, column) => {
     const { text, group } = typeof heading === 'string' ? { text: heading } : heading;
     const chosenBefore = known[headingOf(text)];
-    const find = (name: string) =>
+    const name = headingWords(text);
+    if (name === '' || chosenBefore === notImported || (!chosenBefore && isOpenShortForm(text))) return [];
+    const find = (words: string) =>
       fieldNames.flatMap((fieldName) => {
-        const rank = chosenBefore === fieldName ? -1 : namesOf(fieldName).indexOf(name);
+        const rank = chosenBefore === fieldName ? -1 : namesOf(fieldName).indexOf(words);
         return chosenBefore === fieldName || rank >= 0 ? [{ column, fieldName, rank }] : [];
       });
-    const name = inWords(text);
-    if (name === '') return [];
     // A name below a bank is the bank's.
-    const grouped = group ? find(inWords(`${group} ${text}`)) : [];
-    return grouped.length > 0 ? grouped : find(name);
+    const grouped = group ? find(headingWords(`${group} ${text}`)) : [];
+    if (grouped.length > 0) return grouped;
+    const found = find(name);
+    if (found.length > 0) return found;
+    const alike =
+      find(name.replace(owner, '')).length > 0 ? find(name.replace(owner, '')) : fieldsLike(name, fieldNames);
+    // After those whose names are equal.
+    return alike.map((it) => ({ ...it, column, rank: maxRank }));
   });
   const chosen: ColumnFields = headings.map(() => undefined);
   const taken = new Set<string>();

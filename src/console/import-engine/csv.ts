@@ -83,23 +83,27 @@ function guessSeparator(text: string): string {
 }
 
 /** Reads CSV, or cells copied from a spreadsheet, with any separator. @throws UnreadableFile */
-export function readCsv(text: string): { rows: string[][]; numbers: number[]; note: string } {
+export function readCsv(text: string): { rows: string[][]; numbers: number[]; widths: number[]; note: string } {
   // Excel's own first line, which declares the separator.
   const [head = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(head.length);
   const separator = declared ?? guessSeparator(body);
   const sheet = new CollectedRows();
+  const widths: number[] = [];
   let number = 1;
   const badQuote = split(body, separator, {
     cell: (column, cell) => sheet.cell(number, column, cell),
-    end: () => sheet.end(number++),
+    end: (width) => {
+      sheet.end(number++);
+      if (sheet.rows.length > widths.length) widths.push(width);
+    },
   });
   if (badQuote)
     throw new UnreadableFile(
       `${badQuote === 'open' ? 'A quotation mark is not closed' : 'There is text after a closing quotation mark'}, near row ${number}. Correct it and choose it again.`,
     );
   const name = separatorNames[separator];
-  return { rows: sheet.rows, numbers: sheet.numbers, note: name ? `Columns are separated by ${name}.` : '' };
+  return { rows: sheet.rows, numbers: sheet.numbers, widths, note: name ? `Columns are separated by ${name}.` : '' };
 }
 
 /** Clipboard format of spreadsheets: cells with a line break, tab or quote are quoted. */

@@ -9,7 +9,22 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | undefined {
   return even > looked / 4 && odd === 0 ? 1 : undefined;
 }
 
-/** By the byte order mark, else as UTF-8, else as Windows-1252 (Excel's "CSV"). */
+const replacement = '\ufffd';
+
+/** Characters of UTF-8 that are not ASCII, and bytes that are none. */
+function countsOf(text: string): { valid: number; bad: number } {
+  let [valid, bad] = [0, 0];
+  for (const letter of text) {
+    if (letter === replacement) bad += 1;
+    else if (letter > '\u007f') valid += 1;
+  }
+  return { valid, bad };
+}
+
+/**
+ * By the byte order mark, else as UTF-8, else as Windows-1252 (Excel's "CSV"). A file of UTF-8 with single bytes of something
+ * else stays UTF-8, with U+FFFD for each: two-byte characters happen by chance in no other text.
+ */
 export function textOfBytes(bytes: Uint8Array): { text: string; note: string } {
   const [first, second] = bytes;
   const side = zeroSide(bytes);
@@ -20,6 +35,9 @@ export function textOfBytes(bytes: Uint8Array): { text: string; note: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: '' };
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), note: 'Read as Windows-1252.' };
+    const text = new TextDecoder().decode(bytes);
+    const { valid, bad } = countsOf(text);
+    if (valid < bad) return { text: new TextDecoder('windows-1252').decode(bytes), note: 'Read as Windows-1252.' };
+    return { text, note: `${bad === 1 ? 'One character' : `${bad} characters`} could not be read.` };
   }
 }

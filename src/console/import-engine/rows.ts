@@ -105,8 +105,19 @@ export class RowReader {
     return named.has(text) ? cell : { problem: cell.general };
   }
 
-  /** Why a row is no record: a total, or repeated headings. */
-  oddity(cells: readonly string[], columns: ColumnFields, headings: readonly string[]): string | undefined {
+  /**
+   * Why a row is no record, or can't be read as one: a total, repeated headings, more cells than headings.
+   * @param mostCells with a heading
+   */
+  oddity(
+    cells: readonly string[],
+    columns: ColumnFields,
+    headings: readonly string[],
+    mostCells: number,
+  ): string | undefined {
+    const isBeyond = (text: string, at: number) => at >= mostCells && columns[at] === undefined && text.trim() !== '';
+    if (cells.length > mostCells && cells.some(isBeyond))
+      return 'This row has more cells than the headings: a comma in an amount without quotation marks, for example.';
     const filled = [...cells.keys()].filter((at) => (cells[at] ?? '').trim() !== '');
     const isHeading = (at: number) => cells[at]?.trim().toLowerCase() === headings[at]?.trim().toLowerCase();
     const alike = filled.filter(isHeading).length;
@@ -146,8 +157,9 @@ export class RowReader {
     if (before && columns.every((it, at) => it === undefined || (cells[at] ?? '') === (before[at] ?? '')))
       return { item, problems, repairs, idle: 'unchanged' };
     const take = (fieldName: string, text: string) => {
-      const { value, problem, suggestions, repair } = this.cell(fieldName, text);
+      const { value, problem, suggestions, repair, doubt } = this.cell(fieldName, text);
       if (value !== undefined) item[fieldName] = value;
+      if (doubt) problems.push({ fieldName, message: doubt, isWarning: true });
       if (problem) problems.push({ fieldName, message: problem, isUnread: true, ...(suggestions && { suggestions }) });
       if (repair) repairs.push(repair);
     };

@@ -1,13 +1,13 @@
 import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCsv } from './csv.ts';
-import type { Workbook } from './read.ts';
+import type { Sheet, Workbook } from './read.ts';
 import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { countsOf, decodeStates, type StoredStates } from './states.ts';
 import { lockRun, restore, save, type StoredRun } from './store.ts';
 import type { SheetRowState, Summary } from './summary.ts';
-import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
+import { isAmbiguousDate, isMonthFirst, isYearFirst, swappedDate, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** Before its columns are assigned. */
@@ -19,8 +19,22 @@ export interface SheetInfo {
   /** The start of each cell in the first rows, and their row numbers. */
   first: string[][];
   numbers: number[];
-  /** The day and month order of each column's dates; `open` if all are ambiguous. */
-  dates: ('day' | 'month' | 'open' | undefined)[];
+  /** The next cells of each column that are not empty. */
+  later: string[][];
+  dates: ColumnDates[];
+  /** Indexes of rows and columns that the workbook hides. */
+  hiddenRows: readonly number[];
+  hiddenColumns: readonly number[];
+}
+
+export interface ColumnDates {
+  /** Whether the day or the month comes first; `open` if that can't be told, or differs. */
+  order?: 'day' | 'month' | 'open';
+  /**
+   * One with the year first, and one without, where day and month of the former may be swapped: a spreadsheet of another
+   * country reads 01/12/2026 as the 12th of January, and leaves 25/12/2026 as it is.
+   */
+  mixed?: { date: string; text: string };
 }
 
 export interface Opened {
@@ -40,12 +54,22 @@ interface RunSetup {
   options: ReadOptions;
   /** Of all its calls; set once it begins. */
   importId?: string;
+  /** Of the headings in a CSV file: a row with more has a separator that is none. */
+  mostCells?: number;
+  /** What the sheet has beyond the imported columns, for the confirmation: `“Notes”: paid late · new`. */
+  notImported?: string[];
+  /** Headings of imported columns that the workbook hides. */
+  hiddenColumns?: string[];
 }
 
 export interface Begin extends RunSetup {
   sheet: number;
   /** Rows above the headings are skipped. Undefined without headings. */
   headingRow?: number | undefined;
+  /** Columns whose dates with the year first have day and month swapped. */
+  swapped?: readonly number[];
+  /** The workbook's hidden rows begin excluded. */
+  isHiddenExcluded?: boolean;
 }
 
 /** Rows that are sent together, and their Idempotency-Key and Import-Id. */
@@ -75,21 +99,56 @@ const partSize = 1000;
 const shownFirst = 30;
 /** Per cell. */
 const shownLength = 200;
-/** Enough to decide quickly. */
-const maxLooked = 20_000;
+/** Per column. */
+const shownLater = 3;
 
-function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
-  const width = rows.slice(0, 50).reduce((most, row) => Math.max(most, row.length), 0);
-  return Array.from({ length: width }, (_, column) => {
-    let isOpen = false;
-    for (const row of rows.slice(0, maxLooked)) {
-      const text = row[column] ?? '';
-      if (isMonthFirst(text)) return 'month';
-      if (/^(?:1[3-9]|2\d|3[01])[-/. ]\d{1,2}[-/. ]\d{2,4}/.test(text)) return 'day';
-      isOpen ||= isAmbiguousDate(text);
+const widthOf = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((most, row) => Math.max(most, row.length), 0);
+
+function datesOf(rows: readonly (readonly string[])[], column: number): ColumnDates {
+  let [isDay, isMonth, isOpen, date, text] = [false, false, false, '', ''];
+  for (const row of rows) {
+    const cell = row[column] ?? '';
+    // Most cells are no dates.
+    if (!/^\s*\d{1,4}[-/. ]\d/.test(cell)) continue;
+    if (isYearFirst(cell)) {
+      if (date === '' && swappedDate(cell.trim()) !== undefined) date = cell.trim();
+      continue;
     }
-    return isOpen ? 'open' : undefined;
-  });
+    const isDayFirst = /^\s*(?:1[3-9]|2\d|3[01])[-/. ]\d{1,2}[-/. ]\d{2,4}/.test(cell);
+    const isOpenCell = isAmbiguousDate(cell);
+    isDay ||= isDayFirst;
+    isMonth ||= isMonthFirst(cell);
+    isOpen ||= isOpenCell;
+    if (text === '' && (isDayFirst || isOpenCell || isMonthFirst(cell))) text = cell.trim();
+  }
+  const order = isDay && isMonth ? 'open' : isDay ? 'day' : isMonth ? 'month' : isOpen ? 'open' : undefined;
+  return { ...(order && { order }), ...(date !== '' && text !== '' && { mixed: { date, text } }) };
+}
+
+function laterIn(rows: readonly (readonly string[])[], column: number): string[] {
+  const found: string[] = [];
+  for (let at = shownFirst; at < rows.length && found.length < shownLater; at += 1) {
+    const text = rows[at]?.[column] ?? '';
+    if (text.trim() !== '') found.push(text.slice(0, shownLength));
+  }
+  return found;
+}
+
+function infoOf({ name, isHidden, rows, numbers, problem, ...sheet }: Sheet): SheetInfo {
+  const columns = Array.from({ length: widthOf(rows) }, (_, column) => column);
+  return {
+    name,
+    isHidden,
+    rows: rows.length,
+    problem,
+    first: rows.slice(0, shownFirst).map((row) => row.map((text) => text.slice(0, shownLength))),
+    numbers: numbers.slice(0, shownFirst),
+    later: columns.map((column) => laterIn(rows, column)),
+    dates: columns.map((column) => datesOf(rows, column)),
+    hiddenRows: sheet.hiddenRows ?? [],
+    hiddenColumns: sheet.hiddenColumns ?? [],
+  };
 }
 
 /** One import from file to last result, in a worker, so that long files do not block the page. */
@@ -108,39 +167,41 @@ export class ImportSession {
 
   /** @throws UnreadableFile */
   openText(text: string): Opened {
-    const { rows, numbers } = readCsv(text);
-    this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, rows, numbers }], notes: [] };
+    const { note: _, ...sheet } = readCsv(text);
+    this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, ...sheet }], notes: [] };
     return this.opened();
   }
 
   private opened(): Opened {
     const { sheets, notes } = this.workbook;
-    return {
-      notes,
-      sheets: sheets.map(({ name, isHidden, rows, numbers, problem }) => ({
-        name,
-        isHidden,
-        rows: rows.length,
-        problem,
-        first: rows.slice(0, shownFirst).map((row) => row.map((text) => text.slice(0, shownLength))),
-        numbers: numbers.slice(0, shownFirst),
-        dates: dateOrders(rows),
-      })),
-    };
+    return { notes, sheets: sheets.map(infoOf) };
   }
 
-  begin({ sheet, headingRow = -1, ...begin }: Begin): Summary {
-    const rows = this.workbook.sheets[sheet]?.rows ?? [];
+  begin({ sheet, headingRow = -1, swapped = [], isHiddenExcluded = false, ...begin }: Begin): Summary {
+    const { rows = [], hiddenRows = [], widths, isTyped } = this.workbook.sheets[sheet] ?? {};
     rows.splice(0, headingRow + 1);
     // Frees the file's other sheets.
     this.workbook = { sheets: [], notes: [] };
-    return this.start(begin, rows);
+    for (const row of rows)
+      for (const column of swapped) {
+        const after = swappedDate(row[column]?.trim() ?? '');
+        if (after !== undefined) row[column] = after;
+      }
+    const hidden = hiddenRows.flatMap((at) => (at > headingRow ? [at - headingRow - 1] : []));
+    const options = { ...begin.options, isTyped };
+    this.start({ ...begin, options, mostCells: headingRow < 0 ? undefined : widths?.[headingRow] }, rows, { hidden });
+    if (isHiddenExcluded) this.run.exclude('hidden');
+    return this.run.summary();
   }
 
-  /** Starts without a file. @param before the stored rows that are edited */
-  start(begin: RunSetup, rows: string[][], before?: readonly (readonly string[])[]): Summary {
+  /** Starts without a file. @param before the stored rows that are edited @param hidden see `Sheet` */
+  start(
+    begin: RunSetup,
+    rows: string[][],
+    { before, hidden }: { before?: readonly (readonly string[])[]; hidden?: readonly number[] } = {},
+  ): Summary {
     this.setup = { importId: crypto.randomUUID(), ...begin };
-    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
+    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before, hidden });
     void lockRun(begin.id);
     return this.sheet.summary();
   }
@@ -173,10 +234,11 @@ export class ImportSession {
   private *parts(): Generator<StoredRows> {
     const { setup: begin, run } = this;
     if (!begin) return;
-    const { rows, before } = run.snapshot();
+    const { rows, before, hidden } = run.snapshot();
     for (let from = 0; from === 0 || from < rows.length; from += partSize) {
-      const part = { rows: rows.slice(from, from + partSize), before: before?.slice(from, from + partSize) };
-      yield { begin, ...part };
+      const end = from + partSize;
+      const part = { rows: rows.slice(from, end), before: before?.slice(from, end) };
+      yield { begin, ...part, hidden: hidden.filter((at) => at >= from && at < end) };
     }
   }
 
@@ -220,7 +282,11 @@ export class ImportSession {
     if (!first) return undefined;
     const { begin } = first;
     const rows = stored.rows.flatMap((it) => it.rows);
-    this.start(begin, rows, first.before && stored.rows.flatMap((it) => it.before ?? []));
+    this.start(begin, rows, {
+      ...(first.before && { before: stored.rows.flatMap((it) => it.before ?? []) }),
+      // An earlier version stored none.
+      hidden: stored.rows.flatMap((it) => it.hidden ?? []),
+    });
     this.chunk = stored.states.chunk;
     this.run.restore(decodeStates(stored.states));
     return { begin, summary: this.run.filter('all') };

@@ -28,6 +28,10 @@ interface SheetSpec {
   rows: string[][];
   /** Of edited records: only differences are sent. */
   before?: readonly (readonly string[])[] | undefined;
+  /** Indexes of rows that the workbook hides. */
+  hidden?: readonly number[] | undefined;
+  /** See `RunSetup`. */
+  mostCells?: number | undefined;
   headings?: readonly string[];
   columns: ColumnFields;
   constants: Readonly<Record<string, string>>;
@@ -59,6 +63,7 @@ export class ImportSheet {
     this.columns = this.sent(spec.columns);
     // Edited rows keep a copy of the original cells; others take over the input.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
+    for (const at of spec.hidden ?? []) Object.assign(this.rows[at] ?? {}, { isHidden: true });
     this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
     this.names = new ClientNames(this.rows, spec.columns);
     this.checks = new Checks(this.rows, this.clients.isWanted);
@@ -72,8 +77,8 @@ export class ImportSheet {
   }
 
   private fresh(cells: string[], before?: readonly string[]): Row {
-    const { columns, headings = [], constants } = this.spec;
-    const oddity = before ? undefined : this.reader.oddity(cells, columns, headings);
+    const { columns, headings = [], constants, mostCells = Infinity } = this.spec;
+    const oddity = before ? undefined : this.reader.oddity(cells, columns, headings, mostCells);
     const { item, problems, repairs, idle } = this.reader.row(cells, this.columns, constants, before);
     return {
       cells,
@@ -260,14 +265,16 @@ export class ImportSheet {
 
   /**
    * One undo step. Excluded rows stay in the sheet and the counts.
-   * @param rows with a problem, or a range of positions
+   * @param rows with a problem, a range of positions, or those that the workbook hides
    */
-  exclude(rows: { problem: Problem } | { first: number; end: number }, isExcluded = true): Summary {
-    const chosen = 'problem' in rows ? this.rows.keys() : this.shown.rows.slice(rows.first, rows.end);
+  exclude(rows: { problem: Problem } | { first: number; end: number } | 'hidden', isExcluded = true): Summary {
+    const isRange = typeof rows === 'object' && 'first' in rows;
+    const chosen = isRange ? this.shown.rows.slice(rows.first, rows.end) : this.rows.keys();
+    const isAsked = (row: Row) => isRange || (rows === 'hidden' ? row.isHidden : hasProblem(row, rows.problem));
     const change = [...chosen].flatMap((at) => {
       const row = this.rows[at];
       const isMeant = row?.state === (isExcluded ? 'unsent' : 'excluded') && row.idle !== 'blank';
-      return isMeant && (!('problem' in rows) || hasProblem(row, rows.problem)) ? [{ at, isExcluded }] : [];
+      return isMeant && isAsked(row) ? [{ at, isExcluded }] : [];
     });
     if (change.length > 0) {
       this.apply(change, 'after');
@@ -327,6 +334,7 @@ export class ImportSheet {
   snapshot() {
     return {
       rows: this.rows.map((it) => it.cells),
+      hidden: [...this.rows.entries()].flatMap(([at, it]) => (it.isHidden ? [at] : [])),
       before: this.spec.before && this.rows.map((it) => it.before ?? []),
     };
   }

@@ -8,6 +8,8 @@ export interface Row extends RowReading {
   cells: string[];
   before?: readonly string[];
   state: SheetRowState;
+  /** In the workbook. */
+  isHidden?: boolean;
   /** Cleared by a change. */
   client?: ClientDetails;
   /** Why the service refused it, or would. */
@@ -29,6 +31,8 @@ export interface Summary {
   ready: number;
   withProblems: number;
   states: Record<SheetRowState, number>;
+  /** Rows that the workbook hides and that were not sent, and how many of them are excluded. */
+  hidden: { rows: number; excluded: number };
   problems: ProblemGroup[];
   repairs: { message: string; count: number }[];
   /** Whole cents; undefined if the operation has no amount. */
@@ -84,12 +88,17 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
   // With the time: cutting it off would allocate per row.
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
+  const hidden = { rows: 0, excluded: 0 };
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at];
     if (!row || row.idle === 'blank') continue;
     total += 1;
     if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;
+    if (row.isHidden && (row.state === 'unsent' || row.state === 'excluded')) {
+      hidden.rows += 1;
+      if (row.state === 'excluded') hidden.excluded += 1;
+    }
     if (row.state === 'excluded') continue;
     if (row.repairs.length > 0) addAll(repairs, row.repairs);
     if (row.client && row.client.repairs.length > 0) addAll(repairs, row.client.repairs);
@@ -121,6 +130,7 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     ready,
     withProblems,
     states,
+    hidden,
     problems: byCount.slice(0, shownProblems),
     repairs: [...repairs]
       .map(([message, count]) => ({ message, count }))

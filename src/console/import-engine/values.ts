@@ -1,6 +1,7 @@
 import { fieldOf } from '#contract/fields.ts';
-import { addDays, isDate, type DateText } from '#rules/calendar.ts';
+import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { closeNames, sameName } from '#rules/code-names.ts';
+import { weekdayText } from '#rules/day-text.ts';
 import { parseAmount } from '#rules/money.ts';
 import { idNumberProblem } from '#rules/plausible.ts';
 import { readMinute } from '#rules/read-day.ts';
@@ -11,6 +12,10 @@ export type DayOrder = 'day' | 'month';
 
 export interface ReadOptions {
   today: DateText;
+  /** In which an instant such as 2026-12-24T22:00:00Z is a day. */
+  timeZone?: string;
+  /** See `Sheet`. */
+  isTyped?: boolean;
   dayOrder: DayOrder;
   /** By field. */
   codes: Readonly<Record<string, readonly { code: string; label: string }[]>>;
@@ -33,12 +38,28 @@ export interface Cell {
   suggestions?: Choice[];
   /** Equal texts for equal corrections. */
   repair?: string;
+  /** What the value may mean instead. */
+  doubt?: string;
 }
 
 /** Before this day Excel's numbers include a 29 February 1900, which never existed. */
 const excelMarch = '1900-03-01';
 const marchSerial = 61;
-const unwritten = /^-?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
+const exponential = /^-?(?<digits>\d+(?<decimals>[.,]\d+)?)e(?<sign>[+-]?)(?<power>\d+)$/i;
+/** A number that can be written so has no more. */
+const highestPower = 308;
+
+/**
+ * Whether a text such as 8.00102E+12 is what is left of a number. In CSV a plain 12E4 is a text of its own: spreadsheets
+ * write 1.2E+05, and only from the twelfth digit on or in scientific formats.
+ */
+function isShortened(text: string, { isTyped = false }: Pick<ReadOptions, 'isTyped'>): boolean {
+  const { digits = '', decimals, sign, power = '' } = exponential.exec(text)?.groups ?? {};
+  if (digits === '' || Number(power) > highestPower) return false;
+  if (isTyped) return sign !== '';
+  return decimals !== undefined || sign === '+' || Number(power) > 9 || (sign === '-' && digits.length === 1);
+}
+
 const spaces = /[\s\u00a0\u2009\u202f]/g;
 
 /** Whether either number may be the day. */
@@ -53,7 +74,29 @@ export const isMonthFirst = (text: string): boolean => {
   return one !== '' && Number(one) <= 12 && Number(other) > 12 && Number(other) <= 31;
 };
 
-function readDate(text: string, { today, dayOrder }: ReadOptions): { at?: string; repair?: string } {
+/** `2026` anywhere, or `13/07/26`. */
+const hasYear = (text: string): boolean =>
+  /\d{4}|^\d{1,2}\D+[\p{L}\d]+\D+\d{2}$/u.test(text.replace(/[ ,]+\d{1,2}[:h]\d{2}.*$/, ''));
+
+const instant = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/i;
+const clock = /\b(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?$/i;
+
+/** Without seconds, and with 24 hours instead of AM and PM. */
+const inMinutes = (text: string): string =>
+  text.replace(clock, (_, hour: string, minute: string, half?: string) =>
+    half === undefined ? `${hour}:${minute}` : `${(Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)}:${minute}`,
+  );
+
+/** `2026-12-24T22:00:00Z` is Christmas Day in Johannesburg. */
+function ofInstant(text: string, timeZone: string): string | undefined {
+  const [, day = '', time = '', zone = ''] = instant.exec(text) ?? [];
+  const date = new Date(`${day}T${time}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(date.valueOf()) ? undefined : date.toLocaleString('sv-SE', { timeZone }).slice(0, 16);
+}
+
+function readDate(text: string, options: ReadOptions): { at?: string; repair?: string } {
+  const { today, dayOrder, timeZone = 'Africa/Johannesburg' } = options;
+  if (instant.test(text)) return { at: ofInstant(text, timeZone) };
   const serial = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
   if (serial >= 20_000 && serial < 80_000)
     return {
@@ -63,15 +106,38 @@ function readDate(text: string, { today, dayOrder }: ReadOptions): { at?: string
   const swapped = /^(\d{1,2})([-/. ])(\d{1,2})([-/. ]\d{2,4}.*)$/.exec(text);
   const ordered = swapped && dayOrder === 'month' ? `${swapped[3]}${swapped[2]}${swapped[1]}${swapped[4]}` : text;
   // ISO with a T, as programs write it.
+  const at = readMinute(inMinutes(ordered.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ')), today);
+  // The nearest one: a file may mean another.
   return {
-    at: readMinute(ordered.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ').replace(/(\d{2}:\d{2}):\d{2}.*$/, '$1'), today),
+    at,
+    ...(at !== undefined && !hasYear(text) && { repair: `${named(text)} was read as ${weekdayText(dateOf(at))}.` }),
   };
 }
 
+/** Whether a text is a year, month and day, in this order. */
+export const isYearFirst = (text: string): boolean => /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:\D|$)/.test(text.trim());
+
+export const looksLikeDate = (text: string): boolean =>
+  isYearFirst(text) || /^\d{1,2}(?:[-/. ]\d{1,2}[-/. ]|[-/ ]?\p{L}{3,9}[-/ ,]+)\d{2,4}(?:\D|$)/u.test(text.trim());
+
+/** A date with the day where its month is; undefined where that is no date, or the same. */
+export function swappedDate(text: string): string | undefined {
+  const [, year, one = '', separator, other = '', rest] =
+    /^(\d{4}[-/.])(\d{1,2})([-/.])(\d{1,2})(.*)$/.exec(text) ?? [];
+  const isSame = Number(one) === Number(other);
+  return year === undefined || isSame || Number(other) > 12 ? undefined : `${year}${other}${separator}${one}${rest}`;
+}
+
+/** As some formats show them: 25th, 4050-607-080. */
+const around: Readonly<Record<string, RegExp>> = {
+  CollectionDay: /(?<=\d)(?:st|nd|rd|th)$/i,
+  AccountNumber: /(?<=\d)-(?=\d)/g,
+  BranchCode: /(?<=\d)-(?=\d)/g,
+};
+
 function readFigure(fieldName: string, text: string): Cell {
-  // `25th`
-  const plain = text.replace(spaces, '').replace(fieldName === 'CollectionDay' ? /(?<=\d)(?:st|nd|rd|th)$/i : '', '');
-  if (unwritten.test(plain))
+  const plain = text.replace(spaces, '').replace(around[fieldName] ?? '', '');
+  if (exponential.test(plain))
     return { problem: 'The spreadsheet has shortened the number. Format the column as text and enter it in full.' };
   if (!/^-?\d+(?:\.0+)?$/.test(plain)) return { problem: 'Enter digits only.' };
   const digits = plain.replace(/\.0+$/, '');
@@ -87,7 +153,7 @@ function readFigure(fieldName: string, text: string): Cell {
 function readAmount(text: string): Cell {
   const value = parseAmount(text);
   if (value !== undefined) return { value };
-  if (unwritten.test(text.replace(spaces, ''))) return { problem: 'Enter the amount in full, not as 1.2E+3.' };
+  if (exponential.test(text.replace(spaces, ''))) return { problem: 'Enter the amount in full, not as 1.2E+3.' };
   const plain = text.replace(spaces, '').replace(/^R|ZAR/gi, '');
   // Floating-point noise of a program, such as 149.70000000000002.
   const noisy = /^-?\d+\.\d{3,}$/.test(plain) ? Number(plain) : NaN;
@@ -143,15 +209,15 @@ const listName = (fieldName: string): string =>
   (fieldOf(fieldName)?.label ?? fieldName).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 function readPhone(text: string): Cell {
-  if (unwritten.test(text)) return readFigure('CellphoneNumber', text);
+  if (exponential.test(text)) return readFigure('CellphoneNumber', text);
   const digits = text.replace(/\.0$/, '');
   return /^[6-8]\d{8}$/.test(digits)
     ? { value: `0${digits}`, repair: 'Leading 0 of cellphone numbers restored.' }
     : { value: digits };
 }
 
-function readId(text: string): Cell {
-  if (unwritten.test(text)) return readFigure('IDNumber', text);
+function readId(text: string, options: ReadOptions): Cell {
+  if (isShortened(text, options)) return readFigure('IDNumber', text);
   const digits = text.replace(spaces, '').replace(/\.0$/, '');
   const padded = digits.padStart(13, '0');
   const isShort = /^\d{9,12}$/.test(digits) && idNumberProblem(padded) === undefined;
@@ -167,7 +233,11 @@ function readByKind(fieldName: string, text: string, options: ReadOptions): Cell
       return readAmount(text);
     case 'rate': {
       const plain = text.replace(spaces, '').replace(/%$/, '').replace(',', '.');
-      return /^-?\d+(?:\.\d+)?$/.test(plain) ? { value: Number(plain) } : { problem: 'Enter a number such as 7,5.' };
+      if (!/^-?\d+(?:\.\d+)?$/.test(plain)) return { problem: 'Enter a number such as 7,5.' };
+      const value = Number(plain);
+      const isShare = !text.endsWith('%') && value !== 0 && Math.abs(value) < 1;
+      const doubt = `Read as ${plain.replace('.', ',')} %. If ${String(Number((value * 100).toPrecision(12))).replace('.', ',')} % is meant, enter that.`;
+      return isShare ? { value, doubt } : { value };
     }
     case 'integer':
       return readFigure(fieldName, text);
@@ -184,15 +254,34 @@ function readByKind(fieldName: string, text: string, options: ReadOptions): Cell
     }
     default:
       if (fieldName === 'CellphoneNumber') return readPhone(text);
-      if (fieldName === 'IDNumber') return readId(text);
-      return unwritten.test(text) && fieldName.endsWith('Number') ? readFigure(fieldName, text) : { value: text };
+      if (fieldName === 'IDNumber') return readId(text, options);
+      if (!fieldName.endsWith('Number')) return { value: text };
+      if (isShortened(text, options)) return readFigure(fieldName, text);
+      // Programs write whole numbers as 123.0 where a cell of their column is empty.
+      return /^\d+\.0$/.test(text) && !options.isTyped
+        ? { value: text.slice(0, -2), repair: '“.0” behind numbers was removed.' }
+        : { value: text };
   }
+}
+
+/** As spreadsheets show them, in English and German. */
+const errorOfFormula = /^(?:#[A-ZÄÖÜ][A-ZÄÖÜ_/0]*[!?]|#N\/A|#NV|#GETTING_DATA|Err:\d{3})$/;
+
+/** Why no field can have this text. */
+function unusable(text: string): string | undefined {
+  if (errorOfFormula.test(text)) return `${text} is an error of the spreadsheet. Correct it there, or enter the value.`;
+  if (text.startsWith('='))
+    return 'The formula has no value in the file. Open the workbook, save it and choose it again, or enter the value.';
+  return text.includes('\ufffd') ? 'A character of the file could not be read. Enter the text again.' : undefined;
 }
 
 /** Interprets a cell as a value of a field, checked by the contract. Ambiguous values are not guessed. */
 export function readCell(fieldName: string, cell: string, options: ReadOptions): Cell {
-  const text = cell.trim();
+  // ="0071" keeps the zeros of a CSV file in a spreadsheet.
+  const text = cell.trim().replace(/^="([^"]*)"$/, '$1');
   if (text === '') return {};
+  const problem = unusable(text);
+  if (problem) return { problem };
   const read = readByKind(fieldName, text, options);
   if (read.value === undefined || (fieldName === 'ContractSequence' && typeof read.value === 'string')) return read;
   const issue = fieldOf(fieldName)?.write.safeParse(read.value).error?.issues[0];

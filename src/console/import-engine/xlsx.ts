@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { addDays } from '#rules/calendar.ts';
 import { CollectedRows, limits, type Merged, type Used } from './collected-rows.ts';
+import { builtInFormat, formatted, numberFormat, type NumberFormat } from './number-format.ts';
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
 import { attribute, decoded, Scanner, tagsOf } from './xml.ts';
 
@@ -11,6 +12,8 @@ const freeUnpacked = 20_000_000;
 /** Maximum ratio beyond that: workbooks have 5 to 40, bombs over 1,000. */
 const maxRatio = 100;
 const maxSheets = 256;
+/** Characters of a formula without a value. */
+const shownFormula = 100;
 const nothing = new Uint8Array();
 
 type Unpack = (name: string) => Uint8Array;
@@ -39,8 +42,8 @@ function partsOf(bytes: Uint8Array): Unpack {
 /** What the sheets of a workbook share. */
 interface Shared {
   texts: readonly string[];
-  /** By cell style: whether its number is a date. */
-  isDate: readonly boolean[];
+  /** By cell style. */
+  formats: readonly (NumberFormat | undefined)[];
   /** Old versions for the Mac count days from 1904. */
   from1904: boolean;
 }
@@ -61,7 +64,7 @@ export function readXlsx(bytes: Uint8Array): Workbook {
     const related = (type: string) => unpack(relations.find((it) => it.type.endsWith(type))?.part ?? '');
     const shared: Shared = {
       texts: sharedTexts(related('/sharedStrings')),
-      isDate: dateStyles(textOf(related('/styles'))),
+      formats: formatsOf(textOf(related('/styles'))),
       from1904: tagsOf(book, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904'))),
     };
     const used: Used = { cells: 0, characters: 0 };
@@ -75,10 +78,10 @@ export function readXlsx(bytes: Uint8Array): Workbook {
       const isHidden = /hidden/i.test(attribute(tag, 'state'));
       const { part = '' } = relations.find(({ id }) => id === attribute(tag, '(?:\\w+:)?id')) ?? {};
       try {
-        const { rows, numbers, hasMerged } = sheetRows(seen.has(part) ? nothing : unpack(part), shared, used);
+        const { hasMerged, ...sheet } = sheetRows(seen.has(part) ? nothing : unpack(part), shared, used);
         seen.add(part);
         isMerged ||= hasMerged;
-        return { name, isHidden, rows, numbers };
+        return { name, isHidden, isTyped: true, ...sheet };
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
         return { name, isHidden, rows: [], numbers: [], problem: error.message };
@@ -116,27 +119,16 @@ function sharedTexts(part: Uint8Array): string[] {
   return texts;
 }
 
-/** Built-in formats of dates and times (ECMA-376, 18.8.30). */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Whether the first section of a format, without texts, colours, currencies and padding, shows a date. */
-const isDateFormat = (format: string): boolean =>
-  /[ymdhs]/i.test((format.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')[0] ?? '').replace(/general/i, ''));
-
-/** Maximum length in spreadsheets. */
-const maxFormat = 255;
-
-function dateStyles(styles: string): boolean[] {
+function formatsOf(styles: string): Shared['formats'] {
   const formats = new Map(
     tagsOf(styles, 'numFmt').map((tag) => [
       Number(attribute(tag, 'numFmtId')),
-      isDateFormat(decoded(attribute(tag, 'formatCode')).slice(0, maxFormat)),
+      numberFormat(decoded(attribute(tag, 'formatCode'))),
     ]),
   );
   return tagsOf(styles.slice(styles.indexOf('cellXfs'), styles.lastIndexOf('cellXfs')), 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId'));
-    return formats.get(id) ?? isBuiltInDate(id);
+    return formats.has(id) ? formats.get(id) : builtInFormat(id);
   });
 }
 
@@ -166,8 +158,12 @@ function numberText(text: string): string {
   const value = Number(text);
   if (!/[.e]/i.test(text) || !Number.isFinite(value)) return text;
   const shown = Number(value.toPrecision(15));
-  return Math.abs(shown) < 1e21 && (shown === 0 || Math.abs(shown) >= 1e-6) ? String(shown) : text;
+  return Math.abs(shown) < 1e21 && (shown === 0 || Math.abs(shown) >= 1e-6) ? String(shown) : value.toExponential();
 }
+
+/** 8% for 0.08. */
+const percentText = (text: string): string =>
+  Number.isFinite(Number(text)) ? `${numberText(`${(Number(text) * 100).toPrecision(15)}`)}%` : text;
 
 /** Counted from 0. */
 function columnOf(address: string): number {
@@ -180,12 +176,23 @@ function columnOf(address: string): number {
   return column - 1;
 }
 
+const isOn = (value: string): boolean => /^(?:1|true|on)$/i.test(value);
+
+/** Hidden, by a filter, say, or made too small to be seen. */
+const isUnseen = (rest: string, size: 'ht' | 'width'): boolean => {
+  const own = attribute(rest, size);
+  return isOn(attribute(rest, 'hidden')) || (own !== '' && Number(own) === 0);
+};
+
 /** @throws UnreadableFile above a limit */
-function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: Used) {
+function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used: Used) {
   const sheet = new CollectedRows(used);
   const dates = new Map<string, string>();
   const merged: Merged[] = [];
+  const hiddenRows = new Set<number>();
+  const hiddenColumns: number[] = [];
   let [number, column, type, style, value, isValue, isPhonetic] = [0, -1, '', 0, '', false, false];
+  let [formula, isFormula] = ['', false];
 
   const dateOf = (text: string): string => {
     let date = dates.get(text);
@@ -200,14 +207,19 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
         .replace('T', ' ')
         .replace(/(\d\d:\d\d).*$/, '$1')
         .replace(/ 00:00$/, '');
-    if (type === '' || type === 'n') return isDate[style] ? dateOf(value) : numberText(value);
-    return decoded(value);
+    if (type !== '' && type !== 'n') return decoded(value);
+    const format = formats[style];
+    if (format === 'date') return dateOf(value);
+    if (format === 'percent') return percentText(value);
+    return format ? formatted(numberText(value), format) : numberText(value);
   };
   new Scanner(part, {
     tag(name, rest, isEnd, isEmpty) {
       if (name === 'c') {
         if (isEnd) {
           if (value !== '') sheet.cell(number, column, cellText());
+          // Its value is what it was when a spreadsheet last saved it; other programs write none.
+          else if (formula !== '' && type !== 'str') sheet.cell(number, column, decoded(formula));
           return;
         }
         // Cells may omit their addresses (ECMA-376, 18.3.1.4), as in our own exports.
@@ -215,13 +227,22 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
         column = address ? columnOf(address) : column + 1;
         type = attribute(rest, 't');
         style = Number(attribute(rest, 's'));
-        value = '';
+        [value, formula] = ['', ''];
+      } else if (name === 'f') {
+        isFormula = !isEnd && !isEmpty;
+        if (!isEnd) formula = '=';
       } else if (name === 'v' || name === 't') isValue = !isEnd && !isEmpty && !isPhonetic;
       else if (name === 'row') {
-        if (!isEnd) [number, column] = [Math.max(number + 1, Number(attribute(rest, 'r')) || 0), -1];
+        if (!isEnd) {
+          [number, column] = [Math.max(number + 1, Number(attribute(rest, 'r')) || 0), -1];
+          if (isUnseen(rest, 'ht')) hiddenRows.add(number);
+        }
         if (isEnd || isEmpty) sheet.end(number);
       } else if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
-      else if (name === 'mergeCell') {
+      else if (name === 'col' && isUnseen(rest, 'width')) {
+        const last = Math.min(Number(attribute(rest, 'max')), limits.columns);
+        for (let at = Number(attribute(rest, 'min')); at > 0 && at <= last; at += 1) hiddenColumns.push(at - 1);
+      } else if (name === 'mergeCell') {
         const [, left = '', top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attribute(rest, 'ref')) ?? [];
         if (left !== '' && left === right && top !== bottom)
           merged.push({ column: columnOf(left), top: Number(top), bottom: Number(bottom) });
@@ -229,6 +250,7 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
     },
     text(piece) {
       if (isValue && value.length <= limits.rowLength) value += piece;
+      else if (isFormula && formula.length <= shownFormula) formula += piece;
     },
   }).run();
 
@@ -239,5 +261,7 @@ function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: 
     sheet.fillDown(it);
     last = it;
   }
-  return { rows: sheet.rows, numbers: sheet.numbers, hasMerged: merged.length > 0 };
+  const { rows, numbers } = sheet;
+  const hidden = numbers.flatMap((it, at) => (hiddenRows.has(it) ? [at] : []));
+  return { rows, numbers, hiddenRows: hidden, hiddenColumns, hasMerged: merged.length > 0 };
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useConfig } from '#console/api/config.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { WorkerFault } from '#console/api/worker-calls.ts';
 import type { Import } from '#console/import-engine/client.ts';
@@ -12,12 +13,14 @@ import {
   guessColumns,
   headingOf,
   headingsIn,
+  notImported,
   type ColumnFields,
 } from '#console/import-engine/columns.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import type { Opened, SheetInfo } from '#console/import-engine/session.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
-import type { DayOrder } from '#console/import-engine/values.ts';
+import { unusedColumns } from '#console/import-engine/unused-columns.ts';
+import { swappedDate, type DayOrder } from '#console/import-engine/values.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -27,12 +30,17 @@ import { rememberColumns, rememberedColumns } from '#console/session/import-colu
 import { useToday } from '#console/session/today.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
+import { dayText } from '#rules/day-text.ts';
 import { counted, type Kind } from './kinds.ts';
+import { Unused } from './unused.tsx';
 import { useCodes } from './use-codes.ts';
 
 export interface SheetLayout {
   headings: string[];
   columns: ColumnFields;
+  /** See `RunSetup`. */
+  notImported?: string[];
+  hiddenColumns?: string[];
 }
 
 /** Characters shown of a row when choosing the headings. */
@@ -97,7 +105,8 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
   const ofClients = added.length > 0 ? added : names;
   const allNames = [...fieldNames, ...ofClients];
   const { codes, branches, isLoading } = useCodes(allNames);
-  const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
+  const { timeZone } = useConfig();
+  const width = sheet.dates.length;
   const [remembered] = useState(() => rememberedColumns(kind.operation));
   const [headingRow, setHeadingRow] = useState(() => findHeadings(sheet.first, allNames, remembered));
   const found = headingRow === undefined ? [] : headingsIn(sheet.first, headingRow, width);
@@ -106,15 +115,35 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     const { text = '', group } = found[at] ?? {};
     return (group && isRepeated(text) ? `${group} · ${text}` : text) || `Column ${at + 1}`;
   });
-  const [columns, setColumns] = useState<ColumnFields>(() => guessColumns(found, allNames, remembered));
+  const isHidden = (at: number) => sheet.hiddenColumns.includes(at);
+  /** Hidden columns are not guessed: what nobody sees should not be sent. */
+  const guess = (row: number | undefined, areHiddenUsed: boolean) =>
+    guessColumns(
+      (row === undefined ? [] : headingsIn(sheet.first, row, width)).map((it, at) =>
+        areHiddenUsed || !isHidden(at) ? it : { text: '' },
+      ),
+      allNames,
+      remembered,
+    );
+  const [columns, setColumns] = useState<ColumnFields>(() => guess(headingRow, false));
+  /** Columns that the person has decided about. */
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
+  const [areHiddenUsed, setHiddenUsed] = useState(false);
+  const [areRowsIncluded, setRowsIncluded] = useState(false);
+  const [swaps, setSwaps] = useState<Readonly<Record<number, boolean>>>({});
   const [constants, setConstants] = useState<Record<string, string>>({});
   const [order, setOrder] = useState<DayOrder>();
   const [isBeginning, setBeginning] = useState(false);
   const [problem, setProblem] = useState('');
 
-  const orders = columns.flatMap((fieldName, at) => (isDateField(fieldName) ? [sheet.dates[at]] : []));
-  const isOrderOpen = orders.includes('open') && !orders.includes('day') && !orders.includes('month');
-  const known = orders.includes('month') ? 'month' : 'day';
+  const dateColumns = columns.flatMap((fieldName, at) => (isDateField(fieldName) ? [at] : []));
+  const orders = new Set(dateColumns.map((at) => sheet.dates[at]?.order));
+  const isOrderOpen = orders.has('day') === orders.has('month') && (orders.has('open') || orders.has('day'));
+  const known = orders.has('month') ? 'month' : 'day';
+  const mixed = dateColumns.flatMap((at) => {
+    const { date, text } = sheet.dates[at]?.mixed ?? {};
+    return date === undefined || text === undefined ? [] : [{ at, date, text }];
+  });
   const hasName = names.some((it) => columns.includes(it));
   const hasBranches = (columns.includes('BankCode') || constants.BankCode) && Object.keys(branches).length > 0;
   const follows = (fieldName: string) =>
@@ -122,6 +151,27 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
   const missing = required.filter((it) => !columns.includes(it) && !follows(it));
   /** Omitted rows: the headings and everything above. */
   const above = headingRow === undefined ? 0 : headingRow + 1;
+  const samples = Array.from({ length: width }, (_, at) => [
+    ...sheet.first.slice(above).map((row) => row[at] ?? ''),
+    ...(sheet.later[at] ?? []),
+  ]);
+  const unused = unusedColumns(found, columns, samples, allNames).map((it) => ({
+    ...it,
+    heading: headings[it.column] ?? '',
+    isHidden: isHidden(it.column),
+    isAsked:
+      it.mayHold.length > 0 &&
+      !decided.has(it.column) &&
+      !(isHidden(it.column) && !areHiddenUsed) &&
+      remembered[headingOf(found[it.column]?.text ?? '')] !== notImported,
+  }));
+  const isAsking = unused.some((it) => it.isAsked) || mixed.some(({ at }) => swaps[at] === undefined);
+  const decide = (at: number, fieldName: string | undefined) => {
+    setColumns(columns.map((it, other) => (other === at ? fieldName : it === fieldName ? undefined : it)));
+    setDecided(new Set([...decided, at]));
+  };
+  const hiddenRows = sheet.hiddenRows.filter((at) => at >= above).length;
+  const hiddenFilled = sheet.hiddenColumns.filter((at) => samples[at]?.some((it) => it.trim() !== ''));
   const begin = async () => {
     setBeginning(true);
     // With names alone, the numbers found by them get a column.
@@ -129,24 +179,27 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     const all = {
       headings: isByName ? [...headings, labelOf('ClientNumber')] : headings,
       columns: isByName ? [...columns, 'ClientNumber'] : columns,
+      notImported: unused.map((it) => `“${it.heading}”: ${it.samples.join(' · ')}`),
+      hiddenColumns: hiddenFilled.flatMap((at) => (columns[at] === undefined ? [] : [headings[at] ?? ''])),
     };
-    const chosen = columns.flatMap((fieldName, at) =>
-      fieldName && found[at]?.text && !isRepeated(found[at].text)
-        ? [[headingOf(found[at].text), fieldName] as const]
-        : [],
-    );
+    const chosen = columns.flatMap((fieldName, at) => {
+      const text = found[at]?.text;
+      if (!text || isRepeated(text) || (fieldName === undefined && !decided.has(at))) return [];
+      return [[headingOf(text), fieldName ?? notImported] as const];
+    });
     rememberColumns(kind.operation, Object.fromEntries(chosen));
     try {
       const summary = await session.session.begin({
         id: runId,
         name,
-        headings: all.headings,
+        ...all,
         sheet: index,
         headingRow,
         operation: kind.operation,
-        columns: all.columns,
+        swapped: mixed.flatMap(({ at }) => (swaps[at] ? [at] : [])),
+        isHiddenExcluded: !areRowsIncluded,
         constants: Object.fromEntries(Object.entries(constants).filter(([it, text]) => text && !columns.includes(it))),
-        options: { today, dayOrder: order ?? known, codes, branches },
+        options: { today, timeZone, dayOrder: order ?? known, codes, branches },
       });
       await session.session.save();
       onBegin(all, summary);
@@ -164,7 +217,8 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           onChange={({ target: { value } }) => {
             const at = value === '' ? undefined : Number(value);
             setHeadingRow(at);
-            setColumns(guessColumns(at === undefined ? [] : headingsIn(sheet.first, at, width), allNames, remembered));
+            setColumns(guess(at, areHiddenUsed));
+            setDecided(new Set());
           }}
         >
           <option value="">no row</option>
@@ -198,7 +252,10 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           <tbody>
             {headings.map((heading, at) => (
               <tr key={at}>
-                <th scope="row">{heading}</th>
+                <th scope="row">
+                  {heading}
+                  {isHidden(at) && <Muted>Hidden in the workbook</Muted>}
+                </th>
                 <Box
                   component="td"
                   sx={{
@@ -209,22 +266,14 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
                     whiteSpace: 'nowrap',
                   }}
                 >
-                  {sheet.first
-                    .slice(above)
-                    .map((row) => row[at])
-                    .filter(Boolean)
-                    .slice(0, 3)
-                    .join(' · ')}
+                  {samples[at]?.filter(Boolean).slice(0, 3).join(' · ')}
                 </Box>
                 <Box component="td" sx={{ minWidth: 220, '& label': { display: 'none' } }}>
                   <PlainSelect
                     label={`What ${heading} holds`}
                     aria-label={`What ${heading} holds`}
                     value={columns[at] ?? ''}
-                    onChange={(event) => {
-                      const field = event.target.value || undefined;
-                      setColumns(columns.map((it, other) => (other === at ? field : it === field ? undefined : it)));
-                    }}
+                    onChange={(event) => decide(at, event.target.value || undefined)}
                   >
                     <option value="">Don’t import</option>
                     {fieldNames.map((it) => (
@@ -249,6 +298,28 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           </tbody>
         </TableFrame>
       </Box>
+      {hiddenRows + hiddenFilled.length > 0 && (
+        <Stack direction="row" useFlexGap sx={{ mt: 2, flexWrap: 'wrap', gap: 2 }}>
+          {hiddenRows > 0 && (
+            <HiddenChoice
+              label={`${counted(hiddenRows, { one: 'row is', many: 'rows are' })} hidden in the workbook`}
+              isIncluded={areRowsIncluded}
+              onChange={setRowsIncluded}
+            />
+          )}
+          {hiddenFilled.length > 0 && (
+            <HiddenChoice
+              label={`${counted(hiddenFilled.length, { one: 'column is', many: 'columns are' })} hidden in the workbook`}
+              isIncluded={areHiddenUsed}
+              onChange={(areUsed) => {
+                setHiddenUsed(areUsed);
+                setColumns(guess(headingRow, areUsed));
+                setDecided(new Set());
+              }}
+            />
+          )}
+        </Stack>
+      )}
       {columns.some((it) => it !== undefined && ofClients.includes(it)) && (
         <Typography sx={{ mt: 2 }}>
           {hasName && 'A row without a client number is given that of the one client who has its name. '}
@@ -272,6 +343,31 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           </PlainSelect>
         </Box>
       )}
+      {mixed.map(({ at, date, text }) => (
+        <Box key={at} sx={{ mt: 2, maxWidth: 480 }}>
+          <Typography sx={{ mb: 1 }}>
+            “{headings[at]}” has dates such as {date}, and others such as {text}. A spreadsheet set to another country
+            swaps day and month of some dates.
+          </Typography>
+          <PlainSelect
+            label={`${date} in ${headings[at]} is`}
+            value={swaps[at] === undefined ? '' : String(swaps[at])}
+            onChange={({ target: { value } }) => {
+              const { [at]: _, ...others } = swaps;
+              setSwaps(value === '' ? others : { ...others, [at]: value === 'true' });
+            }}
+          >
+            <option value="">Choose…</option>
+            <option value="false">{dayText(isoOf(date))}</option>
+            <option value="true">{dayText(isoOf(swappedDate(date) ?? date))}: day and month are swapped</option>
+          </PlainSelect>
+        </Box>
+      ))}
+      {unused.length > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <Unused list={unused} onDecide={decide} />
+        </Box>
+      )}
       {missing.length > 0 && (
         <Stack spacing={1.5} sx={{ mt: 2 }}>
           <Typography>
@@ -292,17 +388,46 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
         </Stack>
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Stack direction="row" sx={{ mt: 2, gap: 1, justifyContent: 'end' }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ mt: 2, gap: 1, flexWrap: 'wrap', justifyContent: 'end', alignItems: 'center' }}
+      >
+        {isAsking && <Muted>Answer the questions above first.</Muted>}
         <Button onClick={onBack}>Choose another file</Button>
         <Button
           variant="contained"
           loading={isBeginning || isLoading}
-          disabled={(isOrderOpen && !order) || columns.every((it) => it === undefined)}
+          disabled={isAsking || (isOrderOpen && !order) || columns.every((it) => it === undefined)}
           onClick={() => void begin()}
         >
           Check the rows
         </Button>
       </Stack>
     </Section>
+  );
+}
+
+/** `2026/1/5` as `2026-01-05`. */
+const isoOf = (date: string): string =>
+  date
+    .split(/\D/)
+    .slice(0, 3)
+    .map((it) => it.padStart(2, '0'))
+    .join('-');
+
+function HiddenChoice(props: { label: string; isIncluded: boolean; onChange(isIncluded: boolean): void }) {
+  const { label, isIncluded, onChange } = props;
+  return (
+    <Box sx={{ flex: '0 1 320px' }}>
+      <PlainSelect
+        label={label}
+        value={String(isIncluded)}
+        onChange={(event) => onChange(event.target.value === 'true')}
+      >
+        <option value="false">Leave out</option>
+        <option value="true">Include</option>
+      </PlainSelect>
+    </Box>
   );
 }

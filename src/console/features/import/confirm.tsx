@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,6 +13,7 @@ import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
+import type { SheetLayout } from './columns.tsx';
 import { counted, type Kind } from './kinds.ts';
 
 const shownDays = 8;
@@ -24,9 +26,17 @@ export interface SendHow {
   isWhole?: boolean;
 }
 
-export function Confirm(props: { kind: Kind; summary: Summary; onClose(): void; onConfirm(how: SendHow): void }) {
-  const { kind, summary, onClose, onConfirm } = props;
-  const { ready, cents, days, withProblems, states, clients } = summary;
+export function Confirm(props: {
+  kind: Kind;
+  summary: Summary;
+  layout: SheetLayout;
+  onHidden(areIncluded: boolean): void;
+  onClose(): void;
+  onConfirm(how: SendHow): void;
+}) {
+  const { kind, summary, layout, onHidden, onClose, onConfirm } = props;
+  const { ready, cents, days, withProblems, states, clients, hidden } = summary;
+  const { notImported = [], hiddenColumns = [] } = layout;
   const [isWhole, setWhole] = useState(false);
   const whyNotWhole =
     withProblems > 0
@@ -77,6 +87,28 @@ export function Confirm(props: { kind: Kind; summary: Summary; onClose(): void; 
         {states.excluded > 0 && (
           <Typography color="textSecondary">
             {counted(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
+          </Typography>
+        )}
+        {hidden.rows > 0 && (
+          <CheckBox
+            label={`${counted(hidden.rows, { one: 'row is', many: 'rows are' })} hidden in the workbook: include ${hidden.rows === 1 ? 'it' : 'them'}`}
+            isOn={hidden.excluded < hidden.rows}
+            onChange={onHidden}
+          />
+        )}
+        {hiddenColumns.length > 0 && (
+          <Typography>
+            Hidden in the workbook, and imported: {hiddenColumns.map((it) => `“${it}”`).join(', ')}.
+          </Typography>
+        )}
+        {notImported.length > 0 && (
+          <Typography component="div" color="textSecondary">
+            Not imported:
+            <Box component="ul" aria-label="Not imported" sx={{ m: 0, pl: 2.5, maxHeight: 120, overflow: 'auto' }}>
+              {notImported.map((it) => (
+                <li key={it}>{it}</li>
+              ))}
+            </Box>
           </Typography>
         )}
         {config().dryRun === 'offered' && (

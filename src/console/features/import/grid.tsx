@@ -204,7 +204,7 @@ function Heading(props: {
     >
       <button type="button" onClick={onSort}>
         <span>
-          {fieldName ? labelOf(fieldName) : heading}
+          {fieldName ? labelOf(fieldName) : `${heading} · not imported`}
           {isRequired && ' *'}
         </span>
         {direction && <span aria-hidden>{sort?.isDescending ? '↓' : '↑'}</span>}

@@ -105,7 +105,11 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
   const addColumn = async (fieldName: string) => {
     const heading = fieldOf(fieldName)?.label ?? fieldName;
     const next = await session.session.addColumn(fieldName, heading);
-    onLayout({ headings: [...layout.headings, heading], columns: [...layout.columns, fieldName] }, next);
+    const [headings, columns] = [
+      [...layout.headings, heading],
+      [...layout.columns, fieldName],
+    ];
+    onLayout({ ...layout, headings, columns }, next);
   };
   const undo = useEffectEvent((isAgain: boolean) => void (isAgain ? run.redo() : run.undo()).then(changed));
   // Wherever the focus is, except in text inputs: a clicked button may be gone.
@@ -330,6 +334,8 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
         <Confirm
           kind={kind}
           summary={summary}
+          layout={layout}
+          onHidden={(areIncluded) => void run.exclude('hidden', !areIncluded).then(changed)}
           onClose={() => setAsking(false)}
           onConfirm={(how) => {
             setAsking(false);

@@ -36,7 +36,7 @@ export function Starting({ kind: { operation }, runId, start, session, onBegin }
     const { headings, columns, rows } = records ? sheetOfRecords(operation, records, { codes }) : empty;
     const options = { today, dayOrder: 'day', codes, branches } as const;
     const run = { id: runId, name, headings, operation, columns, constants: {}, options };
-    const summary = await session.session.start(run, rows, isEdit ? rows : undefined);
+    const summary = await session.session.start(run, rows, isEdit ? { before: rows } : {});
     onBegin({ headings, columns }, summary);
   });
   useEffect(() => {
