@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { packedWorkbook } from '../src/console/import-engine/testing/packed-workbook.ts';
+import { addDays } from '../src/rules/calendar.ts';
 import { press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { serviceOf } from './service.ts';
+import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
 const banks = [
@@ -128,6 +129,8 @@ for (const format of ['CSV', 'XLSX'] as const)
     await expect(page.getByLabel('Headings are in')).toHaveValue('2');
     await expect(page.getByText('The 2 rows above are not imported.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Match columns · 186 rows' })).toBeVisible();
+    // Some dates have the year first, the others the day.
+    await act(page.getByLabel(/ in First debit date is$/).selectOption('false'));
     await axe();
     await act(press(page, 'Check the rows'));
     await expect(cause('“Capitek” isn’t in the bank list. Did you mean Capitec Bank?')).toContainText('4 rows');
@@ -186,6 +189,174 @@ for (const format of ['CSV', 'XLSX'] as const)
       '177 accepted · 9 excluded',
     );
   });
+
+const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const number = (at: string, value: number) => `<c r="${at}"><v>${value}</v></c>`;
+
+test('what a workbook hides, columns that nothing takes and swapped dates are asked before debits are sent, and the same file again sends none', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  const year = Number(today().slice(0, 4)) + 1;
+  await service.make('clients', 'ClientPostRequest', clientItem(mark));
+  for (const ContractNumber of ['W-1', 'W-2', 'W-3'])
+    await service.make('contracts', 'ContractPostRequest', {
+      ClientNumber: mark,
+      ContractNumber,
+      FrequencyCode: 'MNTH',
+      CollectionDay: 1,
+      InstalmentStartDate: `${year}-01-01 00:00`,
+      InstalmentAmount: 100,
+      NumberOfInstalments: 1,
+    });
+  /** The 1st of June that a spreadsheet read as the 6th of January. */
+  const swapped = `<c r="C2" s="1"><v>${Date.parse(`${year}-01-06`) / 86_400_000 + 25_569}</v></c>`;
+  const headings = ['Client number', 'Contract', 'Debit date', 'Amount', 'Old amount', 'Fee', 'Notes'];
+  const workbook = packedWorkbook([
+    {
+      name: 'Run',
+      before: '<cols><col min="5" max="5" width="9" hidden="1" customWidth="1"/></cols>',
+      xml:
+        `<row r="1">${headings.map((it, at) => text(`${String.fromCharCode(65 + at)}1`, it)).join('')}</row>` +
+        `<row r="2">${text('A2', mark)}${text('B2', 'W-1')}${swapped}${number('D2', 101)}${number('E2', 90)}${number('F2', 5.5)}</row>` +
+        `<row r="3" hidden="1">${text('A3', mark)}${text('B3', 'W-2')}${text('C3', `25/06/${year}`)}${number('D3', 102)}${number('E3', 91)}${number('F3', 5.5)}</row>` +
+        `<row r="4">${text('A4', mark)}${text('B4', 'W-3')}${text('C4', `26/06/${year}`)}${number('D4', 103)}${number('E4', 92)}${number('F4', 6.5)}${text('G4', 'paid late')}</row>`,
+    },
+  ]);
+  const upload = () =>
+    page
+      .getByLabel('File to import')
+      .setInputFiles({ name: 'run.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(workbook) });
+  const dialog = page.getByRole('dialog');
+  const add = (count: number) =>
+    dialog.getByRole('button', { name: `Add ${count} instalment${count === 1 ? '' : 's'}` });
+  const stored = async () =>
+    (await service.list('instalments', { ClientNumber: mark }))
+      .map((it) => [it['ContractNumber'], it['InstalmentActionDate'], it['InstalmentAmount']])
+      .filter(([, , amount]) => amount !== 100);
+  await page.goto(`/m/${merchant}/EFT/import?what=instalmentCreate`);
+  await signIn();
+  await upload();
+  const unused = page.getByRole('list', { name: 'Columns that are not imported' });
+  await expect(unused.getByRole('listitem').nth(0)).toHaveText(
+    '“Old amount” isn’t imported: 90 · 91 · 92. The workbook hides it.',
+  );
+  await expect(unused.getByRole('listitem').nth(1)).toContainText('“Fee” isn’t imported: 5.5 · 5.5 · 6.5. Is it ');
+  await expect(unused.getByRole('listitem').nth(2)).toHaveText('“Notes” isn’t imported: paid late');
+  await expect(page.getByLabel('1 row is hidden in the workbook')).toHaveValue('false');
+  await expect(page.getByLabel('1 column is hidden in the workbook')).toHaveValue('false');
+  const check = page.getByRole('button', { name: 'Check the rows' });
+  await expect(check).toBeDisabled();
+  await axe();
+  await press(page, 'Don’t import Fee');
+  const swap = page.getByLabel(`${year}-01-06 in Debit date is`);
+  await expect(check).toBeDisabled();
+  await swap.selectOption('true');
+  await check.click();
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await expect(grid.getByRole('columnheader', { name: 'Fee · not imported' })).toBeVisible();
+  await expect(grid.getByRole('rowheader').filter({ hasText: 'Excluded' })).toHaveText('2 · Excluded');
+  await press(page, 'Add 2 instalments');
+  await expect(dialog.getByRole('list', { name: 'Not imported' }).getByRole('listitem')).toHaveText([
+    '“Old amount”: 90 · 91 · 92',
+    '“Fee”: 5.5 · 5.5 · 6.5',
+    '“Notes”: paid late',
+  ]);
+  const hidden = dialog.getByRole('checkbox', { name: '1 row is hidden in the workbook: include it' });
+  await hidden.check();
+  await expect(add(3)).toBeEnabled();
+  await hidden.uncheck();
+  await axe();
+  await add(2).click();
+  await expect(page.getByText('2 instalments accepted', { exact: false })).toBeVisible();
+  expect(await stored()).toEqual([
+    ['W-1', `${year}-06-01 00:00`, 101],
+    ['W-3', `${year}-06-26 00:00`, 103],
+  ]);
+
+  await press(page, 'Import another file');
+  await upload();
+  // The answer about a heading is remembered, the one about dates is asked again.
+  await expect(unused.getByRole('listitem').nth(1)).toHaveText('“Fee” isn’t imported: 5.5 · 5.5 · 6.5');
+  await swap.selectOption('true');
+  await check.click();
+  await press(page, 'Add 2 instalments');
+  await expect(dialog).toContainText('2 of 2 rows are there already');
+  await expect(dialog.getByRole('list', { name: 'There already' })).toContainText(
+    '2 rows: The contract already has a debit of that day and amount.',
+  );
+  await expect(add(0)).toBeDisabled();
+  await axe();
+  const anyway = dialog.getByRole('checkbox', { name: /^Send them all the same/ });
+  await anyway.check();
+  await expect(add(2)).toBeEnabled();
+  await anyway.uncheck();
+  await press(dialog, 'Show them');
+  await grid.getByRole('gridcell', { name: 'W-3' }).click();
+  await press(page, 'Send row 3 all the same');
+  await press(page, 'Add 1 instalment');
+  await expect(dialog).toContainText('It is sent all the same.');
+  await add(1).click();
+  await expect(page.getByText('1 instalment accepted', { exact: false })).toBeVisible();
+  expect((await stored()).map(([contract]) => contract)).toEqual(['W-1', 'W-3', 'W-3']);
+});
+
+test('payments that were pasted and sent are not sent by the same paste again', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  const day = addDays(today(), 40);
+  await service.make('clients', 'ClientPostRequest', clientItem(mark));
+  const payout = await service.make('payo/contracts', 'PayoContractPostRequest', {
+    ClientNumber: mark,
+    ContractNumber: mark,
+    PaymentAmount: 10,
+    PaymentStartDate: `${addDays(today(), 5)} 00:00`,
+    NumberOfPayments: 1,
+    FrequencyCode: 'MNTH',
+  });
+  const paste = async () => {
+    await page
+      .getByLabel('Or paste from a spreadsheet')
+      .fill(`Contract ID\tPayment date\tAmount\n${payout}\t${day}\t750.00`);
+    await press(page, 'Check the rows');
+    await press(page, 'Add 1 payment');
+  };
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/m/${merchant}/EFT/import?what=payoutPaymentCreate`);
+  await signIn();
+  await paste();
+  await press(dialog, 'Add 1 payment');
+  await expect(page.getByText('1 payment accepted', { exact: false })).toBeVisible();
+  await press(page, 'Import another file');
+  await paste();
+  await expect(dialog).toContainText('The contract already has a payment of that day and amount.');
+  await expect(dialog.getByRole('button', { name: 'Add 0 payments' })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  const payments = await service.list('payo/payments', { ContractSequence: payout });
+  const sent = payments.filter((it) => it['PaymentAmount'] === 750);
+  expect(sent).toHaveLength(1);
+  // Changed meanwhile, it is no longer equal; but this browser has sent the row.
+  await service.edit('payo/payments', 'PaymentPutRequest', {
+    ContractSequence: payout,
+    PaymentSequence: sent[0]?.['PaymentSequence'],
+    PaymentAmount: 751,
+  });
+  await press(dialog, 'Cancel');
+  await press(page, 'Start over');
+  await paste();
+  await expect(dialog).toContainText(/The import of .* sent this already\./);
+  await expect(dialog.getByRole('button', { name: 'Add 0 payments' })).toBeDisabled();
+});
 
 test('a workbook with a cell in the last corner and a line of 150 MB are refused with the reason, and the page keeps working', async ({
   page,

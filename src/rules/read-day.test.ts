@@ -22,6 +22,7 @@ test('reads a day as people type it, day before month', () => {
     'Nov 25',
     'november 25, 2026',
     'Wed 25 Nov 2026',
+    'Woensdag 25 November 2026',
     '25/11',
     '25',
     '+3d',
@@ -30,6 +31,18 @@ test('reads a day as people type it, day before month', () => {
     'wednesday',
   ])
     assert.equal(readDay(text, today), '2026-11-25', text);
+});
+
+test('reads months in Afrikaans, and years first without zeros', () => {
+  for (const [text, day] of [
+    ['5 Mei 2026', '2026-05-05'],
+    ['5 Mrt 2026', '2026-03-05'],
+    ['5 Maart 2026', '2026-03-05'],
+    ['5 Okt 2026', '2026-10-05'],
+    ['5 Desember 2026', '2026-12-05'],
+    ['2026/5/7', '2026-05-07'],
+  ] as const)
+    assert.equal(readDay(text, today), day, text);
 });
 
 test('steps and words count from today', () => {

@@ -7,6 +7,6 @@ export type Import = { [P in keyof ImportParts]: Remote<ImportParts[P]> } & { cl
 export function openImport(): Import {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const parts = openCalls<ImportParts>(worker, {}, { broken: 'There was not enough memory for this file.' });
-  const { session, run, checks, clients, statements, matching } = parts;
-  return { session, run, checks, clients, statements, matching, close: () => worker.terminate() };
+  const { session, run, checks, clients, existing, statements, matching } = parts;
+  return { session, run, checks, clients, existing, statements, matching, close: () => worker.terminate() };
 }

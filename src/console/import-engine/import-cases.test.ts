@@ -106,3 +106,52 @@ for (const { file, what, operation, refused, ...right } of cases)
       assert.deepEqual(Object.fromEntries(Object.keys(item).map((name) => [name, read?.[name]])), item, `row ${row}`);
     }
   });
+
+const open = async (rows: string[]) => (await new ImportSession().open(new Blob([rows.join('\r\n')]))).sheets[0];
+
+test('the order of day and month is open where the dates of a column contradict each other, however long it is', async () => {
+  const orderOf = async (dates: string[]) => (await open(['Date', ...dates]))?.dates[0]?.order;
+  const many = Array.from({ length: 30_000 }, () => '01/02/2026');
+  assert.equal(await orderOf(['25/12/2026', '01/02/2026']), 'day');
+  assert.equal(await orderOf([...many, '12/25/2026']), 'month');
+  assert.equal(await orderOf([...many, '12/25/2026', '25/12/2026']), 'open');
+  assert.equal(await orderOf(['01/02/2026', '2026-12-13']), 'open');
+  assert.equal(await orderOf(['2026-12-13', 'soon']), undefined);
+  const mixedOf = async (dates: string[]) => (await open(['Date', ...dates]))?.dates[0]?.mixed;
+  assert.deepEqual(await mixedOf(['2026-12-13', '25/12/2026', '2026/1/5']), { date: '2026/1/5', text: '25/12/2026' });
+  assert.equal(await mixedOf(['2026-12-13', '25/12/2026']), undefined, 'the 13th can’t be a month');
+  assert.equal(await mixedOf(['2026-01-05', 'soon']), undefined);
+});
+
+test('a column that begins far below is shown to be matched, with what it has there', async () => {
+  const lines = ['Client number,Contract number', ...Array.from({ length: 50 }, (_, n) => `C${n},K${n}`), 'C50,K50,24'];
+  const sheet = await open(lines);
+  assert.equal(sheet?.dates.length, 3);
+  assert.deepEqual(sheet?.later[2], ['24']);
+});
+
+test('dates are swapped in the columns that the person says, and the workbook’s hidden rows begin excluded', async () => {
+  const session = new ImportSession();
+  await session.open(new Blob([readFileSync(new URL('swapped-days.xlsx', folder))]));
+  const setup = {
+    id: 'a',
+    name: '',
+    headings: [],
+    sheet: 0,
+    headingRow: 0,
+    operation: 'instalmentCreate',
+    constants: {},
+    columns: ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'],
+    options: { today: '2026-11-25', dayOrder: 'day', codes: {} },
+  } as const;
+  session.begin({ ...setup, columns: [...setup.columns], headings: [], swapped: [2] });
+  const days = session.run.next(3).map(({ item }) => item.InstalmentActionDate);
+  assert.deepEqual(days, ['2026-12-01 00:00', '2026-12-25 00:00', '2026-12-13 00:00']);
+  await session.open(new Blob([readFileSync(new URL('filtered-rows.xlsx', folder))]));
+  const summary = session.begin({ ...setup, columns: [...setup.columns], headings: [], isHiddenExcluded: true });
+  assert.deepEqual([summary.ready, summary.states.excluded, summary.hidden], [2, 1, { rows: 1, excluded: 1 }]);
+  assert.deepEqual(
+    session.run.next(3).map(({ item }) => item.ClientNumber),
+    ['C1', 'C3'],
+  );
+});

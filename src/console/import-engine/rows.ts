@@ -16,6 +16,8 @@ export interface Problem {
   isWarning?: boolean;
   /** Caused by another row, which may also fix it. */
   isDuplicate?: boolean;
+  /** The same is there already: the row waits until a person allows it, which makes this a warning. */
+  isAllowable?: boolean;
   /** For this cell. */
   choices?: Choice[];
   /** The cell is unreadable, and may be emptied if the field is optional. */

@@ -6,6 +6,7 @@ import { NewClients } from './clients/new.ts';
 import type { ColumnFields } from './columns.ts';
 import { clipboardCells } from './csv.ts';
 import { markDuplicates } from './duplicates.ts';
+import { Existing } from './existing.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
 import { countsOf, isReady, type Row, type SheetRowState, type Summary } from './summary.ts';
@@ -54,6 +55,7 @@ export class ImportSheet {
   private readonly changes = new Changes();
   readonly checks: Checks;
   readonly clients: NewClients;
+  readonly existing: Existing;
   private readonly names: ClientNames;
   private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
@@ -66,6 +68,7 @@ export class ImportSheet {
     for (const at of spec.hidden ?? []) Object.assign(this.rows[at] ?? {}, { isHidden: true });
     this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
     this.names = new ClientNames(this.rows, spec.columns);
+    this.existing = new Existing(this.rows, spec.operation.name, () => this.findConflicts());
     this.checks = new Checks(this.rows, this.clients.isWanted);
     this.findConflicts();
     this.filter('all');
@@ -111,6 +114,7 @@ export class ImportSheet {
     this.names.findProblems();
     this.clients.findProblems();
     markDuplicates(this.rows, this.spec.operation.name);
+    this.existing.findProblems();
   }
 
   /** @param clients existing ones; undefined if unknown, then none is added or found by name */
@@ -280,6 +284,15 @@ export class ImportSheet {
       this.apply(change, 'after');
       this.changes.add(change);
     }
+    return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
+  }
+
+  /** Whether rows are sent although the same is there already: those with this problem, a range of positions, or all. */
+  allow(rows: { problem: Problem } | { first: number; end: number } | 'all', isAllowed: boolean): Summary {
+    const isRange = typeof rows === 'object' && 'first' in rows;
+    const chosen = isRange ? this.shown.rows.slice(rows.first, rows.end) : this.rows.keys();
+    const isAsked = (row: Row) => isRange || rows === 'all' || hasProblem(row, rows.problem);
+    this.existing.allow([...chosen].flatMap((at) => this.rows[at] ?? []).filter(isAsked), isAllowed);
     return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
   }
 

@@ -33,6 +33,8 @@ export interface Summary {
   states: Record<SheetRowState, number>;
   /** Rows that the workbook hides and that were not sent, and how many of them are excluded. */
   hidden: { rows: number; excluded: number };
+  /** Rows that are there already, and how many of them are sent all the same. */
+  existing: { rows: number; allowed: number };
   problems: ProblemGroup[];
   repairs: { message: string; count: number }[];
   /** Whole cents; undefined if the operation has no amount. */
@@ -89,6 +91,7 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
   const hidden = { rows: 0, excluded: 0 };
+  const existing = { rows: 0, allowed: 0 };
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at];
     if (!row || row.idle === 'blank') continue;
@@ -105,7 +108,12 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     if (row.state !== 'accepted' && row.reasons.length + row.problems.length > 0) {
       if (!row.reasons.every(isWarning) || !row.problems.every(isWarning)) withProblems += 1;
       for (const problem of row.reasons) addTo(problems, problem, at);
-      for (const problem of row.problems) addTo(problems, problem, at);
+      for (const problem of row.problems) {
+        addTo(problems, problem, at);
+        if (!problem.isAllowable) continue;
+        existing.rows += 1;
+        if (problem.isWarning) existing.allowed += 1;
+      }
     }
     if (!isReady(row)) continue;
     ready += 1;
@@ -131,6 +139,7 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     withProblems,
     states,
     hidden,
+    existing,
     problems: byCount.slice(0, shownProblems),
     repairs: [...repairs]
       .map(([message, count]) => ({ message, count }))

@@ -142,3 +142,63 @@ test('numbers keep what the file holds of them: zeros in front, 17 digits, and n
 test('a file above 200 MB is refused', async () => {
   assert.match(await refusal(new Uint8Array(200_000_001)), /larger than 200 MB/);
 });
+
+test('rows and columns that a workbook hides, by a filter or without a size, are named', async () => {
+  const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const { sheets } = await readWorkbook(
+    workbook([
+      {
+        name: 'Run',
+        before:
+          '<cols><col min="2" max="3" hidden="1"/><col min="4" max="4" width="0"/><col min="5" max="16384" hidden="true"/></cols>',
+        xml:
+          `<row r="1">${cell('A1', 'Client')}${cell('F1', 'Old')}</row><row r="2" hidden="1">${cell('A2', 'C1')}</row>` +
+          `<row r="4" ht="0" customHeight="1">${cell('A4', 'C2')}</row><row r="5" hidden="0" ht="15">${cell('A5', 'C3')}</row>` +
+          '<row r="9" hidden="1"/>',
+        after: '<autoFilter ref="A1:A5"/>',
+      },
+    ]),
+  );
+  assert.deepEqual(sheets[0]?.hiddenRows, [1, 2], 'of the rows that have something');
+  assert.deepEqual(sheets[0]?.hiddenColumns?.slice(0, 5), [1, 2, 3, 4, 5]);
+  assert.equal(sheets[0]?.hiddenColumns?.length, 255);
+});
+
+test('numbers are read as their format shows them: percentages, and zeros in front', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="&quot;C&quot;0000"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+  const number = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+  const rows = await rowsOf(
+    workbook(
+      [
+        {
+          name: 'Run',
+          xml: `<row>${number(1, '0.08')}${number(2, '7.4999999999999997E-2')}${number(1, '1')}${number(3, '123')}${number(4, '71')}${number(0, '1E+25')}</row>`,
+        },
+      ],
+      { 'xl/styles.xml': strToU8(styles) },
+    ),
+  );
+  assert.deepEqual(rows, [['8%', '7.5%', '100%', '000123', 'C0071', '1e+25']]);
+});
+
+test('a formula without a value stands for itself, and one whose value is an empty text is empty', async () => {
+  const rows = await rowsOf(
+    workbook([
+      {
+        name: 'Run',
+        xml: '<row><c><f>A1&amp;"x"</f><v></v></c><c><f t="shared" si="0"/></c><c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c></row>',
+      },
+    ]),
+  );
+  assert.deepEqual(rows, [['=A1&"x"', '=', '', '2']]);
+});
+
+test('a file of UTF-8 with a wrong byte stays UTF-8, and one of Windows-1252 is read as that', async () => {
+  const bytesOf = (text: string) => Uint8Array.from([...text].map((it) => it.charCodeAt(0)));
+  const [mixed] = (await readWorkbook(bytesOf('Name\nZo\u00c3\u00ab\nRen\u00e9'))).sheets;
+  assert.deepEqual(mixed?.rows, [['Name'], ['Zoë'], ['Ren\ufffd']]);
+  const old = await readWorkbook(bytesOf('Name\nZo\u00eb\nRen\u00e9'));
+  assert.deepEqual([old.sheets[0]?.rows[1], old.notes], [['Zoë'], ['Read as Windows-1252.']]);
+});

@@ -16,6 +16,9 @@ const parts = {
   get clients() {
     return session.run.clients;
   },
+  get existing() {
+    return session.run.existing;
+  },
   statements: new StatementFiles(),
   matching: new BankMatching(),
 };

@@ -347,7 +347,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
         <Box key={at} sx={{ mt: 2, maxWidth: 480 }}>
           <Typography sx={{ mb: 1 }}>
             “{headings[at]}” has dates such as {date}, and others such as {text}. A spreadsheet set to another country
-            swaps day and month of some dates.
+            may have swapped day and month.
           </Typography>
           <PlainSelect
             label={`${date} in ${headings[at]} is`}

@@ -5,10 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { config } from '#console/api/config.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
@@ -17,6 +18,7 @@ import type { SheetLayout } from './columns.tsx';
 import { counted, type Kind } from './kinds.ts';
 
 const shownDays = 8;
+const rowWords = { one: 'row', many: 'rows' };
 /** Enough to see how similar rows fare. */
 const trialRows = 3;
 
@@ -30,14 +32,20 @@ export function Confirm(props: {
   kind: Kind;
   summary: Summary;
   layout: SheetLayout;
+  /** What the service has is read while this is open. */
+  existing: { isReading: boolean; problem: string; read(): Promise<void> };
+  onAllow(isAllowed: boolean): void;
+  onShow(problem: ProblemGroup): void;
   onHidden(areIncluded: boolean): void;
   onClose(): void;
   onConfirm(how: SendHow): void;
 }) {
-  const { kind, summary, layout, onHidden, onClose, onConfirm } = props;
-  const { ready, cents, days, withProblems, states, clients, hidden } = summary;
+  const { kind, summary, layout, existing, onAllow, onShow, onHidden, onClose, onConfirm } = props;
+  const { ready, cents, days, withProblems, states, clients, hidden, existing: there } = summary;
   const { notImported = [], hiddenColumns = [] } = layout;
   const [isWhole, setWhole] = useState(false);
+  const left = there.rows - there.allowed;
+  const toFix = withProblems - left;
   const whyNotWhole =
     withProblems > 0
       ? 'Fix or exclude the rows that need it first.'
@@ -52,6 +60,36 @@ export function Confirm(props: {
           {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}?
         </Typography>
         <TenantLine />
+        {existing.isReading && <Typography role="status">Looking up which {kind.many} are there already…</Typography>}
+        {existing.problem && (
+          <Notice tone="warning" action={<Button onClick={() => void existing.read()}>Try again</Button>}>
+            We don’t know which {kind.many} are there already, so these may be saved twice. {existing.problem}.
+          </Notice>
+        )}
+        {there.rows > 0 && (
+          <Notice
+            tone="warning"
+            title={`${whole(there.rows)} of ${counted(summary.rows - states.excluded, rowWords)} ${there.rows === 1 ? 'is' : 'are'} there already`}
+          >
+            <Box component="ul" aria-label="There already" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {summary.problems
+                .filter((it) => it.isAllowable)
+                .map((it) => (
+                  <li key={it.message}>
+                    {counted(it.count, rowWords)}: {it.message}{' '}
+                    <Button size="small" onClick={() => onShow(it)}>
+                      Show {it.count === 1 ? 'it' : 'them'}
+                    </Button>
+                  </li>
+                ))}
+            </Box>
+            <CheckBox
+              label={`Send ${there.rows === 1 ? 'it' : 'them'} all the same; the money then moves twice`}
+              isOn={there.allowed === there.rows}
+              onChange={onAllow}
+            />
+          </Notice>
+        )}
         {cents !== undefined && (
           <Typography>
             Total <strong>{formatCents(cents)}</strong>
@@ -79,9 +117,9 @@ export function Confirm(props: {
             that are theirs.
           </Typography>
         )}
-        {withProblems > 0 && (
+        {toFix > 0 && (
           <Typography color="textSecondary">
-            {counted(withProblems, { one: 'row needs', many: 'rows need' })} fixing and stay here.
+            {counted(toFix, { one: 'row needs', many: 'rows need' })} fixing and stay here.
           </Typography>
         )}
         {states.excluded > 0 && (
@@ -126,10 +164,18 @@ export function Confirm(props: {
         )}
         <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button onClick={onClose}>Cancel</Button>
-          {isTrialOffered && (
+          {isTrialOffered && !existing.isReading && (
             <Button onClick={() => onConfirm({ most: trialRows })}>Only the first {trialRows}, as a trial</Button>
           )}
-          <Button variant="contained" onClick={() => onConfirm({ isWhole })} autoFocus>
+          <Button
+            // Mounted again once it can be pressed, to have the focus.
+            key={String(existing.isReading)}
+            variant="contained"
+            loading={existing.isReading}
+            disabled={ready === 0}
+            onClick={() => onConfirm({ isWhole })}
+            autoFocus={!existing.problem && there.rows === 0}
+          >
             {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
           </Button>
         </Stack>

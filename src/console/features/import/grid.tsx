@@ -67,6 +67,7 @@ export function SheetGrid(props: Props) {
     fieldName ? `${labelOf(fieldName)}: ${message}` : message,
   );
   const choice = isExcluded ? undefined : current?.problems.find((it) => it.choices ?? it.suggestions);
+  const existing = isExcluded ? undefined : current?.problems.find((it) => it.isAllowable);
   const canExclude = isExcluded || (current?.state === 'unsent' && current.cells.some((it) => it.trim() !== ''));
   return (
     <>
@@ -154,13 +155,24 @@ export function SheetGrid(props: Props) {
           : ''}
       </p>
       {current && canExclude && !isSending && (
-        <Button
-          size="small"
-          onClick={() => void run.exclude({ first: at.position, end: at.position + 1 }, !isExcluded).then(onSummary)}
-          sx={{ alignSelf: 'start' }}
-        >
-          {isExcluded ? 'Include' : 'Exclude'} row {current.at + 1}
-        </Button>
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button
+            size="small"
+            onClick={() => void run.exclude({ first: at.position, end: at.position + 1 }, !isExcluded).then(onSummary)}
+          >
+            {isExcluded ? 'Include' : 'Exclude'} row {current.at + 1}
+          </Button>
+          {existing && (
+            <Button
+              size="small"
+              onClick={() =>
+                void run.allow({ first: at.position, end: at.position + 1 }, !existing.isWarning).then(onSummary)
+              }
+            >
+              {existing.isWarning ? `Leave row ${current.at + 1} out` : `Send row ${current.at + 1} all the same`}
+            </Button>
+          )}
+        </Stack>
       )}
       {choice && (
         <Stack

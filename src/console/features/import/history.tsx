@@ -10,6 +10,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
+import { forgetSent } from '#console/session/sent-imports.ts';
 import { wallTime } from '#console/session/wall-clock.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
@@ -79,6 +80,7 @@ export function History(props: {
   };
   const remove = async (id: string) => {
     forgetFinished(owner, id);
+    forgetSent(owner, id);
     await discard(id);
     onChanged();
   };
@@ -140,7 +142,8 @@ export function History(props: {
         </Stack>
         <Muted sx={{ mt: 1 }}>
           Stored in this browser only. Rows are encrypted, and deleted after twelve hours or when you sign out; finished
-          imports stay listed without their rows.
+          imports stay listed without their rows. A fingerprint of each debit and payment tells a file that is imported
+          again.
         </Muted>
       </Section>
     </Box>

@@ -155,6 +155,8 @@ function ImportOf({ owner }: { owner: string }) {
       {step.is === 'sheet' && session && (
         <Sheet
           kind={kind}
+          owner={owner}
+          runId={runId}
           layout={step.layout}
           summary={step.summary}
           session={session}

@@ -21,9 +21,10 @@ export function Problems(props: {
   onFilter(filter: Filter): void;
   onShow(problem: ProblemGroup): void;
   onFix(problem: ProblemGroup, text: string): void;
+  onAllow(problem: ProblemGroup, isAllowed: boolean): void;
   onExclude(problem: ProblemGroup): void;
 }) {
-  const { problems, columns, fieldNames, required, filter, onFilter, onShow, onFix, onExclude } = props;
+  const { problems, columns, fieldNames, required, filter, onFilter, onShow, onFix, onAllow, onExclude } = props;
   const [fixing, setFixing] = useState<ProblemGroup>();
   const [text, setText] = useState('');
   const isOnly = ({ fieldName, message }: ProblemGroup) =>
@@ -42,7 +43,7 @@ export function Problems(props: {
             <Typography sx={{ flex: '1 1 300px' }}>
               <strong>{counted(it.count, { one: 'row', many: 'rows' })}</strong>
               {it.fieldName && ` · ${fieldOf(it.fieldName)?.label ?? it.fieldName}`} · {it.message}
-              {it.isWarning && ' Can be sent all the same.'}
+              {it.isWarning && !it.isAllowable && ' Can be sent all the same.'}
             </Typography>
             <Button size="small" onClick={() => onShow(it)}>
               Go to first
@@ -77,6 +78,11 @@ export function Problems(props: {
             {it.isUnread && it.fieldName && !required.includes(it.fieldName) && (
               <Button size="small" onClick={() => onFix(it, '')}>
                 Leave empty
+              </Button>
+            )}
+            {it.isAllowable && (
+              <Button size="small" onClick={() => onAllow(it, !it.isWarning)}>
+                {it.isWarning ? 'Leave out' : 'Send all the same'}
               </Button>
             )}
             <Button size="small" onClick={() => onExclude(it)}>

@@ -15,6 +15,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
+import { noteSent } from '#console/session/sent-imports.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { CheckOutcome } from './check/outcome.tsx';
@@ -22,6 +23,7 @@ import { useCheck } from './check/use-check.ts';
 import { useKnownClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
 import { Confirm, type SendHow } from './confirm.tsx';
+import { mayExist, mostDigests, useExisting } from './existing/use-existing.ts';
 import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { counted, type Kind } from './kinds.ts';
@@ -49,6 +51,9 @@ const saveAfter = 500;
 
 interface Props {
   kind: Kind;
+  /** Person, merchant and product. */
+  owner: string;
+  runId: string;
   layout: SheetLayout;
   summary: Summary;
   session: Import;
@@ -57,7 +62,7 @@ interface Props {
   onBack(): void;
 }
 
-export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onBack }: Props) {
+export function Sheet({ kind, owner, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
@@ -69,6 +74,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
   const { doing, clientsUnknown, send, stop } = sending;
   const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
+  const existing = useExisting(kind, session, { owner, runId }, onSummary);
   const own = fieldsOf(operations[kind.operation]);
   const required = kind.group === 'New' ? own.required : [];
   const ofClients = useForbidden('clientCreate') ? [] : clientFieldsOf(kind.operation);
@@ -132,6 +138,18 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
     const timer = setTimeout(() => void session.session.save(), saveAfter);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
+  const { accepted } = states;
+  // Also of an import that is not finished: its file may be imported again.
+  useEffect(() => {
+    if (doing !== 'nothing' || accepted === 0 || !mayExist(kind)) return;
+    void session.existing.texts('accepted', mostDigests).then((rows) =>
+      noteSent(
+        owner,
+        runId,
+        rows.map(({ text }) => text),
+      ),
+    );
+  }, [doing, accepted, kind, session, owner, runId]);
   const begin = async ({ most, isWhole }: SendHow) => {
     const checked = isWhole ? await dryRun.start(true) : undefined;
     if (checked && (checked.refused > 0 || checked.why !== undefined)) return;
@@ -251,7 +269,10 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
             <Button
               variant="contained"
               disabled={ready === 0 || states.unknown > 0 || !isIdle}
-              onClick={() => setAsking(true)}
+              onClick={() => {
+                setAsking(true);
+                if (mayExist(kind)) void existing.read();
+              }}
             >
               {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'}{' '}
               {ready > 0 ? counted(ready, kind) : kind.many}
@@ -294,6 +315,10 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
           required={[...required, ...(ofClients.length > 0 ? clientRequired : [])]}
           onShow={(it) => void goTo(it)}
           onFix={(problem, text) => void fix(problem, text)}
+          onAllow={({ message }, isAllowed) => {
+            if (typeof filter === 'object') setFilter('all');
+            void run.allow({ problem: { message } }, isAllowed).then(changed);
+          }}
           onExclude={({ fieldName, message }) => {
             if (typeof filter === 'object') setFilter('all');
             void run.exclude({ problem: { ...(fieldName && { fieldName }), message } }).then(changed);
@@ -335,6 +360,12 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
           kind={kind}
           summary={summary}
           layout={layout}
+          existing={existing}
+          onAllow={(isAllowed) => void run.allow('all', isAllowed).then(changed)}
+          onShow={({ message }) => {
+            setAsking(false);
+            void show({ problem: { message } });
+          }}
           onHidden={(areIncluded) => void run.exclude('hidden', !areIncluded).then(changed)}
           onClose={() => setAsking(false)}
           onConfirm={(how) => {

@@ -6,7 +6,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /** A workbook as spreadsheets write it, from the XML of its rows. */
 export function packedWorkbook(
-  sheets: { name: string; state?: string; xml: string; after?: string }[],
+  sheets: { name: string; state?: string; before?: string; xml: string; after?: string }[],
   further: Record<string, Uint8Array> = {},
 ) {
   const list = sheets.map(
@@ -30,7 +30,9 @@ export function packedWorkbook(
     ...Object.fromEntries(
       sheets.map((sheet, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>${sheet.xml}</sheetData>${sheet.after ?? ''}</worksheet>`),
+        strToU8(
+          `${xml}<worksheet xmlns="${main}">${sheet.before ?? ''}<sheetData>${sheet.xml}</sheetData>${sheet.after ?? ''}</worksheet>`,
+        ),
       ]),
     ),
     ...further,

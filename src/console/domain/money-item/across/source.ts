@@ -47,7 +47,8 @@ interface Part extends SliceSpec {
   kind: Kind;
 }
 
-function underwayCodes({ codes }: Config): string[] {
+/** Of debits that are at the bank. */
+export function underwayCodes({ codes }: Config): string[] {
   const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
   const own = listed.filter((code) => stageOf(code) === 'underway');
   return own.length > 0 ? own : ['SUBMITTED', 'TRACKING'];

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#console/api/client.ts';
+import { config } from '#console/api/config.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { splitAt } from '#console/domain/collections/day-groups.ts';
+import { askReport } from '#console/domain/collections/report-figures.ts';
+import { collectionsOnly } from '#console/domain/collections/report-list.ts';
+import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
+import { underwayCodes } from '#console/domain/money-item/across/source.ts';
+import { amountOf, dueOf, statusOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import type { ExistingItem } from '#console/import-engine/existing.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
+import { contractsSeen } from '#console/session/recent-records.ts';
+import { centsOf } from '#rules/money.ts';
+import type { Kind } from '../kinds.ts';
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+
+const existingOf = (it: MoneyItem): ExistingItem => ({
+  sequence: textOf(it.ContractSequence),
+  client: textOf(it.ClientNumber),
+  contract: textOf(it.ContractNumber),
+  day: dueOf(it).slice(0, 10),
+  cents: centsOf(amountOf(it)),
+});
+
+const scheduledFields = [
+  'ContractSequence',
+  'ContractNumber',
+  'InstalmentActionDate',
+  'InstalmentAmount',
+  'InstalmentStatus',
+];
+const scheduled = async (source: ReportSource) => (await source.found(scheduledFields, [])).rows as MoneyItem[];
+
+const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'];
+const collected = async (source: ReportSource): Promise<MoneyItem[]> =>
+  (await source.found(collectedFields, [collectionsOnly])).rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
+    ...it,
+    InstalmentActionDate: TransactionDate as string,
+    InstalmentAmount: Amount as number,
+    InstalmentStatus: Status as string,
+  }));
+
+/** A 404 is an empty list. */
+async function orNone<T>(reading: Promise<{ records: T[] }>): Promise<T[]> {
+  try {
+    return (await reading).records;
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'notFound') return [];
+    throw error;
+  }
+}
+
+/** Up to today, from today on, and what is at the bank, which neither report has (docs/decisions.md, 32). */
+async function debits(tenant: Tenant, range: Days, today: string, signal: AbortSignal): Promise<MoneyItem[]> {
+  const { past, ahead } = splitAt(range, today);
+  const isUnderway = past !== undefined;
+  const lists = await Promise.all([
+    past ? askReport('transactions', tenant, past, collected, signal) : [],
+    ahead ? askReport('future-transactions', tenant, ahead, scheduled, signal) : [],
+    ...(isUnderway ? underwayCodes(config()) : []).map((Status) =>
+      orNone<MoneyItem>(call('omniInstalmentList', tenant, { Status }, { signal })),
+    ),
+  ]);
+  return lists.flat();
+}
+
+/**
+ * The debits or payments of some days, without cancelled ones. @throws CallError, or the signal's reason when aborted
+ */
+export async function existingItems(
+  { operation }: Kind,
+  tenant: Tenant,
+  { range, today, signal }: { range: Days; today: string; signal: AbortSignal },
+): Promise<ExistingItem[]> {
+  const items: MoneyItem[] =
+    operation === 'payoutPaymentCreate'
+      ? await orNone<MoneyItem>(call('payoutPaymentList', tenant, {}, { signal }))
+      : await debits(tenant, range, today, signal);
+  return items
+    .filter((it) => stageOf(statusOf(it)) !== 'cancelled')
+    .map(existingOf)
+    .filter(({ day }) => day >= range.from && day <= range.to);
+}
+
+/** Items with their clients, of the contracts that a report names without them. @throws CallError */
+export async function withClients(
+  items: readonly ExistingItem[],
+  sequences: readonly string[],
+  tenant: Tenant,
+  queries: QueryClient,
+): Promise<ExistingItem[]> {
+  if (sequences.length > 0) await loadNumbers(queries, tenant, sequences, () => {});
+  const seen = contractsSeen(tenant);
+  return items.map((it) => {
+    const contract = it.client === undefined && it.sequence !== undefined ? seen.get(it.sequence) : undefined;
+    return contract?.ClientNumber ? { ...it, client: contract.ClientNumber } : it;
+  });
+}

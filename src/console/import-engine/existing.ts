@@ -1,0 +1,191 @@
+import { centsOf, dayIn, type Item, type Problem } from './rows.ts';
+import type { Row } from './summary.ts';
+
+/** A debit or payment that is there already. */
+export interface ExistingItem {
+  sequence?: string | undefined;
+  client?: string | undefined;
+  /** A report may name it without its client: then any client's contract of this number may be meant. */
+  contract?: string | undefined;
+  day: string;
+  /** Whole cents; undefined if it has no amount that can be read. */
+  cents: number | undefined;
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  instalmentCreate: 'debit',
+  omniInstalmentCreate: 'debit',
+  payoutPaymentCreate: 'payment',
+};
+
+/** Of the rows' items, by which an earlier one is found. */
+interface Sought {
+  contracts: string[];
+  day: string;
+  cents: number | undefined;
+}
+
+const bySequence = (sequence: unknown) => `s\n${String(sequence)}`;
+const byNumbers = (client: unknown, contract: unknown) => `n\n${String(client)}\n${String(contract)}`;
+const byContract = (contract: unknown) => `c\n${String(contract)}`;
+
+function soughtBy(item: Item): Sought | undefined {
+  const { ContractSequence, ClientNumber, ContractNumber } = item;
+  const day = dayIn(item)?.slice(0, 10);
+  if (day === undefined || (ContractSequence ?? ContractNumber) == null) return undefined;
+  const contracts =
+    ContractSequence == null
+      ? [byNumbers(ClientNumber, ContractNumber), byContract(ContractNumber)]
+      : [bySequence(ContractSequence)];
+  return { contracts, day, cents: centsOf(item) };
+}
+
+const contractsOf = ({ sequence, client, contract }: ExistingItem): string[] => [
+  ...(sequence === undefined ? [] : [bySequence(sequence)]),
+  ...(contract === undefined ? [] : [client === undefined ? byContract(contract) : byNumbers(client, contract)]),
+];
+
+/** Equal for rows that move the same money: kept as digests after an import. */
+function textOf(noun: string, item: Item): string | undefined {
+  const sought = soughtBy(item);
+  return sought && JSON.stringify([noun, sought.contracts[0], sought.day, sought.cents]);
+}
+
+/**
+ * Debits and payments that are there already, or that an earlier import has sent: a second one moves the money twice, and a
+ * service accepts it. Their rows wait until a person allows or excludes them.
+ */
+export class Existing {
+  private readonly rows: readonly Row[];
+  private readonly noun: string | undefined;
+  private readonly onChange: () => void;
+  /** How many there are, by contract, day and amount. */
+  private counts = new Map<string, number>();
+  private days = new Set<string>();
+  /** By which import rows were sent before; a changed row has a new item. */
+  private sent = new WeakMap<Item, string>();
+  private readonly allowed = new WeakSet<Item>();
+
+  /** @param onChange called when problems must be found again */
+  constructor(rows: readonly Row[], operation: string, onChange: () => void) {
+    this.rows = rows;
+    this.noun = nouns[operation];
+    this.onChange = onChange;
+  }
+
+  private *unsent(): Generator<{ row: Row; at: number; sought: Sought }> {
+    if (this.noun === undefined) return;
+    for (const [at, row] of this.rows.entries()) {
+      const isOpen = row.state === 'unsent' && !row.idle && row.problems.every((it) => it.isWarning || it.isDuplicate);
+      const sought = isOpen ? soughtBy(row.item) : undefined;
+      if (sought) yield { row, at, sought };
+    }
+  }
+
+  /** The days of the rows that can be sent; undefined if none can be there already. */
+  range(): { from: string; to: string } | undefined {
+    let found: { from: string; to: string } | undefined;
+    for (const { sought } of this.unsent()) {
+      const { day } = sought;
+      found = {
+        from: found && found.from < day ? found.from : day,
+        to: found && found.to > day ? found.to : day,
+      };
+    }
+    return found;
+  }
+
+  /** The sequences of items that may be a row's, but lack the client's number. */
+  unnumbered(items: readonly ExistingItem[]): string[] {
+    const wanted = new Set<string>();
+    for (const { sought } of this.unsent()) for (const it of sought.contracts) wanted.add(`${it}\n${sought.day}`);
+    return items.flatMap(({ sequence, client, contract, day }) =>
+      sequence !== undefined && client === undefined && wanted.has(`${byContract(contract)}\n${day}`) ? [sequence] : [],
+    );
+  }
+
+  /** @param sent by earlier imports: the row, and what to say of it */
+  know(items: readonly ExistingItem[], sent: readonly { at: number; by: string }[]): void {
+    this.counts = new Map();
+    this.days = new Set();
+    for (const item of items)
+      for (const contract of contractsOf(item)) {
+        const day = `${contract}\n${item.day}`;
+        this.days.add(day);
+        const key = `${day}\n${item.cents}`;
+        this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+      }
+    this.sent = new WeakMap(
+      sent.flatMap(({ at, by }) => {
+        const row = this.rows[at];
+        return row ? [[row.item, by] as const] : [];
+      }),
+    );
+    this.onChange();
+  }
+
+  /** Texts of rows that can be sent, or were accepted, for digests; at most as many as given. */
+  texts(state: 'unsent' | 'accepted', most: number): { at: number; text: string }[] {
+    const { noun } = this;
+    if (noun === undefined) return [];
+    const found: { at: number; text: string }[] = [];
+    for (const [at, row] of this.rows.entries()) {
+      if (found.length === most) break;
+      const text = row.state === state && !row.idle ? textOf(noun, row.item) : undefined;
+      if (text !== undefined) found.push({ at, text });
+    }
+    return found;
+  }
+
+  /** The person sends them all the same, or not; a row that is changed is asked about again. */
+  allow(rows: readonly Row[], isAllowed: boolean): void {
+    for (const { item, problems } of rows)
+      if (problems.some((it) => it.isAllowable)) this.allowed[isAllowed ? 'add' : 'delete'](item);
+    this.onChange();
+  }
+
+  findProblems(): void {
+    const { noun } = this;
+    if (noun === undefined || (this.days.size === 0 && !this.hasSent())) return;
+    // What this import has added is there, too.
+    const own = new Map<string, number>();
+    for (const { state, item } of this.rows) {
+      const sought = state === 'accepted' ? soughtBy(item) : undefined;
+      for (const it of sought?.contracts ?? []) {
+        const key = `${it}\n${sought?.day}\n${sought?.cents}`;
+        own.set(key, (own.get(key) ?? 0) + 1);
+      }
+    }
+    const shared = new Map<string, Problem>();
+    const shareable = (problem: Problem): Problem => {
+      const known = shared.get(problem.message) ?? problem;
+      shared.set(problem.message, known);
+      return known;
+    };
+    const problemOf = (message: string, item: Item) => {
+      const isAllowed = this.allowed.has(item);
+      const text = isAllowed ? `${message} It is sent all the same.` : message;
+      return shareable({ message: text, isWarning: isAllowed, isDuplicate: true, isAllowable: true });
+    };
+    for (const { row, sought } of this.unsent()) {
+      const days = sought.contracts.map((it) => `${it}\n${sought.day}`);
+      const keys = days.map((it) => `${it}\n${sought.cents}`);
+      const by = this.sent.get(row.item);
+      let problem: Problem | undefined;
+      if (keys.some((it) => (this.counts.get(it) ?? 0) > (own.get(it) ?? 0)))
+        problem = problemOf(`The contract already has a ${noun} of that day and amount.`, row.item);
+      else if (by !== undefined) problem = problemOf(by, row.item);
+      else if (days.some((it) => this.days.has(it)) && !keys.some((it) => own.has(it)))
+        problem = shareable({
+          message: `The contract already has a ${noun} on that day, of another amount.`,
+          isWarning: true,
+          isDuplicate: true,
+        });
+      if (problem) row.problems = [...row.problems, problem];
+    }
+  }
+
+  private hasSent(): boolean {
+    return this.rows.some((it) => this.sent.has(it.item));
+  }
+}
