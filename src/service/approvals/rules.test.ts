@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { askToken } from '#service/auth/test-browser.ts';
 import { setApprovalRule } from '#service/cli/approvals.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
+import { settingsOf } from '#service/settings/testing.ts';
 import { client } from '#service/testing/samples.ts';
 import { approvalService, type Item } from './testing.ts';
 
@@ -108,6 +110,65 @@ test('calls at once that stay below the limit each do not exceed it together', a
   await app.rule(5_000_000);
   const prepared = await Promise.all(Array.from({ length: 12 }, () => app.prepare({ PaymentAmount: 20000 })));
   const statuses = await statusesOf(prepared);
+  assert.equal(statuses.filter((it) => it === 'SCHEDULED').length, 2, statuses.join());
+});
+
+/** Two programs, both secrets shown to one administrator in the settings. */
+async function twoPrograms(names: readonly [string, string]) {
+  const { signIn, call } = settingsOf(app.service);
+  const owner = `owner-of-${names[0]}`;
+  const administrator = await signIn(owner, 'administrator:1001', 'clerk:1001');
+  const tokens = [];
+  for (const ClientId of names) {
+    const body = { ClientId, Name: ClientId, Permissions: ['payouts:write'], Merchants: ['1001'] };
+    const { answer } = await call(administrator, 'programAdd', { body });
+    const form = { grant_type: 'client_credentials', client_id: ClientId, client_secret: answer.Secret };
+    tokens.push((await askToken(app.service.origin, form)).body['access_token'] ?? '');
+  }
+  const [one = '', two = ''] = tokens;
+  return { owner: administrator, one, two };
+}
+const prepareBy = async (token: string, ContractNumber: string, PaymentAmount: number) => {
+  await app.service.call('clientCreate', { ...client(ContractNumber), AccountNumber: 64_000_000_000 + ++accounts });
+  const item: Item = {
+    ClientNumber: ContractNumber,
+    ContractNumber,
+    PaymentAmount,
+    NumberOfPayments: 1,
+    FrequencyCode: 'MNTH',
+    PaymentStartDate: app.inDays(3),
+  };
+  const answer = await app.service.call('payoutContractCreate', item, { token });
+  return app.statusOf(Number(answer.successful[0]?.ContractSequence ?? assert.fail(answer.text)));
+};
+let accounts = 0;
+
+test('what one person prepares by two programs and by hand is one sum, and another person’s is not', async () => {
+  await app.pass(1);
+  await app.rule(1_000_000);
+  const { owner, one, two } = await twoPrograms(['north', 'south']);
+  assert.equal(await prepareBy(one, 'N1', 6000), 'SCHEDULED');
+  assert.equal(await prepareBy(two, 'S1', 4000), 'SCHEDULED');
+  assert.equal(await prepareBy(two, 'S2', 0.01), 'WAITING');
+  assert.equal(await prepareBy(one, 'N2', 0.01), 'WAITING');
+  assert.equal(await prepareBy(owner, 'O1', 0.01), 'WAITING', 'by hand');
+  const clerk = app.tokenOf('clerk') ?? '';
+  assert.equal(await prepareBy(clerk, 'K1', 10_000), 'SCHEDULED', 'another person');
+  // A program whose secret an administrator and the clerk were shown counts for both.
+  await app.service.database.pool.query(
+    `update sign_in.program set former_secret_by = secret_by, secret_by = 'clerk' where client_id = 'south'`,
+  );
+  assert.equal(await prepareBy(clerk, 'K2', 0.01), 'WAITING');
+  assert.equal(await prepareBy(owner, 'O2', 0.01), 'WAITING');
+});
+
+test('two programs of one person that send at once do not exceed the limit together', async () => {
+  await app.pass(1);
+  await app.rule(1_000_000);
+  const { one, two } = await twoPrograms(['east', 'west']);
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => prepareBy(index % 2 === 0 ? one : two, `R${index}`, 4000)),
+  );
   assert.equal(statuses.filter((it) => it === 'SCHEDULED').length, 2, statuses.join());
 });
 

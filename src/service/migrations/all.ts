@@ -28,6 +28,7 @@ import { imports } from './032-imports.ts';
 import { formDefaults } from './033-form-defaults.ts';
 import { numbersAtRest } from './034-numbers-at-rest.ts';
 import { returnsAtClose } from './035-returns-at-close.ts';
+import { preparingHands } from './036-preparing-hands.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '033-form-defaults': formDefaults,
   '034-numbers-at-rest': numbersAtRest,
   '035-returns-at-close': returnsAtClose,
+  '036-preparing-hands': preparingHands,
 };

@@ -119,8 +119,8 @@ interface Over {
 }
 
 /**
- * The sums of each payee's account on its day, of the preparer today, and of the whole import or call. What waits counts; what came
- * back does not.
+ * The sums of each payee's account on its day, of the preparer today, and of the whole import or call. A preparer is a person
+ * with all programs whose secrets that person was shown. What waits counts; what came back does not.
  */
 async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[], isEdited: boolean): Promise<Over> {
   if (above === 0) return { isAll: true, payees: new Set() };
@@ -136,15 +136,19 @@ async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[
       where ${counted} group by 1`,
     [...known, days.map((it) => it.account), days.map((it) => dateOf(it.PaymentDate))],
   );
-  const [prepared] = await call.query<{ today: number | null; together: number | null }>(
-    `select sum(payment_amount) filter (where prepared_on = $5::date)::bigint as today,
-        sum(payment_amount) filter (where prepared_in = $6)::bigint as together
-      from payment where ${counted} and prepared_by = $4 and (prepared_on = $5::date or prepared_in = $6)`,
-    [...known, call.caller.subject, call.now, preparedIn(call)],
+  const hands = await call.query<{ person: string; name: string }>('select person, name from preparing_hands($1)', [
+    call.caller.subject,
+  ]);
+  const prepared = await call.query<{ cents: number }>(
+    `select greatest(sum(payment_amount) filter (where prepared_on = $6::date),
+        sum(payment_amount) filter (where prepared_in = $7))::bigint as cents
+      from unnest($4::text[], $5::text[]) as hand (person, name) join payment on prepared_by = hand.name
+      where ${counted} and (prepared_on = $6::date or prepared_in = $7) group by person`,
+    [...known, hands.map((it) => it.person), hands.map((it) => it.name), call.now, preparedIn(call)],
   );
   const sums = new Map(stored.map((it) => [it.key, it.cents]));
   for (const it of payments) sums.set(payeeDay(it), (sums.get(payeeDay(it)) ?? 0) + it.PaymentAmount);
-  const most = Math.max(prepared?.today ?? 0, prepared?.together ?? 0);
+  const most = Math.max(0, ...prepared.map((it) => it.cents));
   return {
     isAll: payments.reduce((sum, it) => sum + it.PaymentAmount, most) > above,
     payees: new Set([...sums].filter(([, cents]) => cents > above).map(([key]) => key)),
