@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BankAccountKeep, BankAccounts } from '#contract/bank-accounts.ts';
+import { dateOf } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
 import { saveProgram } from '#service/auth/users.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 
 let service: TestService;
+let now = '2026-11-25 10:00';
 const tokens: Record<string, string> = {};
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const other = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 before(async () => {
-  service = await testService();
+  service = await testService({ clock: { now: () => now, today: () => dateOf(now) } });
   const programs = {
     matcher: ['reports:read', 'close'],
     clerk: ['reports:read', 'instalments:write'],
@@ -102,30 +104,59 @@ test('an account is kept with its lines; of two people who change the same versi
   assert.deepEqual([now?.Version, now?.Matches.length], [2, 1]);
 });
 
-test('who matched a line is the caller, and stays so when another matches the next', async () => {
-  await keep(book({ Matches: [match(1, 'somebody else')] }), 2);
-  const [first] = await kept();
-  assert.deepEqual(
-    first?.Matches.map((it) => it.by),
-    ['matcher'],
+const signedBy = async () => (await kept())[0]?.Matches.map(({ by, at, note }) => [by, at, note ?? '']);
+
+test('who matched a line and when is the service’s word, and stays so when another matches the next', async () => {
+  const [one, two] = ['2026-11-25 10:00', '2026-11-26 11:30'];
+  now = one;
+  assert.equal(
+    (await keep(book({ Matches: [{ ...match(1, 'somebody else'), at: '2020-01-01 00:00' }] }), 2)).status,
+    200,
   );
-  await keep({ ...first, Matches: [...(first?.Matches ?? []), match(2, 'matcher')] }, 3, 'clerk');
-  const [second] = await kept();
-  assert.deepEqual(
-    second?.Matches.map((it) => it.by),
-    ['matcher', 'clerk'],
-  );
+  assert.deepEqual(await signedBy(), [['matcher', one, '']]);
+  now = two;
+  // Also if a console sends the kept match with its own time.
+  const both = [{ ...match(1, 'clerk'), at: '2026-11-24 08:00' }, match(2, 'matcher')];
+  assert.equal((await keep(book({ Matches: both }), 3, 'clerk')).status, 200);
+  assert.deepEqual(await signedBy(), [
+    ['matcher', one, ''],
+    ['clerk', two, ''],
+  ]);
+  assert.equal((await keep(book({ Matches: [{ ...match(1, 'matcher'), note: 'Mine' }] }), 4, 'clerk')).status, 200);
+  assert.deepEqual(await signedBy(), [['clerk', two, 'Mine']], 'a changed match');
+});
+
+test('what a line is does not change under a match, nor beside it', async () => {
+  const Matches = (await kept())[0]?.Matches ?? [];
+  const statement = book().Statements[0] ?? assert.fail();
+  const others: [string, object][] = [
+    ['Lines', { ...line(1), cents: 99_900_000 }],
+    ['Lines', { ...line(1), text: 'B' }],
+    ['Lines', { ...line(1), date: '2026-10-03' }],
+    ['Lines', { ...line(2), cents: 101 }],
+    ['Statements', { ...statement, closing: 300 }],
+  ];
+  for (const [part, other] of others) {
+    const changed =
+      part === 'Lines'
+        ? { Lines: [other, ...[line(1), line(2)].filter((it) => !('id' in other) || it.id !== other.id)] }
+        : { Statements: [other] };
+    assert.deepEqual((await keep({ ...book({ Matches }), ...changed }, 5, 'clerk')).faults, [['READ_ONLY', part]]);
+  }
+  const doubled = { ...match(1, ''), terms: match(1, '').terms.map((it) => ({ ...it, cents: 200 })) };
+  assert.deepEqual((await keep(book({ Matches: [doubled] }), 5)).faults, [['INVALID', 'Matches']]);
+  assert.deepEqual((await kept())[0]?.Lines, book().Lines);
 });
 
 test('without the permission, in another merchant or under another name nothing is kept', async () => {
-  assert.deepEqual((await keep(book(), 4, 'reader')).faults, [['NOT_PERMITTED', undefined]]);
-  assert.deepEqual((await keep(book(), 4, 'stranger')).faults, [['NOT_PERMITTED', undefined]]);
+  assert.deepEqual((await keep(book(), 5, 'reader')).faults, [['NOT_PERMITTED', undefined]]);
+  assert.deepEqual((await keep(book(), 5, 'stranger')).faults, [['NOT_PERMITTED', undefined]]);
   assert.equal((await call('GET', '1001/bank-accounts', undefined, 'stranger')).status, 401);
-  assert.equal((await call('DELETE', `1001/bank-accounts/${id}`, { Version: 4 }, 'reader')).status, 401);
+  assert.equal((await call('DELETE', `1001/bank-accounts/${id}`, { Version: 5 }, 'reader')).status, 401);
   assert.equal((await call('GET', '1002/bank-accounts')).status, 404);
   assert.equal((await call('PUT', `1002/bank-accounts/${id}`, { Version: 0, ...book() })).status, 404);
   assert.equal((await call('PUT', '1001/bank-accounts/mine', { Version: 0, ...book() })).status, 404);
-  assert.equal((await kept())[0]?.Version, 4);
+  assert.equal((await kept())[0]?.Version, 5);
 });
 
 test('bad input is refused with its field', async () => {
@@ -142,29 +173,40 @@ test('bad input is refused with its field', async () => {
     [{ ...book(), Account: { ...book().Account, id: other } }, 'INVALID', 'Account.id'],
   ];
   for (const [it, Code, Field] of wrong) {
-    const { status, faults } = await keep(it, 4);
+    const { status, faults } = await keep(it, 5);
     assert.deepEqual([status, faults[0]], [400, [Code, Field]], Field);
   }
   const tooLong = await call('PUT', `1001/bank-accounts/${id}`, `{"Account":"${'A'.repeat(12 * 1024 * 1024)}"}`);
   assert.deepEqual([tooLong.status, tooLong.faults], [400, [['MALFORMED', undefined]]]);
-  assert.equal((await kept())[0]?.Version, 4);
+  assert.equal((await kept())[0]?.Version, 5);
 });
 
 test('a deleted account is gone, and each change has its entry in the audit', async () => {
   const path = `1001/bank-accounts/${id}`;
-  assert.deepEqual((await call('DELETE', path, { Version: 3 })).faults, [['CHANGED', 'Version']]);
-  assert.deepEqual((await call('DELETE', path, { Version: 4 })).body, { Version: 0 });
-  assert.equal((await call('DELETE', path, { Version: 4 })).status, 404);
+  const found = await service.database.pool.query<{ digest: string }>(
+    `select encode(sha256(convert_to(book, 'UTF8')), 'base64') as digest from bank_account where merchant = '1001'`,
+  );
+  const last = Buffer.from(found.rows[0]?.digest ?? '', 'base64').toString('base64url');
+  assert.deepEqual((await call('DELETE', path, { Version: 4 })).faults, [['CHANGED', 'Version']]);
+  assert.deepEqual((await call('DELETE', path, { Version: 5 })).body, { Version: 0 });
+  assert.equal((await call('DELETE', path, { Version: 5 })).status, 404);
   assert.deepEqual(await kept(), []);
   const { rows } = await service.database.pool.query<{ entry: Entry }>(
     `select entry::json as entry from audit_entry where merchant = '1001' and entry like '%"bank.%'
-      order by sequence desc limit 2`,
+      order by sequence desc limit 3`,
   );
+  const one = `1 line, R\u00a01,00: 2026-10-01 R\u00a01,00`;
+  const two = `1 line, R\u00a01,00: 2026-10-02 R\u00a01,00`;
+  const both = `2 lines, R\u00a02,00: 2026-10-01 R\u00a01,00; 2026-10-02 R\u00a01,00`;
+  const counts = { Account: 'FNB •••• 4471', Lines: 2, LinesBefore: 2 };
   assert.deepEqual(
-    rows.map(({ entry: { Action, Actor, Details } }) => [Action, Actor.Name, Details]),
+    rows.map(({ entry: { Action, Actor, Details: { Digest: _, ...more } = {} } }) => [Action, Actor.Name, more]),
     [
-      ['bank.delete', 'matcher', { Account: 'FNB •••• 4471', LinesBefore: 2, MatchesBefore: 2 }],
-      ['bank.keep', 'clerk', { Account: 'FNB •••• 4471', Lines: 2, LinesBefore: 2, Matches: 2, MatchesBefore: 1 }],
+      ['bank.delete', 'matcher', { ...counts, Lines: 0, Matches: 0, MatchesBefore: 1, Removed: both, Released: one }],
+      ['bank.keep', 'clerk', { ...counts, Matches: 1, MatchesBefore: 2, Matched: one, Released: both }],
+      ['bank.keep', 'clerk', { ...counts, Matches: 2, MatchesBefore: 1, Matched: two }],
     ],
   );
+  const [, { entry: { Details = {} } } = assert.fail()] = rows;
+  assert.equal(Details['Digest'], last, 'of the account as it was kept');
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit-actions.ts';
@@ -11,21 +12,27 @@ import {
   type BankAccounts,
 } from '#contract/bank-accounts.ts';
 import { may } from '#contract/permissions.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
 import { contextOf } from '#service/audit/audit.ts';
-import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
+import { actorOf, appending, sha256, type Happened } from '#service/audit/entry.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError, notFound, notPermitted, type Fault } from '#service/http/errors.ts';
 import { enterExtension } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
+import { whatChanged } from './account-changes.ts';
 
 /** As it is stored: everything but the version. */
 type Book = Omit<BankAccountKeep, 'Version'>;
+type Match = Book['Matches'][number];
 
 interface Parts {
   pool: pg.Pool;
   guard: Guard;
+  clock: Clock;
+  isSandbox: boolean;
 }
 
 /** 10,000 lines and matches have about five. */
@@ -37,10 +44,42 @@ const maxAccounts = 50;
 const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
 
-/** New matches get the caller's name, even if the call gives another. */
-function signed(book: Book, stored: Book | undefined, name: string): Book {
-  const known = new Set((stored?.Matches ?? []).map((it) => JSON.stringify(it)));
-  return { ...book, Matches: book.Matches.map((it) => (known.has(JSON.stringify(it)) ? it : { ...it, by: name })) };
+/** Who matched a line and when is the service's own word; a match that is kept as it is keeps them. */
+function signed(book: Book, stored: Book | undefined, by: string, at: DateTimeText): Book {
+  const known = new Map(stored?.Matches.map((it) => [it.line, it]));
+  return {
+    ...book,
+    Matches: book.Matches.map((match) => {
+      const before = known.get(match.line);
+      return before && isSameMatch(match, before) ? before : { ...match, by, at };
+    }),
+  };
+}
+
+const isSameMatch = (one: Match, other: Match) =>
+  isDeepStrictEqual({ ...one, by: '', at: '' }, { ...other, by: '', at: '' });
+
+/** A match is for what the line was: nobody puts another amount or text under it. */
+function mustKeepWhatIsKept(sent: Book, stored: Book | undefined): void {
+  for (const part of ['Lines', 'Statements'] as const) {
+    const kept = new Map<string, object>(stored?.[part].map((it) => [it.id, it]));
+    const other = sent[part].find((it) => kept.has(it.id) && !isDeepStrictEqual(kept.get(it.id), it));
+    if (other)
+      throw refused(
+        'READ_ONLY',
+        part,
+        `${other.id} is kept with another content. Remove it, or give the new one another id.`,
+      );
+  }
+}
+
+function mustAddUp({ Lines, Matches }: Book): void {
+  const cents = new Map(Lines.map((it) => [it.id, it.cents]));
+  const wrong = Matches.find(
+    ({ line, terms, difference }) =>
+      terms.reduce((sum, it) => sum + it.sign * it.cents, -difference) !== cents.get(line),
+  );
+  if (wrong) throw refused('INVALID', 'Matches', `The terms of a match are not the amount of its line, ${wrong.line}.`);
 }
 
 function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string): void {
@@ -98,7 +137,8 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     const { merchant, caller, account } = await enterAccount(request);
     const { Version, ...sent } = parsed(BankAccountKeep, request.body);
     mustBeWhole(sent, account);
-    await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
+    const { pool, isSandbox } = parts;
+    await inTransaction(pool, { merchant, isSandbox }, async (client, { daysAhead, last }) => {
       const { rows } = await client.query<{ account: string; version: number; book: string }>(
         `select account, version, case account when $2 then book end as book from bank_account
           where merchant = $1 order by account for update`,
@@ -109,7 +149,10 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       if (!stored && rows.length >= maxAccounts)
         throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxAccounts} bank accounts.`);
       const before = stored && (JSON.parse(stored.book) as Book);
-      const book = JSON.stringify(signed(sent, before, caller.name));
+      mustKeepWhatIsKept(sent, before);
+      mustAddUp(sent);
+      const after = signed(sent, before, caller.name, parts.clock.now(daysAhead));
+      const book = JSON.stringify(after);
       const kept = await client.query(
         `insert into bank_account as kept (merchant, account, version, book) values ($1, $2, $3 + 1, $4)
           on conflict (merchant, account) do update set version = excluded.version, book = excluded.book
@@ -118,13 +161,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       );
       // Two calls create it at once: the second waits for the first.
       if (kept.rowCount === 0) throw changed();
-      const Details = {
-        Account: sent.Account.name,
-        Lines: sent.Lines.length,
-        LinesBefore: before?.Lines.length ?? 0,
-        Matches: sent.Matches.length,
-        MatchesBefore: before?.Matches.length ?? 0,
-      };
+      const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
       last.push(...appending(merchant, happened(caller, 'bank.keep', Details)));
     });
     return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
@@ -142,8 +179,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       if (!stored) throw notFound();
       if (stored.version !== Version) throw changed();
       await client.query('delete from bank_account where merchant = $1 and account = $2', [merchant, account]);
-      const { Account, Lines, Matches } = JSON.parse(stored.book) as Book;
-      const Details = { Account: Account.name, LinesBefore: Lines.length, MatchesBefore: Matches.length };
+      const Details = whatChanged(JSON.parse(stored.book) as Book, undefined);
       last.push(...appending(merchant, happened(caller, 'bank.delete', Details)));
     });
     return reply.header('cache-control', 'no-store').send({ Version: 0 } satisfies BankAccountVersion);

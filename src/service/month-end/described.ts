@@ -129,7 +129,8 @@ export const monthEndPaths: Record<string, Json> = {
       'monthBankAccountKeep',
       'Keep a bank account',
       'The whole account, made of the version that was read: if another was kept meanwhile, the call is refused with `CHANGED`. ' +
-        'New matches get the name of the caller.',
+        'Kept lines and statements do not change, and a match is its line’s amount to the cent. `by` and `at` of a new or changed ' +
+        'match are those of the call, whatever is sent.',
       account,
       BankAccountVersion,
       BankAccountKeep,

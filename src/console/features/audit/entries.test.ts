@@ -37,9 +37,17 @@ test('a change of bank lines says the account, how many lines were matched and t
     'Matched 1 bank line',
     '98 of 101 bank lines matched',
   ]);
-  const named = { ...before, Matches: 99, MatchedLines: 2, MatchedAmount: 69_266.64 };
-  assert.equal(linesOf('bank.keep', named)[1], 'Matched 2 bank lines, R 69 266,64');
-  assert.equal(linesOf('bank.keep', { ...before, Matches: 96 })[1], 'Undid 1 match');
+  const named = {
+    ...before,
+    Matches: 97,
+    Matched: '1 line, R 200,00: 2026-10-02 R 200,00',
+    Released: '1 line, R 100,00: 2026-10-01 R 100,00',
+  };
+  assert.deepEqual(linesOf('bank.keep', named).slice(1, 3), [
+    'Matched 1 line, R 200,00: 2 Oct 2026 R 200,00',
+    'Undid the match of 1 line, R 100,00: 1 Oct 2026 R 100,00',
+  ]);
+  assert.equal(linesOf('bank.keep', { ...before, Matches: 96 })[1], 'Undid the match of 1 bank line');
   assert.deepEqual(linesOf('bank.keep', { Account, Lines: 101, LinesBefore: 0, Matches: 0, MatchesBefore: 0 }), [
     Account,
     'Added 101 bank lines',

@@ -5,8 +5,8 @@ import { countText, whole } from '#console/kit/ui/sums.ts';
 import { auditActions, auditActionText } from '#contract/audit-actions.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
-import { monthText } from '#rules/day-text.ts';
-import { centsOf, formatCents } from '#rules/money.ts';
+import { isDate } from '#rules/calendar.ts';
+import { dayText, monthText } from '#rules/day-text.ts';
 
 /** An entry of the audit as the service shows it (docs/decisions.md, 56); anything may be missing. */
 export interface Entry {
@@ -98,29 +98,25 @@ export function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<
 
 const lines = (count: number) => countText(count, ['bank line', 'bank lines']);
 
-const numberIn = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : Array.isArray(value) ? value.length : undefined;
-
-/** `Matched 2 bank lines, R 69 266,64 (FNB •••• 1001)`, with what changed as far as the entry says. */
+/** `Matched 2 lines, R 69 266,64: …`, by the entry itself or, of an earlier release, by its counts. */
 function bankLines(details: Readonly<Record<string, unknown>>): string[] {
-  const of = (name: string) => numberIn(details[name]);
-  const [count = 0, countBefore = 0, matches = 0, matchesBefore = 0] = [
-    'Lines',
-    'LinesBefore',
-    'Matches',
-    'MatchesBefore',
-  ].map(of);
-  const matched = of('MatchedLines') ?? Math.max(0, matches - matchesBefore);
-  const cents = centsOf(details.MatchedAmount);
-  const sum = cents === undefined ? '' : `, ${formatCents(cents)}`;
+  const of = (name: string) => Number(details[name] ?? 0);
+  const change = (did: string, name: string, count: number) => {
+    const named = details[name];
+    if (typeof named === 'string')
+      return [`${did} ${named.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => (isDate(day) ? dayText(day) : day))}`];
+    return count > 0 ? [`${did} ${lines(count)}`] : [];
+  };
+  const matched = of('Matches') - of('MatchesBefore');
+  const added = of('Lines') - of('LinesBefore');
   return [
-    String(details.Account ?? ''),
-    matched > 0 && `Matched ${lines(matched)}${sum}`,
-    matches < matchesBefore && `Undid ${countText(matchesBefore - matches, ['match', 'matches'])}`,
-    count > countBefore && `Added ${lines(count - countBefore)}`,
-    count < countBefore && `Removed ${lines(countBefore - count)}`,
-    details.Lines !== undefined && `${whole(matches)} of ${lines(count)} matched`,
-  ].filter((it): it is string => it !== false && it !== '');
+    ...(details.Account ? [String(details.Account)] : []),
+    ...change('Matched', 'Matched', matched),
+    ...change('Undid the match of', 'Released', -matched),
+    ...change('Added', 'Added', added),
+    ...change('Removed', 'Removed', -added),
+    ...(details.Lines === undefined ? [] : [`${whole(of('Matches'))} of ${lines(of('Lines'))} matched`]),
+  ];
 }
 
 const detailLabels: Readonly<Record<string, string>> = {
