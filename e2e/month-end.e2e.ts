@@ -76,7 +76,11 @@ test(
     await steps.getByRole('link', { name: /Close/ }).click();
     const closed = await saved('Close ');
     await expect(main.getByRole('heading', { name: / is closed$/ })).toBeVisible();
-    await expect(main.getByText(/^Closed on .* by Mpho Manager\./)).toBeVisible();
+    await expect(
+      main.getByText(
+        /^Closed on .* by Mpho Manager\. The service computed the same figures and signed them; no bank line is counted\./,
+      ),
+    ).toBeVisible();
     const signed = read(closed);
     // The same month gives the same bytes.
     expect(signed.manifest).toEqual(manifest);

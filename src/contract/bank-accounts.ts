@@ -97,6 +97,8 @@ const Match = z.strictObject({
   at: dateTimeText(),
 });
 
+/** Of a merchant. */
+export const maxAccounts = 50;
 /** Lines of an account: some years of them. */
 export const maxLines = 10_000;
 export const maxStatements = 500;
@@ -115,6 +117,17 @@ export const BankAccounts = z.strictObject({ Accounts: z.array(BankAccountKeep) 
 export type BankAccountKeep = z.output<typeof BankAccountKeep>;
 export type BankAccountVersion = z.output<typeof BankAccountVersion>;
 export type BankAccounts = z.output<typeof BankAccounts>;
+
+/** What the bank has shown of a product's money, in cents. What a client paid past the debit order, and payouts, were never in transit. */
+export const shownByBank = (
+  matches: readonly Pick<BankAccountKeep['Matches'][number], 'rule' | 'terms'>[],
+  product: string,
+): number =>
+  matches
+    .filter((it) => it.rule !== 'settles')
+    .flatMap((it) => it.terms)
+    .filter((it) => it.kind !== 'paidOut' && (it.group ?? product) === product)
+    .reduce((sum, it) => sum + it.sign * it.cents, 0);
 
 /** Either is enough: matching is part of closing a month, and keeps a settled debit from being collected again. */
 export const matchPermissions: readonly string[] = ['close', 'instalments:write'];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankAccountId, maxAccounts } from './bank-accounts.ts';
 import { dateText, dateTimeText } from './times.ts';
 
 /**
@@ -45,6 +46,14 @@ export const MonthManifest = z.strictObject({
   To: dateText(),
   Rows: count(),
   Figures: MonthFigures,
+  /** `Matched` is the sum of their matches, as the service keeps them. Without them the service takes it as stated. */
+  BankAccounts: z.optional(
+    z.array(bankAccountId()).check(
+      z.minLength(1),
+      z.maxLength(maxAccounts),
+      z.refine((ids) => new Set(ids).size === ids.length, 'must have each account once'),
+    ),
+  ),
   Days: z.array(MonthDay).check(
     z.maxLength(31),
     z.refine((days) => new Set(days.map((it) => it.Day)).size === days.length, 'must have each day once'),

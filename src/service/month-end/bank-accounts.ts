@@ -7,6 +7,7 @@ import {
   BankAccountKeep,
   BankAccountVersion,
   matchPermissions,
+  maxAccounts,
   maxLines,
   maxStatements,
   type BankAccounts,
@@ -38,8 +39,6 @@ interface Parts {
 /** 10,000 lines and matches have about five. */
 const bodyLimit = 8 * 1024 * 1024;
 const maxItems = 2 * maxLines + maxStatements;
-/** Of a merchant. */
-const maxAccounts = 50;
 
 const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');

@@ -4,6 +4,7 @@ import type { DateTimeText } from '#rules/calendar.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, type Fault } from '#service/http/errors.ts';
 import { days, figuresOf, lastDayOf, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
+import { matchedBy } from './matched.ts';
 
 type Query = Call['query'];
 
@@ -90,7 +91,8 @@ interface Closer {
 }
 
 /**
- * Closes a month if the service computes the figures of the manifest, all of them and every day, from its own rows.
+ * Closes a month if the service computes the figures of the manifest, all of them and every day, from its own rows and the
+ * matches that it keeps. Without bank accounts in the manifest, `Matched` is what its author states.
  * @throws HttpError 400 naming what differs
  */
 export async function close(query: Query, book: Book, manifest: MonthManifest, closer: Closer): Promise<void> {
@@ -140,7 +142,11 @@ export async function close(query: Query, book: Book, manifest: MonthManifest, c
         array_length(string_to_array(lines, E'\\n'), 1) as "Count"`,
     [...valuesOf(book), month, version],
   );
-  const { Unknown, ...figures } = await figuresOf(query, book, manifest.Figures.Matched);
+  const { BankAccounts } = manifest;
+  const matched = BankAccounts ? await matchedBy(query, book, BankAccounts) : manifest.Figures.Matched;
+  if (matched === undefined)
+    throw refused(fault('NOT_FOUND', 'A bank account does not exist.', 'Manifest.BankAccounts'));
+  const { Unknown, ...figures } = await figuresOf(query, book, matched);
   if (Unknown > 0) throw refused(fault('UNKNOWN_STATUS', `${Unknown} transactions have a status that is not known.`));
   const faults = differing(figures, counted, manifest);
   if (faults.length > 0) throw refused(...faults);

@@ -68,7 +68,7 @@ async function openingOf(query: Query, { merchant, product, month }: Book): Prom
 
 /**
  * The month's figures, computed from the transactions by the rules that the console follows (docs/decisions.md, 52).
- * @param Matched what bank lines took out of transit: the service has no statement and takes it as stated
+ * @param Matched what bank lines took out of transit
  */
 export async function figuresOf(
   query: Query,

@@ -73,7 +73,7 @@ const stateOf = async (month: string) => (await ask<MonthState>(`1001/EFT/${mont
 const close = (Manifest: MonthManifest) => ask<MonthState>(`1001/EFT/${Manifest.Month}/close`, { Manifest });
 
 /** The manifest of a month computed from its report alone. */
-async function manifestOf(Month: string, Opening: number): Promise<MonthManifest> {
+async function manifestOf(Month: string, Opening: number, Matched = 0): Promise<MonthManifest> {
   const [From, To] = [`${Month}-01`, addDays(addMonths(`${Month}-01`, 1), -1)];
   const range = { StartDate: `${From} 00:00`, EndDate: `${To} 23:59`, Product: 'EFT' };
   const { records } = await service.call('transactionReport', range);
@@ -123,8 +123,8 @@ async function manifestOf(Month: string, Opening: number): Promise<MonthManifest
       FromEarlier: sum((row) => isLate(row) && !paidBefore(row)),
       PaidOut: sum((row) => row.Status === 'PAID' && isOut(row)),
       PayoutsUnpaid: sum((row) => row.Status === 'UNPAID' && isOut(row)),
-      Matched: 0,
-      Closing: Opening + Collected.Cents - AfterPayment.Cents,
+      Matched,
+      Closing: Opening + Collected.Cents - AfterPayment.Cents - Matched,
     },
     Days: [...lines]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -274,9 +274,75 @@ test('the last closed month reopens with a reason, which stays; an earlier one d
   assert.deepEqual(
     rows.map(({ entry: { Action, Actor, Details } }) => [Action, Actor.Name, Details]),
     [
-      ['month.close', 'Closer', { Month: '2026-11' }],
+      ['month.close', 'Closer', { Month: '2026-11', Matched: 'R\u00a00,00, as stated' }],
       ['month.reopen', 'Closer', { Month: '2026-11', Reason: 'A fee was missing' }],
     ],
+  );
+});
+
+test('what the bank has shown is signed only as the sum of kept matches; any other sum is signed as stated', async () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const line = (date: string, cents: number) => ({ id: date, date, cents, text: 'A', reference: '', statement: 's' });
+  const match = (of: string, cents: number, more = {}) => ({
+    line: of,
+    rule: 'exact',
+    terms: [{ kind: 'paid', sign: 1, from: of, to: of, count: 1, cents, ...more }],
+    difference: 0,
+    by: '',
+    at: '2026-11-27 09:00',
+  });
+  const book = {
+    Version: 0,
+    Account: { id, name: 'FNB', ending: '4471', tolerance: { line: 0, month: 0 }, rules: [] },
+    Statements: [{ id: 's', from: '2026-10-01', to: '2026-11-30', lines: 6 }],
+    Lines: [
+      line('2026-10-31', 123_456),
+      line('2026-11-25', 100_000),
+      line('2026-11-26', 7),
+      line('2026-11-27', -5),
+      line('2026-11-28', 9),
+      line('2026-11-30', 1),
+    ],
+    Matches: [
+      match('2026-10-31', 123_456),
+      { ...match('2026-11-25', 123_456), difference: 23_456, name: 'fee' },
+      match('2026-11-26', 7, { group: 'DEBICHECK' }),
+      match('2026-11-27', 5, { kind: 'paidOut', sign: -1 }),
+      { ...match('2026-11-28', 9, { kind: 'failed' }), rule: 'settles' },
+    ],
+  };
+  const kept = await fetch(`${service.origin}/month-end/1001/bank-accounts/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${closer}`, 'content-type': 'application/json' },
+    body: JSON.stringify(book),
+  });
+  assert.equal(kept.status, 200, await kept.text());
+  const reopened = () => ask('1001/EFT/2026-11/reopen', { Reason: 'Statements came' });
+  const opening = 10 * 246_912;
+
+  await reopened();
+  const wrong = { ...(await manifestOf('2026-11', opening, 200_000)), BankAccounts: [id] };
+  const { status, body: refused } = await close(wrong);
+  assert.deepEqual([status, refused.Errors?.map((it) => it.Field)], [400, ['Figures.Matched', 'Figures.Closing']]);
+  const right = await manifestOf('2026-11', opening, 123_456);
+  const unknown = await close({ ...right, BankAccounts: [id, id.replace('0', '1')] });
+  assert.deepEqual([unknown.codes, unknown.body.Errors?.[0]?.Field], [['NOT_FOUND'], 'Manifest.BankAccounts']);
+  assert.equal((await close({ ...right, BankAccounts: [id, id] })).status, 400);
+
+  const stated = await close(await manifestOf('2026-11', opening, 200_000));
+  assert.deepEqual([stated.status, stated.body.Manifest?.BankAccounts], [200, undefined]);
+  await reopened();
+  const computed = await close({ ...right, BankAccounts: [id] });
+  const [, payload = ''] = (computed.body.Signature ?? '').split('.');
+  const signed = JSON.parse(Buffer.from(payload, 'base64url').toString()) as MonthManifest;
+  assert.deepEqual([signed.BankAccounts, signed.Figures.Matched], [[id], 123_456]);
+  const { rows } = await service.database.pool.query<{ entry: Entry }>(
+    `select entry::json as entry from audit_entry where merchant = '1001' and action = 'month.close'
+      order by sequence desc limit 2`,
+  );
+  assert.deepEqual(
+    rows.map(({ entry }) => entry.Details?.['Matched']),
+    ['R\u00a01\u00a0234,56, computed from the bank lines that are kept', 'R\u00a02\u00a0000,00, as stated'],
   );
 });
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
+import { formatCents } from '#rules/money.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
 import type { Guard } from '#service/auth/guard.ts';
@@ -27,6 +28,9 @@ interface Parts {
   isSandbox: boolean;
   signing: Signing;
 }
+
+const matchedText = ({ Figures, BankAccounts }: MonthManifest) =>
+  `${formatCents(Figures.Matched)}, ${BankAccounts ? 'computed from the bank lines that are kept' : 'as stated'}`;
 
 /** A manifest lists at most 31 days and 50 files. */
 const bodyLimit = 64 * 1024;
@@ -107,7 +111,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     await run(
       book,
       (query, now) => close(query, book, Manifest, { name: book.caller.name, now, sign: (text) => signing.sign(text) }),
-      happenedTo(book, 'month.close'),
+      happenedTo(book, 'month.close', { Matched: matchedText(Manifest) }),
     );
     return reply.header('cache-control', 'no-store').send(await stateOf(book));
   });

@@ -11,7 +11,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankLines } from './bank/bank.tsx';
-import { bankStep, matchedOf, readingOf } from './bank/step.ts';
+import { bankStep, checkedAccounts, matchedOf, readingOf } from './bank/step.ts';
 import { useBank, type Bank } from './bank/use-bank.ts';
 import { changeSheet } from './changes.ts';
 import { ClosePanel } from './close/panel.tsx';
@@ -112,6 +112,7 @@ function Content({ name }: { name: string }) {
       opening: opening.cents,
       openingNote: opening.note,
       matched,
+      accounts: closed ? closed.Manifest?.BankAccounts : checkedAccounts(bank, product),
       moves: bankMoves(bank, product, product === products[0]),
       sheets: [...bankSheets(bank), ...changed],
       sign,
@@ -159,6 +160,7 @@ function Content({ name }: { name: string }) {
         <ClosePanel
           month={name}
           closing={balance?.closing}
+          matched={matched === null || checkedAccounts(bank, product) ? 0 : matched}
           openLines={reading === 'read' ? bank.lines.length - matchedLines : 0}
           why={why}
           pack={pack}

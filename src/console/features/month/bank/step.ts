@@ -1,4 +1,6 @@
+import { isKeptByService } from '#console/domain/bank/store.ts';
 import { countText, whole } from '#console/kit/ui/sums.ts';
+import { shownByBank } from '#contract/bank-accounts.ts';
 import type { MonthStep } from '../steps.tsx';
 import type { Bank } from './use-bank.ts';
 
@@ -6,13 +8,16 @@ import type { Bank } from './use-bank.ts';
 export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, product: string) {
   const own = new Set(lines.map((it) => it.id));
   const matches = state?.matches.filter((it) => own.has(it.line)) ?? [];
-  // What a client paid past the debit order, and payouts, were never in transit.
-  const cents = matches
-    .filter((it) => it.rule !== 'settles')
-    .flatMap((it) => it.terms)
-    .filter((it) => it.kind !== 'paidOut' && (it.group ?? product) === product)
-    .reduce((sum, it) => sum + it.sign * it.cents, 0);
-  return { count: matches.length, cents };
+  return { count: matches.length, cents: shownByBank(matches, product) };
+}
+
+/** The account in whose kept matches the service finds the same sum; undefined if it takes the sum as stated. */
+export function checkedAccounts(bank: Bank, product: string): string[] | undefined {
+  const { kept, lines } = bank;
+  if (!kept || !isKeptByService()) return undefined;
+  const own = new Set(lines.map((it) => it.id));
+  const known = kept.book.matches.filter((it) => own.has(it.line));
+  return shownByBank(known, product) === matchedOf(bank, product).cents ? [kept.book.account.id] : undefined;
 }
 
 /** What was read of the account: `unread` if it has lines and they could not be compared. */

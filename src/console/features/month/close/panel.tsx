@@ -26,6 +26,8 @@ interface Props {
   month: string;
   /** Whole cents; undefined while it is read. */
   closing: number | null | undefined;
+  /** Cents matched to the bank that the service can't compute. */
+  matched: number;
   /** Bank lines that are not matched. */
   openLines: number;
   /** Why it can't be closed; '' if it can. */
@@ -34,6 +36,17 @@ interface Props {
   /** Builds the pack; the file is written once `sign` resolves. */
   save(sign: Parameters<Pack['save']>[0]['sign'], state?: MonthState): Promise<boolean>;
 }
+
+const signedText = ({ Manifest }: MonthState): string => {
+  const matched = Manifest?.Figures.Matched ?? 0;
+  if (Manifest?.BankAccounts)
+    return 'The service computed the same figures, those of the matched bank lines too, and signed them.';
+  if (matched === 0) return 'The service computed the same figures and signed them; no bank line is counted.';
+  return `The service computed the same figures and signed them. ${statedText(matched)}`;
+};
+
+const statedText = (matched: number): string =>
+  `That the bank has shown ${formatCents(matched)} is only stated: the service keeps no matched lines with this sum.`;
 
 const carriedText = (month: string, cents: number): string =>
   `${formatCents(cents)} in transit is carried forward to ${monthText(monthPlus(month, 1))}.`;
@@ -74,7 +87,7 @@ function Closed({ month, state, why, pack, save }: Props & { state: MonthState }
       >
         <Stack spacing={1}>
           <Typography>
-            {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. The service computed the same figures and signed them. ${carriedText(month, closing.Closing)}`}
+            {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. ${signedText(state)} ${carriedText(month, closing.Closing)}`}
           </Typography>
           {closing.Version > 1 && <Muted>{`Close ${closing.Version} of this month.`}</Muted>}
           {why && <Muted>{sentenceOf(why)}</Muted>}
@@ -89,7 +102,7 @@ function Closed({ month, state, why, pack, save }: Props & { state: MonthState }
   );
 }
 
-function Open({ month, closing, openLines, why, pack, save }: Props) {
+function Open({ month, closing, matched, openLines, why, pack, save }: Props) {
   const { close } = useClosing(month);
   const mayClose = usePermissions()?.includes('close') ?? true;
   const name = monthText(month);
@@ -113,6 +126,7 @@ function Open({ month, closing, openLines, why, pack, save }: Props) {
           The service computes every figure and every day again. If all agree, it signs them and keeps the month as it
           is now; what changes later is listed here. {typeof closing === 'number' && carriedText(month, closing)}
         </Typography>
+        {matched !== 0 && <Muted>{statedText(matched)}</Muted>}
         {openLines > 0 && <Muted>{`${countText(openLines, ['bank line is', 'bank lines are'])} not matched.`}</Muted>}
         {reason && <Muted>{sentenceOf(reason)}</Muted>}
         <PackOutcome pack={pack} />

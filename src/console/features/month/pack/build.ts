@@ -88,7 +88,7 @@ async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balanc
     if ('cents' in it) return sumOf(it.cents as number);
     return 'day' in it ? dayText(String(it.day)) : '';
   };
-  const lines = summaryLines(figures, balance, spec.matched);
+  const lines = summaryLines(figures, balance, spec);
   const pdf = await pdfOf(
     {
       title: `Month end, ${monthText(spec.month)}`,
@@ -145,7 +145,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
 
   said('Writing the workbook…');
   const sheets = [
-    summarySheet(summaryLines(figures, balance, spec.matched)),
+    summarySheet(summaryLines(figures, balance, spec)),
     byDaySheet(figures, spec),
     await byContractSheet(transactions, instalments, spec),
     await byReasonSheet(figures, instalments, spec, spec.reasons),
@@ -180,6 +180,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
     To: spec.to,
     Rows: rows.length,
     Figures: manifestOfFigures,
+    ...(spec.bankAccounts && { BankAccounts: spec.bankAccounts }),
     Days: days,
     Files: described,
   };

@@ -12,6 +12,7 @@ import type { LocalReport } from '#console/report-engine/local-report.ts';
 import type { Group, Row } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
 import type { Balance, DaySum, MonthFigures } from '../figures.ts';
+import type { PackSpec } from './spec.ts';
 
 type Rows = Iterable<readonly WorkbookCell[]>;
 
@@ -30,12 +31,18 @@ const both = (sum: Sum): WorkbookCell[] => [sum.count, known(sum)];
 export const summaryLines = (
   figures: MonthFigures,
   { opening, closing }: Balance,
-  matched: number,
+  { matched, bankAccounts }: Pick<PackSpec, 'matched' | 'bankAccounts'>,
 ): [label: string, count: number | null, cents: number | null][] => [
   ['Opening, in transit', null, opening],
   ['+ Collected', figures.collected.count, figures.collected.cents],
   ['− Returned after payment', figures.afterPayment.count, figures.afterPayment.cents],
-  ...(matched === 0 ? [] : ([['− Matched to the bank', null, matched]] satisfies [string, null, number][])),
+  ...(matched === 0
+    ? []
+    : ([[`− Matched to the bank${bankAccounts ? '' : ', not checked by the service'}`, null, matched]] satisfies [
+        string,
+        null,
+        number,
+      ][])),
   ['= Closing, in transit, carried forward', null, closing],
   ['Returned', figures.returned.count, figures.returned.cents],
   ['Returned from earlier months', figures.fromEarlier.count, figures.fromEarlier.cents],

@@ -24,6 +24,8 @@ export interface PackSpec {
   opening: number;
   openingNote: string;
   matched: number;
+  /** Whose matches the service adds up to `matched`; undefined if it does not check it. */
+  bankAccounts?: string[] | undefined;
   moves: readonly BankMove[];
   transactions: Part;
   /** Transactions up to the end of the month, for the ages of unpaid debits. */

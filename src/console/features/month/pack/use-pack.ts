@@ -30,6 +30,8 @@ interface Options {
   openingNote: string;
   /** Whole cents that bank lines took out of transit. */
   matched: number;
+  /** Whose matches the service adds up to it. */
+  accounts: string[] | undefined;
   moves: readonly BankMove[];
   sheets: readonly ExtraSheet[];
   /** Called with the manifest before the file is written; rejecting leaves no file. Null is no signature. */
@@ -49,7 +51,7 @@ export function usePack() {
   const [problem, setProblem] = useState('');
   const abort = useRef<AbortController>(undefined);
 
-  const specOf = ({ month, opening, openingNote, matched, moves, sheets }: Options): PackSpec => {
+  const specOf = ({ month, opening, openingNote, matched, accounts, moves, sheets }: Options): PackSpec => {
     const [from, to] = [`${month}-01`, monthEnd(month)];
     return {
       ...tenant,
@@ -60,6 +62,7 @@ export function usePack() {
       opening,
       openingNote,
       matched,
+      bankAccounts: accounts,
       moves,
       transactions: partOf('transactions', tenant, config, { from, to }),
       history: partOf('transactions', tenant, config, { from: agedFrom(to), to }),
