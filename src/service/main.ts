@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { checkpointJobs } from '#service/audit/checkpoints.ts';
+import { createCheckpoints } from '#service/audit/checkpoints.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
@@ -47,6 +47,8 @@ async function start(): Promise<void> {
     const isEnding = endOnSignal(async () => {
       await Promise.all([drain({ notice: settings.drainSeconds * 1000, longest: 10_000 }), jobs?.stop()]);
       await app.close();
+      // Its last calls and refusals are written.
+      await jobs?.signHeads();
       await database?.close();
     });
   } catch (error) {
@@ -61,10 +63,15 @@ async function startJobs(
   database: Database,
   settings: Settings,
   clock: Clock,
-): Promise<Pick<Jobs, 'stop'>> {
+): Promise<Pick<Jobs, 'stop'> & { signHeads(): Promise<void> }> {
   const numbers = await openNumbers(database, settings);
   const bank = decryptingBank(settings.sandbox ? simulatedBank : noBank, numbers);
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
+  const checkpoints = createCheckpoints((line) => {
+    if ('brokenAt' in line) app.log.error(line, 'the audit is broken');
+    // A warning, because the default level logs those.
+    else app.log.warn(line, 'audit checkpoint');
+  });
   const runners = [
     // Series are extended automatically. Outside the sandbox there is no bank, so its jobs wait for a real one.
     runJobs(
@@ -72,18 +79,19 @@ async function startJobs(
       {
         ...sweepJobs,
         ...clearingJobs(clock, bank),
-        ...checkpointJobs((line) => {
-          if ('brokenAt' in line) app.log.error(line, 'the audit is broken');
-          // A warning, because the default level logs those.
-          else app.log.warn(line, 'audit checkpoint');
-        }),
+        ...checkpoints.jobs,
       },
       { report },
     ),
     // A separate runner: receivers of delivery reports may be slow.
     runJobs(database.pool, messageJobs({ clock, reach: settings.callbacks }), { report, concurrency: 8 }),
   ];
-  return { stop: async () => void (await Promise.all(runners.map((it) => it.stop()))) };
+  return {
+    async stop() {
+      await Promise.all(runners.map((it) => it.stop()));
+    },
+    signHeads: () => checkpoints.signHeads(database.pool).catch(report),
+  };
 }
 
 /**

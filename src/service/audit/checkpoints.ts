@@ -11,22 +11,61 @@ const typ = 'audit-checkpoint';
 /** A line for the log. */
 export type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
 
+/** Signs the heads of chains for the log: a copy that a change of the database does not reach. */
+export interface Checkpoints {
+  jobs: JobHandlers;
+  /** Signs the heads that have moved, for the end of a process. */
+  signHeads(pool: pg.Pool): Promise<void>;
+}
+
 /**
- * Proves every chain once an hour and signs its head for the log: a copy that a change of the database does not reach.
+ * Proves every chain once an hour, which reads all of it, and signs its head. Every minute the heads that have moved are signed
+ * unproved, which costs one row and one signature each: so no more than a minute of entries can be cut off unseen.
  */
-export const checkpointJobs = (log: (line: CheckLine) => void): JobHandlers => ({
-  audit: {
-    every: 3600,
-    async run(pool) {
-      const [key] = (await loadKeys(pool)).signing;
-      if (!key) throw new Error('the sign-in has no signing key');
-      for (const merchant of await asMaintenance(pool, (query) => chainsOf(query))) {
-        const found = await check(pool, merchant);
-        log({ merchant, ...('brokenAt' in found ? found : { checkpoint: await signed(found, key) }) });
-      }
+export function createCheckpoints(log: (line: CheckLine) => void): Checkpoints {
+  /** The last entry of each chain that this process signed. */
+  const signedTo = new Map<string, number>();
+  const sign = async (checkpoint: Checkpoint, key: JWK) => {
+    signedTo.set(checkpoint.Merchant, checkpoint.Sequence);
+    log({ merchant: checkpoint.Merchant, checkpoint: await signed(checkpoint, key) });
+  };
+  const signHeads = async (pool: pg.Pool) => {
+    const At = new Date().toISOString();
+    const heads = await asMaintenance(pool, (query) =>
+      query<{ merchant: string; sequence: number; hash: Buffer }>(
+        'select merchant, sequence, hash from audit_checkpoint order by merchant',
+      ),
+    );
+    const moved = heads.filter((it) => signedTo.get(it.merchant) !== it.sequence);
+    if (moved.length === 0) return;
+    const key = await signingKey(pool);
+    for (const { merchant, sequence, hash } of moved)
+      await sign({ Merchant: merchant, Sequence: sequence, Hash: hash.toString('base64url'), At }, key);
+  };
+  return {
+    signHeads,
+    jobs: {
+      'audit-heads': { every: 60, run: signHeads },
+      audit: {
+        every: 3600,
+        async run(pool) {
+          const key = await signingKey(pool);
+          for (const merchant of await asMaintenance(pool, (query) => chainsOf(query))) {
+            const found = await check(pool, merchant);
+            if ('brokenAt' in found) log({ merchant, ...found });
+            else await sign(found, key);
+          }
+        },
+      },
     },
-  },
-});
+  };
+}
+
+async function signingKey(pool: pg.Pool): Promise<JWK> {
+  const [key] = (await loadKeys(pool)).signing;
+  if (!key) throw new Error('the sign-in has no signing key');
+  return key;
+}
 
 /** Proves a chain and stores the result, which the audit page shows. */
 async function check(pool: pg.Pool, merchant: string): Promise<Checkpoint | { brokenAt: number }> {

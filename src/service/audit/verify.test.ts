@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
-import { checkpointJobs, checkpointsIn } from './checkpoints.ts';
+import { checkpointsIn, createCheckpoints } from './checkpoints.ts';
 import { appendAlone } from './entry.ts';
 import { nextHash, prove, type Proof } from './verify.ts';
 
@@ -60,8 +60,10 @@ beforeEach(async () => {
   await append('1002', 6);
 });
 
-const proofOf = (merchant: string, log = ''): Promise<Proof> =>
-  asMaintenance(database.pool, async (query) => prove(query, merchant, await checkpointsIn(log, await keys())));
+const proofOf = (merchant: string, log = '', ...restoredOn: string[]): Promise<Proof> =>
+  asMaintenance(database.pool, async (query) =>
+    prove(query, merchant, { checkpoints: await checkpointsIn(log, await keys()), restoredOn }),
+  );
 
 const keys = async () => {
   const { rows } = await database.pool.query<{ secret: string }>(
@@ -70,12 +72,25 @@ const keys = async () => {
   return rows.map(({ secret }) => JSON.parse(secret) as JWK);
 };
 
-/** The log of the hourly job, run now. */
-async function signedLog(): Promise<string> {
+/** A process of the service, as far as it signs: its jobs run now. */
+function process() {
   const lines: string[] = [];
-  const { audit } = checkpointJobs((line) => lines.push(JSON.stringify(line)));
-  await audit?.run(database.pool, { kind: 'audit', key: '', payload: {}, attempts: 1 });
-  return lines.join('\n');
+  const { jobs } = createCheckpoints((line) => lines.push(JSON.stringify(line)));
+  const run = async (kind: string): Promise<string> => {
+    lines.length = 0;
+    await jobs[kind]?.run(database.pool, { kind, key: '', payload: {}, attempts: 1 });
+    return lines.join('\n');
+  };
+  return { hourly: () => run('audit'), everyMinute: () => run('audit-heads') };
+}
+/** The log of the hourly job. */
+const signedLog = (): Promise<string> => process().hourly();
+
+/** What the command prints, or throws, with this log. */
+async function verified(log: string, restored = ''): Promise<string> {
+  const file = path.join(folder, 'service.log');
+  await writeFile(file, `{"level":30}\n${log}\n`);
+  return (await verifyAudit(database.pool, { merchant: '', log: file, restored })).join('\n');
 }
 
 test('an untouched chain holds, also while calls append', async () => {
@@ -164,7 +179,10 @@ for (const { fault, by, brokenAt } of faults)
     t.diagnostic('1 faults made');
     await tamper(...by);
     assert.equal((await proofOf('1001')).broken?.sequence, brokenAt);
-    await assert.rejects(verifyAudit(database.pool, { merchant: '', log: '' }), /merchant 1001: BROKEN at entry/);
+    await assert.rejects(
+      verifyAudit(database.pool, { merchant: '', log: '', restored: '' }),
+      /merchant 1001: BROKEN at entry/,
+    );
   });
 
 const hidden: { fault: string; by: string[]; brokenAt: number }[] = [
@@ -183,9 +201,7 @@ for (const { fault, by, brokenAt } of hidden)
     await tamper(...by);
     assert.equal((await proofOf('1001')).broken, undefined);
     assert.equal((await proofOf('1001', log)).broken?.sequence, brokenAt);
-    const file = path.join(folder, 'service.log');
-    await writeFile(file, `{"level":30}\n${log}\n`);
-    await assert.rejects(verifyAudit(database.pool, { merchant: '', log: file }), /merchant 1001: BROKEN/);
+    await assert.rejects(verified(log), /merchant 1001: BROKEN/);
   });
 
 test('an entry changed with every hash after it: a signed checkpoint elsewhere shows it', async () => {
@@ -209,7 +225,7 @@ test('an entry changed with every hash after it: a signed checkpoint elsewhere s
   assert.equal((await proofOf('1001', log)).broken?.sequence, 6);
 });
 
-test('a restored backup leaves an entry and is accepted; one put in by hand is not', async () => {
+test('a restored backup is accepted on the day that the operator gives; one put in by hand is not', async () => {
   const file = path.join(folder, 'old.backup');
   await backup(database, file);
   await append('1001', 3);
@@ -219,11 +235,43 @@ test('a restored backup leaves an entry and is accepted; one put in by hand is n
   await recordRestore(alone.pool, await restore(alone, file, { replace: true, migrations }));
   await alone.close();
   database = await open();
-  assert.deepEqual(await proofOf('1001', log), { merchant: '1001', entries: 6, restored: 1 });
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await proofOf('1001', log, today), { merchant: '1001', entries: 6, restored: 1 });
   await append('1001', 3);
-  assert.deepEqual(await proofOf('1001', log), { merchant: '1001', entries: 9, restored: 1 });
+  assert.deepEqual(await proofOf('1001', log, today), { merchant: '1001', entries: 9, restored: 1 });
+  assert.match(await verified(log, `2020-01-01,${today}`), /a restore took back what 1 checkpoints had signed/);
+  await assert.rejects(verified(log), new RegExp(`BROKEN at entry 9: .* restored at .*--restored ${today}`));
   await tamper(`delete from audit_entry where merchant = '*'`, `delete from audit_checkpoint where merchant = '*'`);
-  assert.equal((await proofOf('1001', log)).broken?.sequence, 9);
+  assert.equal((await proofOf('1001', log, today)).broken?.sequence, 9);
+});
+
+test('a cut tail is not hidden by a restore that somebody wrote into the audit', async () => {
+  const log = await signedLog();
+  await tamper(cutTo4, headTo4);
+  // Its entry is in the chain of the installation, and every hash is right.
+  await recordRestore(database.pool, { taken: '2020-01-01T00:00:00.000Z', rows: 1 });
+  assert.equal((await proofOf('*')).broken, undefined);
+  await assert.rejects(verified(log), /merchant 1001: BROKEN at entry 5: it is missing: entry 6 was signed/);
+  await assert.rejects(verified(log, '2020-01-01'), /BROKEN at entry 5/);
+  await assert.rejects(verified(log, 'yesterday'), /--restored: yesterday is no day such as 2026-12-01/);
+});
+
+test('what was appended since the hourly check is signed within a minute, and once', async () => {
+  const service = process();
+  await service.hourly();
+  await append('1001', 2);
+  const log = await service.everyMinute();
+  assert.equal(log.match(/"checkpoint"/g)?.length, 1, 'of the chain that has moved');
+  assert.equal(await service.everyMinute(), '');
+  assert.equal((await proofOf('1001', log)).broken, undefined);
+  await tamper(cutTo4.replace('4', '7'), headTo4.replaceAll('4', '7'));
+  assert.equal((await proofOf('1001')).broken, undefined);
+  await assert.rejects(verified(log), /merchant 1001: BROKEN at entry 8: it is missing/);
+});
+
+test('without a log the command says what it can’t see', async () => {
+  const lines = await verifyAudit(database.pool, { merchant: '', log: '', restored: '' });
+  assert.match(lines.at(-1) ?? '', /^no log was given: a chain that was cut at its end/);
 });
 
 test('a checkpoint that this service has not signed is refused', async () => {

@@ -21,6 +21,14 @@ export interface Proof {
   restored: number;
 }
 
+/** What the operator knows and the database can't prove. */
+export interface Known {
+  /** From the log. */
+  checkpoints?: readonly Checkpoint[];
+  /** The days (UTC) on which backups were restored, `YYYY-MM-DD`. An entry alone proves none: who writes to the database adds one. */
+  restoredOn?: readonly string[];
+}
+
 interface Row {
   sequence: number;
   hash: Buffer;
@@ -31,15 +39,15 @@ const pageSize = 5000;
 
 /**
  * Proves a chain from its first entry to its head: by the rows, the checkpoint row, and checkpoints from elsewhere. Only the
- * last show that a whole database was replaced. Works while calls append.
+ * last show that a whole database was replaced, or a tail cut off. Works while calls append.
  * @param query of the maintenance role.
  */
 export async function prove(
   query: Call['query'],
   merchant: string,
-  elsewhere: readonly Checkpoint[] = [],
+  { checkpoints = [], restoredOn = [] }: Known = {},
 ): Promise<Proof> {
-  const awaited = new Map(elsewhere.filter((it) => it.Merchant === merchant).map((it) => [it.Sequence, it]));
+  const awaited = new Map(checkpoints.filter((it) => it.Merchant === merchant).map((it) => [it.Sequence, it]));
   const restores = await restoresOf(query);
   let hash: Buffer = Buffer.alloc(0);
   let [sequence, restored] = [0, 0];
@@ -49,8 +57,15 @@ export async function prove(
     broken: { sequence: at, reason },
     restored,
   });
+  const restoreOver = ({ At }: Checkpoint) => restores.filter(({ at, taken }) => taken < At && At < at);
   const isRestored = (checkpoint: Checkpoint) =>
-    restores.some(({ at, taken }) => taken < checkpoint.At && checkpoint.At < at);
+    restoreOver(checkpoint).some(({ at }) => restoredOn.includes(at.slice(0, 10)));
+  const hint = (checkpoint: Checkpoint) => {
+    const [stated] = restoreOver(checkpoint);
+    return stated
+      ? `. The audit says that a backup of ${stated.taken} was restored at ${stated.at}: if so, give --restored ${stated.at.slice(0, 10)}`
+      : '';
+  };
 
   for (;;) {
     const rows = await query<Row>(
@@ -66,7 +81,8 @@ export async function prove(
       const checkpoint = awaited.get(sequence);
       awaited.delete(sequence);
       if (!checkpoint || checkpoint.Hash === hash.toString('base64url')) continue;
-      if (!isRestored(checkpoint)) return broken(sequence, `it is not the one that was signed at ${checkpoint.At}`);
+      if (!isRestored(checkpoint))
+        return broken(sequence, `it is not the one that was signed at ${checkpoint.At}${hint(checkpoint)}`);
       restored++;
     }
     if (rows.length < pageSize) {
@@ -82,7 +98,10 @@ export async function prove(
   }
   for (const checkpoint of awaited.values()) {
     if (!isRestored(checkpoint))
-      return broken(sequence + 1, `it is missing: entry ${checkpoint.Sequence} was signed at ${checkpoint.At}`);
+      return broken(
+        sequence + 1,
+        `it is missing: entry ${checkpoint.Sequence} was signed at ${checkpoint.At}${hint(checkpoint)}`,
+      );
     restored++;
   }
   return { merchant, entries: sequence, restored };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { isDate } from '#rules/calendar.ts';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
 import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
 import { chainsOf, prove } from '#service/audit/verify.ts';
@@ -10,24 +11,34 @@ import { asMaintenanceWithin, queryOn, type Connection } from '#service/settings
 /**
  * Proves the chains and reports a line for each.
  * @param options.log a file with the service's log, whose signed checkpoints must hold as well.
+ * @param options.restored the days on which backups were restored, with commas between them.
  * @throws Error naming the first link of each chain that does not hold.
  */
 export async function verifyAudit(
   pool: pg.Pool,
-  { merchant, log }: { merchant: string; log: string },
+  { merchant, log, restored }: { merchant: string; log: string; restored: string },
 ): Promise<string[]> {
+  const restoredOn = restored.split(',').filter(Boolean);
+  const wrong = restoredOn.find((day) => !isDate(day));
+  if (wrong !== undefined) throw new Error(`--restored: ${wrong} is no day such as 2026-12-01.`);
   const elsewhere = log ? await checkpointsIn(await readFile(log, 'utf8'), (await loadKeys(pool)).signing) : [];
   const chains = merchant ? [merchant] : await asMaintenance(pool, (query) => chainsOf(query, elsewhere));
   const proofs = [];
-  for (const chain of chains) proofs.push(await asMaintenance(pool, (query) => prove(query, chain, elsewhere)));
-  const lines = proofs.map(({ merchant: chain, entries, broken, restored }) => {
+  for (const chain of chains)
+    proofs.push(await asMaintenance(pool, (query) => prove(query, chain, { checkpoints: elsewhere, restoredOn })));
+  const lines = proofs.map(({ merchant: chain, entries, broken, restored: takenBack }) => {
     const name = chain === '*' ? 'installation' : `merchant ${chain}`;
     if (broken) return `${name}: BROKEN at entry ${broken.sequence}: ${broken.reason}`;
-    const lost = restored > 0 ? `; a restore took back what ${restored} checkpoints had signed` : '';
+    const lost = takenBack > 0 ? `; a restore took back what ${takenBack} checkpoints had signed` : '';
     return `${name}: ${entries} entries, intact${lost}`;
   });
   if (proofs.some(({ broken }) => broken)) throw new Error(lines.join('\n'));
-  return [...lines, `${elsewhere.length} signed checkpoints of the log hold`].slice(0, log ? undefined : -1);
+  return [
+    ...lines,
+    log
+      ? `${elsewhere.length} signed checkpoints of the log hold`
+      : 'no log was given: a chain that was cut at its end, or written anew, shows only against one (--log FILE)',
+  ];
 }
 
 /** Destroys the key of a client's personal values in the audit. The chain holds without it. */

@@ -41,7 +41,7 @@ const usage: Record<Command, string> = {
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
   keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
   audit:
-    'npm run audit -- verify [--merchant NUMBER] [--log FILE] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
+    'npm run audit -- verify [--merchant NUMBER] [--log FILE] [--restored DAY,…] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
   merchant:
     'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | approvals NUMBER off|always|above [--kind payouts|bank-details|cancel] [--amount AMOUNT] [--hold HOURS] | disable NUMBER | enable NUMBER | list',
 };
@@ -88,13 +88,17 @@ const commands: Record<Command, Work> = {
       const { taken, tables, rows, migrated } = restored;
       await recordRestore(database.pool, restored);
       console.log(`${rows} rows of ${tables} tables as of ${taken}, into ${database.description}`);
+      console.log(
+        `from now on: npm run audit -- verify --log FILE --restored ${new Date().toISOString().slice(0, 10)}`,
+      );
       if (migrated.length > 0) console.log(`brought up to date: ${migrated.join(', ')}`);
     });
   },
   audit: byVerb({
     async verify(words, settings, folder) {
-      const { merchant, log } = read(words, { places: [], optional: ['merchant', 'log'] });
-      await show(settings, (pool) => verifyAudit(pool, { merchant, log: log && path.resolve(folder, log) }));
+      const { merchant, log, restored } = read(words, { places: [], optional: ['merchant', 'log', 'restored'] });
+      const file = log && path.resolve(folder, log);
+      await show(settings, (pool) => verifyAudit(pool, { merchant, log: file, restored }));
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });

@@ -4,6 +4,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Checkpoint } from '#service/audit/verify.ts';
 import { seedSandboxSignIns } from '#service/auth/users.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
@@ -65,12 +66,16 @@ async function start(environment: Record<string, string> = {}) {
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const printed = { text: '' };
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (text) => String(text).includes('ready in') && resolve());
+    child.stdout.on('data', (text) => {
+      printed.text += String(text);
+      if (printed.text.includes('ready in')) resolve();
+    });
     void ended.then((code) => reject(new Error(`the service ended with ${code} before it was ready`)));
   });
-  return { child, ended, port, token: await tokenFrom(`http://127.0.0.1:${port}`) };
+  return { child, ended, printed, port, token: await tokenFrom(`http://127.0.0.1:${port}`) };
 }
 
 interface Answered {
@@ -172,6 +177,26 @@ test('under load on kept connections every call is answered, and each connection
   service.child.kill('SIGTERM');
   await Promise.all(senders);
   assert.equal(await service.ended, 0);
+});
+
+test('the last entries of the audit are signed in the log before the process ends', async () => {
+  const service = await start({ LOG_LEVEL: 'warn' });
+  assert.equal((await taken(service, 'A')).status, 200);
+  service.child.kill('SIGTERM');
+  assert.equal(await service.ended, 0);
+  const { rows } = await holder.query<{ merchant: string; last: string }>(
+    'select merchant, sequence::text as last from audit_checkpoint order by merchant',
+  );
+  const signed = new Map<string, number>();
+  for (const [, payload = ''] of service.printed.text.matchAll(/"checkpoint":"[\w-]+\.([\w-]+)\./g)) {
+    const { Merchant, Sequence } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Checkpoint;
+    signed.set(Merchant, Sequence);
+  }
+  assert.ok(rows.some(({ merchant }) => merchant === '1001'));
+  assert.deepEqual(
+    [...signed].toSorted(),
+    rows.map(({ merchant, last }) => [merchant, Number(last)]),
+  );
 });
 
 test('a second signal ends the process at once', async () => {
