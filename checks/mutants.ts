@@ -6,6 +6,7 @@ const auth = 'src/service/auth';
 const rules = 'src/rules';
 const messages = 'src/service/messages';
 const factors = `${auth}/factors/factors.test.ts`;
+const imports = 'src/console/import-engine';
 const money = `${rules}/money.test.ts`;
 const calendar = `${rules}/calendar.test.ts`;
 const idempotency = 'src/service/http/idempotency.test.ts';
@@ -239,5 +240,36 @@ export const mutants: readonly Mutant[] = [
     from: 'if (!key && stored.length > secretBytes)',
     to: 'if (stored.length === 0)',
     test: [numbers, 'a database with sealed numbers is not opened without its key, or with another'],
+  },
+  // imports
+  {
+    name: 'debits that are there already, in an import',
+    file: `${imports}/existing.ts`,
+    from: 'const isAllowed = this.allowed.has(item);',
+    to: 'const isAllowed = true;',
+    test: [
+      `${imports}/existing.test.ts`,
+      'a debit that is there already waits, until it is allowed or excluded; others are sent',
+    ],
+  },
+  {
+    name: 'rows that a workbook hides',
+    file: `${imports}/session.ts`,
+    from: "if (isHiddenExcluded) this.run.exclude('hidden');",
+    to: '',
+    test: [
+      `${imports}/import-cases.test.ts`,
+      'dates are swapped in the columns that the person says, and the workbook’s hidden rows begin excluded',
+    ],
+  },
+  {
+    name: 'rows with more cells than headings',
+    file: `${imports}/rows.ts`,
+    from: 'if (cells.length > mostCells && cells.some(isBeyond))',
+    to: 'if (cells.length < 0)',
+    test: [
+      `${imports}/sheet.test.ts`,
+      'a row with more cells than headings is named and not sent, unless a field takes them',
+    ],
   },
 ];

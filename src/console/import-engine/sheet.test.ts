@@ -482,3 +482,23 @@ test('a text is searched for in one column, as a whole cell, and by its case', (
     ['20', '100', '20'],
   );
 });
+
+test('a row with more cells than headings is named and not sent, unless a field takes them', () => {
+  const of = (columns: string[]) =>
+    new ImportSheet({
+      operation: operations.instalmentCreate,
+      rows: [
+        ['C1', 'K1', '2026-12-15', '1', '500.00'],
+        ['C2', 'K2', '2026-12-15', '500', ' '],
+      ],
+      mostCells: 4,
+      columns,
+      constants: {},
+      options: { today: '2026-11-25', dayOrder: 'day', codes: {} },
+    });
+  const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'];
+  const sheet = of(columns);
+  assert.equal(sheet.summary().ready, 1);
+  assert.match(sheet.window(0, 1)[0]?.problems[0]?.message ?? '', /^This row has more cells than the headings/);
+  assert.equal(of([...columns, 'CTCAmount']).summary().ready, 2);
+});

@@ -116,7 +116,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     return (group && isRepeated(text) ? `${group} · ${text}` : text) || `Column ${at + 1}`;
   });
   const isHidden = (at: number) => sheet.hiddenColumns.includes(at);
-  /** Hidden columns are not guessed: what nobody sees should not be sent. */
+  /** Hidden columns are not guessed: the person checks what the workbook shows. */
   const guess = (row: number | undefined, areHiddenUsed: boolean) =>
     guessColumns(
       (row === undefined ? [] : headingsIn(sheet.first, row, width)).map((it, at) =>
@@ -155,6 +155,9 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     ...sheet.first.slice(above).map((row) => row[at] ?? ''),
     ...(sheet.later[at] ?? []),
   ]);
+  const isFilled = (at: number) => samples[at]?.some((it) => it.trim() !== '') === true;
+  // A note far to the right makes a sheet wide.
+  const shownColumns = headings.flatMap((heading, at) => (found[at]?.text || isFilled(at) ? [{ heading, at }] : []));
   const unused = unusedColumns(found, columns, samples, allNames).map((it) => ({
     ...it,
     heading: headings[it.column] ?? '',
@@ -171,7 +174,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     setDecided(new Set([...decided, at]));
   };
   const hiddenRows = sheet.hiddenRows.filter((at) => at >= above).length;
-  const hiddenFilled = sheet.hiddenColumns.filter((at) => samples[at]?.some((it) => it.trim() !== ''));
+  const hiddenFilled = sheet.hiddenColumns.filter(isFilled);
   const begin = async () => {
     setBeginning(true);
     // With names alone, the numbers found by them get a column.
@@ -250,7 +253,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
             </tr>
           </thead>
           <tbody>
-            {headings.map((heading, at) => (
+            {shownColumns.map(({ heading, at }) => (
               <tr key={at}>
                 <th scope="row">
                   {heading}
@@ -425,7 +428,7 @@ function HiddenChoice(props: { label: string; isIncluded: boolean; onChange(isIn
         value={String(isIncluded)}
         onChange={(event) => onChange(event.target.value === 'true')}
       >
-        <option value="false">Leave out</option>
+        <option value="false">Exclude</option>
         <option value="true">Include</option>
       </PlainSelect>
     </Box>

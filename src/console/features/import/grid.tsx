@@ -169,7 +169,7 @@ export function SheetGrid(props: Props) {
                 void run.allow({ first: at.position, end: at.position + 1 }, !existing.isWarning).then(onSummary)
               }
             >
-              {existing.isWarning ? `Leave row ${current.at + 1} out` : `Send row ${current.at + 1} all the same`}
+              {existing.isWarning ? `Don’t send row ${current.at + 1}` : `Send row ${current.at + 1} all the same`}
             </Button>
           )}
         </Stack>

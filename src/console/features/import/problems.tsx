@@ -82,7 +82,7 @@ export function Problems(props: {
             )}
             {it.isAllowable && (
               <Button size="small" onClick={() => onAllow(it, !it.isWarning)}>
-                {it.isWarning ? 'Leave out' : 'Send all the same'}
+                {it.isWarning ? 'Don’t send' : 'Send all the same'}
               </Button>
             )}
             <Button size="small" onClick={() => onExclude(it)}>
