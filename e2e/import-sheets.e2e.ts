@@ -190,8 +190,8 @@ for (const format of ['CSV', 'XLSX'] as const)
     );
   });
 
-const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-const number = (at: string, value: number) => `<c r="${at}"><v>${value}</v></c>`;
+const textCell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const numberCell = (at: string, value: number) => `<c r="${at}"><v>${value}</v></c>`;
 
 test('what a workbook hides, columns that nothing takes and swapped dates are asked before debits are sent, and the same file again sends none', async ({
   page,
@@ -216,16 +216,16 @@ test('what a workbook hides, columns that nothing takes and swapped dates are as
     });
   /** The 1st of June that a spreadsheet read as the 6th of January. */
   const swapped = `<c r="C2" s="1"><v>${Date.parse(`${year}-01-06`) / 86_400_000 + 25_569}</v></c>`;
-  const headings = ['Client number', 'Contract', 'Debit date', 'Amount', 'Old amount', 'Fee', 'Notes'];
+  const titles = ['Client number', 'Contract', 'Debit date', 'Amount', 'Old amount', 'Fee', 'Notes'];
   const workbook = packedWorkbook([
     {
       name: 'Run',
       before: '<cols><col min="5" max="5" width="9" hidden="1" customWidth="1"/></cols>',
       xml:
-        `<row r="1">${headings.map((it, at) => text(`${String.fromCharCode(65 + at)}1`, it)).join('')}</row>` +
-        `<row r="2">${text('A2', mark)}${text('B2', 'W-1')}${swapped}${number('D2', 101)}${number('E2', 90)}${number('F2', 5.5)}</row>` +
-        `<row r="3" hidden="1">${text('A3', mark)}${text('B3', 'W-2')}${text('C3', `25/06/${year}`)}${number('D3', 102)}${number('E3', 91)}${number('F3', 5.5)}</row>` +
-        `<row r="4">${text('A4', mark)}${text('B4', 'W-3')}${text('C4', `26/06/${year}`)}${number('D4', 103)}${number('E4', 92)}${number('F4', 6.5)}${text('G4', 'paid late')}</row>`,
+        `<row r="1">${titles.map((it, at) => textCell(`${String.fromCharCode(65 + at)}1`, it)).join('')}</row>` +
+        `<row r="2">${textCell('A2', mark)}${textCell('B2', 'W-1')}${swapped}${numberCell('D2', 101)}${numberCell('E2', 90)}${numberCell('F2', 5.5)}</row>` +
+        `<row r="3" hidden="1">${textCell('A3', mark)}${textCell('B3', 'W-2')}${textCell('C3', `25/06/${year}`)}${numberCell('D3', 102)}${numberCell('E3', 91)}${numberCell('F3', 5.5)}</row>` +
+        `<row r="4">${textCell('A4', mark)}${textCell('B4', 'W-3')}${textCell('C4', `26/06/${year}`)}${numberCell('D4', 103)}${numberCell('E4', 92)}${numberCell('F4', 6.5)}${textCell('G4', 'paid late')}</row>`,
     },
   ]);
   const upload = () =>
