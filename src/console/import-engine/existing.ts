@@ -62,6 +62,8 @@ export class Existing {
   /** How many there are, by contract, day and amount. */
   private counts = new Map<string, number>();
   private days = new Set<string>();
+  /** The sequences and numbers of their contracts: of 100,000 rows, most are decided by these. */
+  private contracts = new Set<string>();
   /** By which import rows were sent before; a changed row has a new item. */
   private sent = new WeakMap<Item, string>();
   private readonly allowed = new WeakSet<Item>();
@@ -73,11 +75,11 @@ export class Existing {
     this.onChange = onChange;
   }
 
-  private *unsent(): Generator<{ row: Row; at: number; sought: Sought }> {
+  private *unsent(isMeant: (item: Item) => boolean = () => true): Generator<{ row: Row; at: number; sought: Sought }> {
     if (this.noun === undefined) return;
     for (const [at, row] of this.rows.entries()) {
       const isOpen = row.state === 'unsent' && !row.idle && row.problems.every((it) => it.isWarning || it.isDuplicate);
-      const sought = isOpen ? soughtBy(row.item) : undefined;
+      const sought = isOpen && isMeant(row.item) ? soughtBy(row.item) : undefined;
       if (sought) yield { row, at, sought };
     }
   }
@@ -108,6 +110,7 @@ export class Existing {
   know(items: readonly ExistingItem[], sent: readonly { at: number; by: string }[]): void {
     this.counts = new Map();
     this.days = new Set();
+    this.contracts = new Set(items.flatMap(({ sequence, contract }) => [sequence ?? '', contract ?? '']));
     for (const item of items)
       for (const contract of contractsOf(item)) {
         const day = `${contract}\n${item.day}`;
@@ -149,8 +152,10 @@ export class Existing {
     if (noun === undefined || (this.days.size === 0 && !this.hasSent())) return;
     // What this import has added is there, too.
     const own = new Map<string, number>();
+    const isMeant = (item: Item) =>
+      this.contracts.has(String(item.ContractSequence ?? item.ContractNumber)) || this.sent.has(item);
     for (const { state, item } of this.rows) {
-      const sought = state === 'accepted' ? soughtBy(item) : undefined;
+      const sought = state === 'accepted' && isMeant(item) ? soughtBy(item) : undefined;
       for (const it of sought?.contracts ?? []) {
         const key = `${it}\n${sought?.day}\n${sought?.cents}`;
         own.set(key, (own.get(key) ?? 0) + 1);
@@ -167,7 +172,7 @@ export class Existing {
       const text = isAllowed ? `${message} It is sent all the same.` : message;
       return shareable({ message: text, isWarning: isAllowed, isDuplicate: true, isAllowable: true });
     };
-    for (const { row, sought } of this.unsent()) {
+    for (const { row, sought } of this.unsent(isMeant)) {
       const days = sought.contracts.map((it) => `${it}\n${sought.day}`);
       const keys = days.map((it) => `${it}\n${sought.cents}`);
       const by = this.sent.get(row.item);
