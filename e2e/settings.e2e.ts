@@ -1,5 +1,6 @@
 import { choose, combobox, pick, press } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { addMerchant, addPerson, personPassword } from './own-people.ts';
 import { newMark } from './test-data.ts';
 
@@ -40,8 +41,14 @@ test(
     await page.keyboard.press('n');
     await main.getByRole('checkbox', { name: /^Single-key/ }).check();
     await page.getByRole('heading', { level: 1 }).click();
+    // What is typed while the form loads is in it.
+    const form = await hold(page, /\/assets\/mandate-create-[\w-]+\.js/);
     await page.keyboard.press('n');
+    await page.keyboard.type('Ngx');
+    await page.keyboard.press('Backspace');
+    await form.release();
     await expect(page).toHaveURL(/mandates\/new$/);
+    await expect(combobox(page, 'Client')).toHaveValue('Ng');
     await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
   },
 );

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { links } from '#console/domain/links.ts';
 import { lettersAreOff } from '#console/session/single-keys.ts';
 import { keyed } from './navigation.tsx';
+import { keepTyped } from './typed-ahead.ts';
 
 export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
@@ -37,8 +38,10 @@ export function useShortcuts(actions: Actions): void {
     if (event.key === '?') actions.help();
     else if (isSecond && goes) actions.go(goes.path);
     else if (event.key === 'g') afterG.current = event.timeStamp;
-    else if (event.key === 'n') actions.go(links.mandateCreate());
-    else return;
+    else if (event.key === 'n') {
+      actions.go(links.mandateCreate());
+      keepTyped(isCovered);
+    } else return;
     event.preventDefault();
   });
   useEffect(() => {

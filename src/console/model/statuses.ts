@@ -39,6 +39,8 @@ type Status = string | null | undefined;
 
 const normal = (status: Status): string => String(status ?? '').toUpperCase();
 
+export const isUnreleased = (status: Status): boolean => unreleased.has(normal(status));
+
 /** Undefined for a missing or unknown status: the interface lists none (docs/interface.md, States). */
 export const stageOf = (status: Status): Stage | undefined =>
   Object.hasOwn(stages, normal(status)) ? stages[normal(status)] : undefined;
@@ -57,7 +59,7 @@ export const inOrder = (statuses: readonly string[]): string[] =>
 /** Why due money can't be changed; undefined if it can, or if only the service knows. */
 export function notEditableReasonOf(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
   if (!it.isNumbered) return 'not numbered';
-  if (unreleased.has(normal(it.status))) return undefined;
+  if (isUnreleased(it.status)) return undefined;
   if (isOver(it.status) || stageOf(it.status) === 'underway') return 'no longer scheduled';
   const date = dateOf(it.due);
   if (!isDate(date) || date > today) return undefined;

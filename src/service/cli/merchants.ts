@@ -29,7 +29,7 @@ export async function setMerchantDisabled(db: Connection, number: string, disabl
   await updateMerchant(db, number, 'disabled', disabled);
   return disabled
     ? `merchant ${number} is disabled: nobody can work with it, and nothing is collected or paid out`
-    : `merchant ${number} is enabled: what fell due meanwhile goes out now`;
+    : `merchant ${number} is enabled: people and programs can work with it, and what is due is cleared again`;
 }
 
 async function updateMerchant(

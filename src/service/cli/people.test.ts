@@ -23,7 +23,7 @@ after(() => service.close());
 const command =
   <A extends unknown[]>(work: (db: Connection, ...args: A) => Promise<string>) =>
   (pool: pg.Pool, ...args: A) =>
-    recorded(pool, ['person', 'add', work.name], (db) => work(db, ...args));
+    recorded(pool, ['keys', 'rotate', work.name], (db) => work(db, ...args));
 const { listOf } = people;
 const addMerchant = command(merchants.addMerchant);
 const [addPerson, addProgram] = [command(people.addPerson), command(people.addProgram)];

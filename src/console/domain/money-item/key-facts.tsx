@@ -1,9 +1,9 @@
 import type { KeyFact } from '#console/kit/record/header.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { unknownText } from '#console/model/statuses.ts';
+import { isUnreleased, unknownText } from '#console/model/statuses.ts';
 import { dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { amountOf, counted, dueOf, type MoneyItem, type Noun } from './item.ts';
+import { amountOf, counted, dueOf, statusOf, type MoneyItem, type Noun } from './item.ts';
 import type { Progress, Share } from './progress.ts';
 
 const money = ({ cents }: Share) => <MoneyText cents={cents} isLarge />;
@@ -34,7 +34,8 @@ export function nextFact({ progress, noun, label, today }: Source & { label: str
   const { next, unknown } = progress;
   if (next) {
     const amount = amountOf(next);
-    const ahead = daysAheadText(dueOf(next), today);
+    // It moves on no day before its release.
+    const ahead = isUnreleased(statusOf(next)) ? 'not released yet' : daysAheadText(dueOf(next), today);
     return {
       label,
       value: weekdayText(dueOf(next)),

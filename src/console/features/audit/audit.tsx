@@ -110,7 +110,7 @@ function Intact({ chain }: { chain: Chain }) {
         Entries before it are proved. Tell the people who operate this service.
       </Notice>
     );
-  if (chain.CheckedAt === null) return <Muted>The chain is checked every hour.</Muted>;
+  if (chain.CheckedAt === null) return <Muted>The chain is checked every hour. It has not been checked yet.</Muted>;
   return (
     <Muted>Chain intact up to {minuteText(wallTime(timeZone, new Date(chain.CheckedAt)))}, checked every hour.</Muted>
   );

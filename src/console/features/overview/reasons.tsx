@@ -40,12 +40,13 @@ async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; un
 }
 
 /** Debits returned this month, according to the transactions; undefined if unknown. */
-function useReturned(): number | undefined {
+function useReturned(): { isLoading: boolean; returned?: number } {
   const { now, read } = useTwoMonths();
-  if (!read.data) return undefined;
+  if (!read.data) return { isLoading: read.isLoading };
   const groups = inRange(read.data.groups, now);
   const { count } = addUp(groups.filter((it) => isUnpaid(it.status)));
-  return count > 0 || unknownAmong(groups.map((it) => it.status)).length === 0 ? count : undefined;
+  const isKnown = count > 0 || unknownAmong(groups.map((it) => it.status)).length === 0;
+  return { isLoading: false, ...(isKnown && { returned: count }) };
 }
 
 /** A note on returned debits without a known reason. */
@@ -62,13 +63,17 @@ export function ReasonsCard() {
   const { href } = useTenant();
   const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);
   const { reasons, unknown } = read.data ?? { reasons: [], unknown: [] };
-  const returned = useReturned();
+  const { isLoading, returned } = useReturned();
   const unexplained = unexplainedText(returned, addUp(reasons).count);
   const highest = Math.max(1, ...reasons.map((it) => it.count));
   const linkTo = (code: string) =>
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
   return (
-    <Card title="Why debits were returned this month" read={read} minHeight={120}>
+    <Card
+      title="Why debits were returned this month"
+      read={{ ...read, isLoading: read.isLoading || isLoading }}
+      minHeight={120}
+    >
       {reasons.length === 0 ? (
         <Typography color="textSecondary">
           {unknown.length > 0 && !returned ? unknownText(unknown) : unexplained}

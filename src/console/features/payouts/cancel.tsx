@@ -7,11 +7,21 @@ import type { ContractId } from '#console/model/contract-id.ts';
 import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 
+interface Props {
+  contract: ContractId;
+  name: { ClientNumber?: string | null; ContractNumber?: string | null };
+  payments: readonly Payment[] | undefined;
+  /** Or they could not be. */
+  isRead: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
 /** What a cancel takes and leaves, by the date in the form. */
-function Going({ payments }: { payments: readonly Payment[] | undefined }) {
+function Going({ payments, isRead }: Pick<Props, 'payments' | 'isRead'>) {
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
-  if (!payments) return <>The payments could not be loaded, so they cannot be counted.</>;
+  if (!payments) return isRead ? <>The payments could not be loaded, so they cannot be counted.</> : <>Counting…</>;
   const going = byDate(affectedByCancel(payments, date, today));
   const staying = ahead(payments, today).filter((it) => !going.includes(it));
   const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
@@ -26,14 +36,8 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   );
 }
 
-export function CancelPayout(props: {
-  contract: ContractId;
-  name: { ClientNumber?: string | null; ContractNumber?: string | null };
-  payments: readonly Payment[] | undefined;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const { contract, name, payments, open, onClose } = props;
+export function CancelPayout(props: Props) {
+  const { contract, name, payments, isRead, open, onClose } = props;
   return (
     <CancelDialog
       operation="payoutContractCancel"
@@ -43,7 +47,7 @@ export function CancelPayout(props: {
         ...contract,
       }}
       number={name.ContractNumber}
-      summary={<Going payments={payments} />}
+      summary={<Going payments={payments} isRead={isRead} />}
       open={open}
       onClose={onClose}
     />

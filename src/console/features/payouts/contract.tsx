@@ -150,6 +150,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         contract={contract}
         name={{ ClientNumber, ContractNumber }}
         payments={payments}
+        isRead={payments !== undefined || payout.paymentsError !== null}
         open={isCancelling}
         onClose={() => setCancelling(false)}
       />

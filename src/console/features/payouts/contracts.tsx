@@ -184,7 +184,7 @@ export function PayoutContracts() {
       }
       noMatch={<NoMatch what="payout contract" text={text} onClear={() => search.setText('')} />}
       totals={
-        rows.length > 1
+        rows.length > 1 && !payments.isLoading
           ? {
               ClientName: 'All',
               payments: rows.reduce((sum, it) => sum + (it.payments ?? 0), 0),

@@ -99,7 +99,7 @@ function Summary({ statement }: { statement: Statement }) {
       <Muted>
         {opening !== undefined && closing !== undefined
           ? `✓ ${formatCents(opening)} and the lines make ${formatCents(closing)}.`
-          : 'The file has no opening and closing balance, so missing lines would not be noticed.'}
+          : `The file has no ${opening === undefined && closing === undefined ? 'opening and closing' : opening === undefined ? 'opening' : 'closing'} balance, so missing lines would not be noticed.`}
         {left.length > 0 && ` Not taken: ${left.join(' and ')}.`}
         {notes.map((note) => ` ${note}`)}
       </Muted>

@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import { useConfig } from '#console/api/config.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
@@ -24,7 +25,6 @@ const names: Readonly<Record<string, string>> = {
   lookups: 'Lookups',
   cases: 'Cases',
 };
-const resources = Object.keys(names);
 
 const toggled = (list: readonly string[], value: string, isOn: boolean) =>
   isOn ? [...list, value] : list.filter((it) => it !== value);
@@ -37,6 +37,10 @@ export function RightsInput(props: {
 }) {
   const { rights, errors, onChange } = props;
   const { Permissions, Merchants } = rights;
+  const { environment } = useConfig();
+  // A live service has no test clock; a right that a program has can still be taken away.
+  const hasClock = environment === 'Sandbox' || Permissions.some((it) => it.startsWith('sandbox:'));
+  const resources = Object.keys(names).filter((it) => it !== 'sandbox' || hasClock);
   const permission = (name: string, label: string) =>
     allPermissions.includes(name) && (
       <CheckBox
