@@ -45,6 +45,17 @@ test(
     await page.getByRole('button', { name: 'More filters' }).click();
     const more = page.getByRole('dialog', { name: 'More filters' });
     await axe();
+    // What everybody filters by comes first.
+    const first = more.getByRole('group', { name: 'Status, reason and amount' }).getByRole('button');
+    await expect(first).toHaveText([/^Status/, /^Unpaid reason/, /^Amount/]);
+    await first.nth(2).click();
+    await more.getByLabel('Amount at least').fill('1000');
+    await axe();
+    await more.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => count(page)).toBeLessThan(all);
+    await page.getByRole('button', { name: /^Remove filter: Amount/ }).click();
+    await expect.poll(() => count(page)).toBe(all);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await more.getByLabel('Client number').fill(number);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`ClientNumber=${number}`));

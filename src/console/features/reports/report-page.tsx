@@ -137,7 +137,7 @@ export function ReportPage({ name }: { name: ReportName }) {
         </Stack>
       }
     >
-      <ReportBar report={report} query={query} view={view} onView={setView}>
+      <ReportBar report={report} query={query} source={source} view={view} onView={setView}>
         <FilterChips
           textOf={(it) => filterText(it, report, labelOf)}
           view={view}

@@ -13,8 +13,11 @@ const maxOffered = 50;
 
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
-export function FilterPanel({ opened, columns, kind = 'text', source, view, onView, title, close }: PanelProps) {
-  const { fieldName } = opened;
+type Props = Pick<PanelProps, 'columns' | 'kind' | 'source' | 'view' | 'onView' | 'title' | 'close'> & {
+  fieldName: string;
+};
+
+export function FilterPanel({ fieldName, columns, kind = 'text', source, view, onView, title, close }: Props) {
   const label = columns.find((it) => it.fieldName === fieldName)?.label ?? fieldName;
   const [typed, setTyped] = useState<Typed>(() => typedOf(view.filters, fieldName, kind));
   const [problem, setProblem] = useState<string>();

@@ -1,12 +1,9 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { Popover } from '#console/kit/ui/popover.tsx';
 
-/** A popover with the lists and forms of a grid's columns. */
-export const GridPanel = styled(Popover)(({ theme }) => {
+function looks({ theme }: { theme: Theme }) {
   const { palette } = theme.vars ?? theme;
   return {
-    minWidth: 220,
-    maxHeight: 'min(70vh, 520px)',
     '& h2': { margin: '4px 8px 10px', fontSize: '0.875rem' },
     '& hr': { border: 0, borderTop: `1px solid ${palette.divider}`, margin: '6px 0' },
     '& form': { display: 'grid', gap: 12, padding: 8, width: 'min(300px, 80vw)' },
@@ -28,5 +25,11 @@ export const GridPanel = styled(Popover)(({ theme }) => {
     '& [data-scroll]': { maxHeight: 220, overflow: 'auto', marginTop: 4 },
     '& [data-buttons]': { display: 'flex', gap: 8, flexWrap: 'wrap' },
     '& [role=alert]': { color: palette.error.main, fontSize: '0.8125rem' },
-  };
-});
+  } as const;
+}
+
+/** The lists and forms of a grid's columns elsewhere than in a popover of their own. */
+export const GridPanelContent = styled('div')(looks);
+
+/** A popover with the lists and forms of a grid's columns. */
+export const GridPanel = styled(Popover)(looks, { minWidth: 220, maxHeight: 'min(70vh, 520px)' });

@@ -89,7 +89,7 @@ export function GridPopover(props: PopoverProps) {
       onClosed={() => onClose(document.activeElement === document.body)}
     >
       {opened.what === 'menu' && <ColumnMenu {...props} title={title} close={close} />}
-      {opened.what === 'filter' && <FilterPanel {...props} title={title} close={close} />}
+      {opened.what === 'filter' && <FilterPanel {...props} fieldName={opened.fieldName} title={title} close={close} />}
       {opened.what === 'columns' && <ColumnPanel {...props} title={title} close={close} />}
     </GridPanel>
   );

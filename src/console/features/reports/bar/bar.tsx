@@ -9,7 +9,7 @@ import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { MenuItems } from '#console/kit/ui/menu.tsx';
-import type { View } from '#console/report-engine/protocol.ts';
+import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import { GroupBy } from '../groups/group-by.tsx';
 import { takesTimes, type ReportQuery } from '../report-query.tsx';
 import { Chip } from './chip.tsx';
@@ -36,12 +36,14 @@ const Bar = styled('div')(({ theme }) => ({
 export function ReportBar(props: {
   report: Report;
   query: ReportQuery;
+  /** Null until there is one. */
+  source?: ReportSource | null;
   view?: View;
   onView?(view: View): void;
   /** The chips of what is filtered. */
   children: ReactNode;
 }) {
-  const { report, view, onView, children } = props;
+  const { report, source, view, onView, children } = props;
   const { problems, range } = props.query;
   return (
     <>
@@ -60,7 +62,13 @@ export function ReportBar(props: {
           {children}
           {view && <GroupBy report={report} />}
           {view && onView && <SortOnPhone report={report} view={view} onView={onView} />}
-          {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
+          {report.filters.length > 0 && (
+            <MoreFilters
+              report={report}
+              problems={problems}
+              shown={source && view && onView ? { source, view, onView } : undefined}
+            />
+          )}
         </div>
       </Bar>
       {range.notice && (
