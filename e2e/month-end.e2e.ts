@@ -145,7 +145,7 @@ test(
     const option = (text: string | RegExp) => list.getByRole('option').filter({ hasText: text });
     // What the provider keeps back of one settlement, and what is nobody's.
     await expect(option(/DEBIT ORDER SETTLEMENT.*Retention of 5\s%, R\s[\d\s]+,\d\d short of \d+ \w+$/)).toHaveCount(1);
-    await expect(option(/APP PAYMENT.*Not matched: no debit or payout has its reference$/)).toHaveCount(1);
+    await expect(option(/RETENTION RELEASED.*Not matched: no debit or payout has its reference$/)).toHaveCount(1);
     await act(
       option(/DEBIT ORDER SETTLEMENT.*Sum of a day$/)
         .first()

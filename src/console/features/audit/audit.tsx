@@ -18,6 +18,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { useTestClock } from '#console/session/test-clock.ts';
 import { serverNow, wallTime } from '#console/session/wall-clock.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
@@ -118,7 +119,8 @@ function Intact({ chain }: { chain: Chain }) {
 
 /** Who did what. The entries can't be changed without it being seen (docs/decisions.md, 56). */
 export function Audit() {
-  const { href } = useTenant();
+  const { href, merchant } = useTenant();
+  const clock = useTestClock(merchant);
   const permissions = usePermissions();
   const filter = useFilter();
   const isAllowed = hasAudit() && (permissions === undefined || permissions.includes('audit'));
@@ -148,6 +150,9 @@ export function Audit() {
         <>
           <Filters />
           {chain && <Intact chain={chain} />}
+          {clock && clock.there !== clock.here && (
+            <Muted>Times here are real ones; everywhere else they are those of the test clock.</Muted>
+          )}
           {read.isLoading && <Skeletons rows={10} />}
           {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
           {read.data && entries.length === 0 && (

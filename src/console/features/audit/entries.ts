@@ -136,12 +136,12 @@ function detailText(name: string, value: unknown): string {
   const label = detailLabels[name] ?? name;
   if (name === 'Month' && typeof value === 'string') return `${label}: ${monthText(value)}`;
   const values = Array.isArray(value) ? value : [value];
-  // Whoever may work for all merchants needs none of them named.
+  // All merchants include the others that are listed.
   const shown = name.startsWith('Merchant') && values.includes('*') ? ['*'] : values;
   return `${label}: ${shown.map((it) => String(name.startsWith('Merchant') ? everyMerchant(it) : it)).join(', ')}`;
 }
 
-/** As the sign-in names them (RFC 8176); '' for what a passkey says beside. */
+/** As the sign-in names them (RFC 8176); '' for what a passkey adds. */
 const factors: Readonly<Record<string, string>> = {
   pwd: 'password',
   otp: 'code of an app',

@@ -86,7 +86,7 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
     if (isDone) finish();
   }, [isDone]);
   return {
-    /** All is stored, and the next page is on its way. */
+    /** All is stored, and the next page is loading. */
     isDone,
     isFinished: () => isFinished.current,
   };

@@ -100,7 +100,7 @@ export type Why =
   | { is: 'two lines' }
   /** The line names a day, and is less than what was paid on it. */
   | { is: 'short'; date: DateText; difference: number }
-  /** It has a reference, which is nobody's. */
+  /** It has a reference that no debit or payout has. */
   | { is: 'strange reference' }
   | { is: 'difference'; difference: number; left: number };
 

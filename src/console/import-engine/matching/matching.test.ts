@@ -151,6 +151,14 @@ test('a settlement short by a constant share is a retention, with a limit of its
   assert.deepEqual(matching.outcomeOf(less.id), { fits: [], why: { ...short, difference: 1_403_867 } });
   for (const it of [stranger, released]) assert.deepEqual(matching.outcomeOf(it.id)?.why, { is: 'strange reference' });
   assert.deepEqual(matching.outcomeOf(nothing.id)?.why, { is: 'no reference' });
+  // Of a day that the line names it comes before a sum of other days that is near by chance.
+  const alike = item('paid', '2026-09-28', 26_663_500, 'A-4');
+  const beside = open({
+    items: [...items, alike],
+    lines: [kept],
+    tolerance: { line: 50_000, month: 100_000, retention: 1000 },
+  });
+  assert.deepEqual(beside.outcomeOf(kept.id)?.fits.map(retentionIn), [500]);
   // Above the limit, and without one, it is a shortfall like any other.
   for (const limit of [499, undefined])
     assert.deepEqual(setup(limit).outcomeOf(kept.id), { fits: [], why: { ...short, difference: 1_403_343 } });

@@ -40,6 +40,8 @@ export interface Shortfall {
 
 interface Found {
   fits: Suggestion[];
+  /** Whether the line names the last day of the sums. */
+  isNamed: boolean;
   /** The smallest of the day that the line names. */
   short?: Shortfall | undefined;
 }
@@ -74,5 +76,5 @@ export function shortOf(days: DaySums, line: BankEntry, earliest: DateText, most
       }
     }
   }
-  return { fits, short };
+  return { fits, isNamed: named !== undefined, short };
 }

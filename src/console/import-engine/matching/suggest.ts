@@ -90,10 +90,13 @@ export function suggestionsFor(
   });
   const exact = [...settled, ...fee, ...sums.exact];
   if (exact.length > 0) return several(exact);
+  const short =
+    line.cents > 0 ? shortOf(days, line, earliestFor(line.date), tolerance.retention) : { fits: [], isNamed: false };
+  // A constant share of the day that the line names is no accident.
+  if (short.isNamed && short.fits.length > 0) return several(short.fits);
   const near = sums.near.filter((it) => it.difference <= tolerance.monthLeft);
   const rest = [...setsFor(line, open), ...near.toSorted((one, other) => one.difference - other.difference)];
   if (rest.length > 0) return several(rest);
-  const short = line.cents > 0 ? shortOf(days, line, earliestFor(line.date), tolerance.retention) : { fits: [] };
   if (short.fits.length > 0) return several(short.fits);
   const [over] = sums.near;
   if (over)

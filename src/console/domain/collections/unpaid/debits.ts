@@ -1,5 +1,5 @@
-import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { transactionKeys } from '../transaction-key.ts';
 
 export type Transaction = LooseOutput<'transactionReport'>;
 export type Changed = LooseOutput<'omniInstalmentChangeReport'>;

@@ -3,13 +3,13 @@ import { call } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import { normalized } from '#console/api/normalize.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
-import { askReport } from '#console/domain/collections/report-figures.ts';
 import type { Instalment } from '#console/domain/money-item/item.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
+import { grouped } from '../day-groups.ts';
+import { askReport } from '../report-figures.ts';
 import type { Unpaid } from './debits.ts';
 import {
   addedBeside,
