@@ -120,7 +120,7 @@ test('a debit counts as collected again by the change log or by this session, ne
     ['sure', { text: 'collected again', isLikely: false }],
     ['likely', { text: 'probably collected again', isLikely: true }],
   ]);
-  const isAgain = (key: string, ...made: string[]) => isCollectedAgain(followedOf(key, since, new Set(made)));
+  const isAgain = (key: string, ...ours: string[]) => isCollectedAgain(followedOf(key, since, new Set(ours)));
   assert.deepEqual(
     [isAgain('sure'), isAgain('likely'), isAgain('likely', 'likely'), isAgain('none'), isAgain('none', 'none')],
     [true, false, true, false, true],
