@@ -88,6 +88,33 @@ test('a code works once, and its second use ends the tokens of the first', async
   assert.equal(refresh.body['error'], 'invalid_grant');
 });
 
+test('a code is good for a minute', async () => {
+  const browser = createBrowser(signIn.origin);
+  /** Signs in; the code is as old as if it had been made so many seconds ago. */
+  const exchangedAfter = async (seconds: number) => {
+    const { path } = await browser.openPage();
+    const back = await browser.follow(await browser.submit(path, 'support'));
+    const { rowCount } = await signIn.pool.query(
+      `update sign_in.oauth_item set expires_at = expires_at - $1 * interval '1 second' where kind = 'AuthorizationCode'`,
+      [seconds],
+    );
+    assert.ok(rowCount);
+    return (await browser.exchange(back)).body['error'];
+  };
+  assert.equal(await exchangedAfter(61), 'invalid_grant');
+  const { rows } = await signIn.pool.query<{ seconds: number }>(
+    `select (payload ->> 'exp')::int - (payload ->> 'iat')::int as seconds from sign_in.oauth_item
+      where kind = 'AuthorizationCode'`,
+  );
+  assert.ok(rows.every((it) => it.seconds === 60));
+  assert.equal(
+    await createBrowser(signIn.origin)
+      .signInAs('support')
+      .then((it) => it.status),
+    200,
+  );
+});
+
 test('of many simultaneous exchanges of one code at most one succeeds', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();

@@ -7,6 +7,7 @@ import type { Call } from '#service/http/call.ts';
 import { queryOn } from '#service/settings/change.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
+import { takenName } from './taken-names.ts';
 
 /*
  * Links by which people choose their password: invited people, those whose password an administrator ended, and, where there
@@ -93,6 +94,11 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
   if (!usernameText().safeParse(username).success)
     throw new NotAccepted('Choose a username of 1 to 200 characters, without spaces and slashes.');
   if (!/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name)) throw new NotAccepted('Enter your name, with at most 100 characters.');
+  if (invitation.username === undefined) {
+    const taken = await takenName(queryOn(pool), { kind: 'person', id: username, name });
+    if (taken)
+      throw new NotAccepted(taken === 'id' ? 'This username is already in use.' : 'This name is already in use.');
+  }
   if (answered.password !== answered.repeated) throw new NotAccepted('The two passwords are different.');
   await refuseWeakPassword(answered.password, [username, name]).catch((error: Error) => {
     throw new NotAccepted(error.message);

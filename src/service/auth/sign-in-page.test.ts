@@ -36,6 +36,28 @@ test('the page cannot be cached, framed or run scripts', async () => {
   assert.match(await elsewhere.text(), /Sign-in expired[^]*href="\/"/);
 });
 
+test('no script and no other site gets the cookie of a session, and it ends with the session', async () => {
+  const browser = createBrowser(signIn.origin);
+  const { path } = await browser.openPage();
+  const answers = [await browser.submit(path, 'support')];
+  const resume = answers[0]?.headers.get('location') ?? '';
+  answers.push(await browser.go(resume));
+  const cookies = answers
+    .flatMap((it) => it.headers.getSetCookie())
+    .filter((it) => !/expires=Thu, 01 Jan 1970/i.test(it));
+  assert.ok(
+    cookies.some((it) => it.startsWith('collections_session=')),
+    'the long one',
+  );
+  for (const cookie of cookies) {
+    assert.match(cookie, /; httponly/i);
+    assert.match(cookie, /; samesite=lax/i);
+    assert.doesNotMatch(cookie, /; domain=/i, 'of this host alone');
+    const hours = (Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? '') - Date.now()) / 3_600_000;
+    assert.ok(hours > 0 && hours <= 8.01, cookie.replace(/=[^;]*/, ''));
+  }
+});
+
 test('behind TLS cookies are Secure and every address is the public one', async () => {
   const behind = await startSignIn(signIn.pool, { origin: 'https://console.example' });
   try {

@@ -105,6 +105,15 @@ test('a program calls with its secret', async () => {
   assert.equal((await service.call('clientList', {}, { merchant: '1001', token })).status, 404);
 });
 
+test('at the terminal, too, nobody gets a name that could be taken for another', async () => {
+  for (const name of ['Nightly', 'clearing'])
+    await refuses(['program', 'add', name, '--merchants', '5001', '--permissions', 'all'], /could be taken for a name/);
+  const { pool } = service.database;
+  const person = { name: 'N', password: 'plaited quince harbour', merchants: '5001', permissions: 'read' };
+  for (const username of ['NIGHTLY', 'Clearing'])
+    await assert.rejects(addPerson(pool, { ...person, username }), /is in use, or could be taken/);
+});
+
 test('rights and password change separately, and adding the name again changes neither', async () => {
   const { pool } = service.database;
   const given = { username: 'thandi', name: 'Thandi', merchants: '5001', permissions: 'read' };

@@ -4,8 +4,9 @@ import { resetFactors } from '#service/auth/factors/store.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
+import { takenName } from '#service/auth/taken-names.ts';
 import { savePerson, saveProgram } from '#service/auth/users.ts';
-import type { Connection } from '#service/settings/change.ts';
+import { queryOn, type Connection } from '#service/settings/change.ts';
 import { listMerchants } from './merchants.ts';
 
 /*
@@ -30,7 +31,7 @@ export async function addPerson(
   const roles = await rolesOf(db, person.roles ?? '');
   const isByRole = roles.length > 0 && !person.merchants && !person.permissions;
   const rights = { ...(isByRole ? { merchants: [], permissions: [] } : await rightsOf(db, person)), roles };
-  await mustBeNew(db, 'person', person.username);
+  await mustBeNew(db, 'person', { id: person.username, name: person.name });
   await savePerson(db, { username: person.username, name: person.name, password: person.password, ...rights });
   return `${person.username} may sign in: ${summaryOf(rights)}`;
 }
@@ -43,7 +44,7 @@ export async function addProgram(
   mustBeName(program.clientId);
   const rights = await rightsOf(db, program);
   refuseForProgram(rights.permissions);
-  await mustBeNew(db, 'program', program.clientId);
+  await mustBeNew(db, 'program', { id: program.clientId, name: program.name });
   const secret = newSecret();
   await saveProgram(db, { clientId: program.clientId, name: program.name, secret, ...rights });
   return `client id ${program.clientId}, secret ${secret}: it is not shown again`;
@@ -127,11 +128,13 @@ export async function setDisabled(db: Connection, kind: Kind, name: string, disa
 const unknown = (kind: Kind, name: string): Error => new Error(`There is no ${kind} ${name}.`);
 
 /** Adding a name twice would replace a password or rights in use. */
-async function mustBeNew(db: Connection, kind: Kind, name: string): Promise<void> {
+async function mustBeNew(db: Connection, kind: Kind, named: { id: string; name: string }): Promise<void> {
   const { table, key } = tables[kind];
-  const { rowCount } = await db.query(`select from ${table} where ${key} = $1`, [name]);
+  const { rowCount } = await db.query(`select from ${table} where ${key} = $1`, [named.id]);
   const secret = kind === 'person' ? 'password' : 'secret';
-  if (rowCount) throw new Error(`${name} is there already: npm run ${kind} -- rights|${secret}|enable ${name}`);
+  if (rowCount) throw new Error(`${named.id} is there already: npm run ${kind} -- rights|${secret}|enable ${named.id}`);
+  const taken = await takenName(queryOn(db), { kind, ...named });
+  if (taken) throw new Error(`${named[taken]} is in use, or could be taken for a name that is.`);
 }
 
 const newSecret = (): string => randomBytes(24).toString('base64url');

@@ -33,6 +33,38 @@ test('every answer forbids content sniffing, and all but pages forbid being rend
   }
 });
 
+test('no page of the console can be framed, nor its forms, links or scripts turned to another origin', async () => {
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
+  const OAUTH_ISSUER = 'https://sign-in.example';
+  const settings = readSettings({ SERVICE_URL: 'https://relayed.example', OAUTH_ISSUER, LOG_LEVEL: 'silent' });
+  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
+  const expected = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+  };
+  for (const url of ['/', '/callback', '/signed-out', '/m/1001/EFT', '/m/1001/EFT/no/such/page']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { host: new URL(settings.origin).host } });
+    const policy = String(headers['content-security-policy']).split('; ');
+    const values = Object.fromEntries(
+      policy.map((it) => [it.slice(0, it.indexOf(' ')), it.slice(it.indexOf(' ') + 1)]),
+    );
+    assert.equal(statusCode, 200, url);
+    assert.deepEqual({ ...values, ...expected }, values, url);
+    assert.ok(!policy.join().includes('unsafe'), url);
+    assert.equal(headers['x-frame-options'], 'DENY', url);
+    assert.equal(headers['x-content-type-options'], 'nosniff', url);
+    assert.equal(headers['referrer-policy'], 'no-referrer', url);
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
+    assert.equal(headers['cache-control'], 'no-store', url);
+  }
+  await app.close();
+});
+
 test('workers may call the service, also from compressed scripts', async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');

@@ -124,6 +124,24 @@ test('an invitation is refused with the field and the reason', async () => {
   assert.equal(await findPerson(service.database.pool, 'new-one'), undefined);
 });
 
+test('nobody has a username in use or of a program or the service, in whatever case or width; namesakes are allowed', async () => {
+  const roles = [clerk('5001')];
+  const invited = async (Username: string, Name: string) => {
+    const { status, errors } = await settings.call(admin, 'personInvite', { body: { Username, Name, Roles: roles } });
+    return `${status} ${errors[0]?.Field} ${errors[0]?.Code}`;
+  };
+  for (const Username of ['ANN', 'ａｎｎ', 'Sandbox', 'clearing', 'Console', 'system'])
+    assert.equal(await invited(Username, 'Ann'), '400 Username DUPLICATE', Username);
+  for (const Name of ['Clearing', 'sandbox PROGRAM', 'Sandbox'])
+    assert.equal(await invited('zanele', Name), '400 Name DUPLICATE', Name);
+  assert.equal(await invited('zanele', 'Name of ann'), '200 undefined undefined');
+  const renamed = await settings.call(admin, 'personEdit', {
+    path: { username: 'zanele' },
+    body: { Name: 'clearing' },
+  });
+  assert.deepEqual([renamed.status, renamed.errors[0]?.Field], [400, 'Name']);
+});
+
 test('an administrator of one merchant does not reach into another', async () => {
   const both = (await invite(admin, '5001', '5002')).Username;
   const other = (await invite(admin, '5002')).Username;

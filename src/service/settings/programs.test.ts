@@ -134,3 +134,29 @@ test('a program is refused with the field and the reason, and never gets what is
   const { Programs } = (await settings.call(admin, 'programsList')).answer;
   assert.ok(!Programs.some(({ ClientId }) => ['new-program', 'console'].includes(ClientId)));
 });
+
+test('no program has a name of a person, of another program or of the service, in whatever case or width', async () => {
+  await add('night-run', '5001');
+  const asked = async (name: 'programAdd' | 'programEdit', given: object) => {
+    const { status, errors } = await settings.call(admin, name, { body: given as never, ...path('night-run') });
+    return `${status} ${errors[0]?.Field} ${errors[0]?.Code}`;
+  };
+  for (const ClientId of [
+    'finance',
+    'Finance',
+    'ｆｉｎａｎｃｅ',
+    'ANN',
+    'clearing',
+    'Clearing',
+    'operator',
+    'factors',
+    'Night-Run',
+  ])
+    assert.equal(await asked('programAdd', body(ClientId, '5001')), '400 ClientId DUPLICATE', ClientId);
+  for (const Name of ['Fatima Finance', 'fatima  FINANCE', 'ann', 'name of ann', 'Clearing', 'Collections Console']) {
+    const given = { ...body('day-run', '5001'), Name };
+    assert.equal(await asked('programAdd', given), '400 Name DUPLICATE', Name);
+    assert.equal(await asked('programEdit', { Name }), '400 Name DUPLICATE', Name);
+  }
+  assert.equal(await asked('programEdit', { Name: 'NIGHTLY import' }), '200 undefined undefined', 'its own');
+});
