@@ -140,7 +140,7 @@ test(
     await later.goto(address);
     await press(later, 'Add payment');
     await expect(
-      dialogOf(later).getByText(/^The connection dropped, so the payment of R.70,00 on .* It was sent on /),
+      dialogOf(later).getByText(/^There is no clear answer, so the payment of R.70,00 on .* It was sent on /),
     ).toBeVisible();
     await checkOutcome(later);
     await expect(savedNote(later)).toBeVisible();

@@ -90,7 +90,12 @@ export type Fault = z.infer<typeof Fault>;
 
 /** The body of 400, 401, 404, 500 and 503. */
 export const ErrorBody = z
-  .object({ APIResponse: ApiResponse, Errors: z.array(Fault) })
+  .object({
+    APIResponse: ApiResponse,
+    Errors: z.array(Fault),
+    /** Of 400, 401 and 404: the call was refused as a whole, and changed nothing (docs/interface.md, Errors). */
+    Processed: z.optional(z.literal(0)),
+  })
   .check(z.meta({ id: 'ErrorBody' }));
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

@@ -136,10 +136,13 @@ export async function call<N extends OperationName>(
   if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isRefused || hasNoList(it, body))) {
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
+    const written = isWrite(it)
+      ? { isCreate: it.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
+      : undefined;
+    const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults, written);
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
-        ? 'bug'
+        ? 'unclear'
         : response.ok && isRefused
           ? 'refused'
           : meant;

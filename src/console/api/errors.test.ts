@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kindOf } from './errors.ts';
+import { faultsOf } from './error-body.ts';
+import { CallError, isUnknown, kindOf } from './errors.ts';
 import { stepUpIn } from './step-up.ts';
 
 test('a missing permission is told from an ended session', () => {
@@ -15,6 +16,47 @@ test('every listed status has its meaning; an unlisted one is nobody’s fault b
   const meanings = [400, 404, 413, 429, 500, 502, 503, 504, 418].map((status) => kindOf(status, null, []));
   const passing = 'unavailable';
   assert.deepEqual(meanings, ['refused', 'notFound', 'refused', passing, 'bug', passing, passing, passing, 'bug']);
+});
+
+/** Of one created record unless said otherwise. */
+const refusal = (status: number, body: unknown, { isCreate = true, items = 1 } = {}) =>
+  kindOf(status, null, faultsOf(body), { isCreate, items, body });
+const one = { isCreate: false };
+const many = { isCreate: false, items: 2 };
+
+test('after a 400, 409 or 422 without results nobody is told that nothing was stored', () => {
+  for (const body of ['Bad request', '', undefined, { Message: 'Amount is too high' }, ['No instalment for item 2']])
+    for (const status of [400, 422, 409, 204]) {
+      assert.equal(refusal(status, body), 'unclear', `${status} ${JSON.stringify(body)}`);
+      assert.equal(refusal(status, body, many), 'unclear', `${status} ${JSON.stringify(body)}`);
+      assert.ok(isUnknown(new CallError(refusal(status, body), { operation: 'instalmentCreate' })));
+    }
+  // One record is edited or cancelled, or it is not.
+  assert.deepEqual([refusal(400, 'No', one), refusal(422, 'No', one)], ['refused', 'refused']);
+  assert.deepEqual([refusal(409, 'Still at it', one), refusal(404, 'No', many)], ['unclear', 'unclear']);
+  assert.deepEqual(
+    [refusal(404, 'No', one), refusal(404, 'No'), refusal(413, 'Too large')],
+    ['notFound', 'notFound', 'refused'],
+  );
+});
+
+test('an answer that says that nothing was done is believed, one that says so of a part is not', () => {
+  for (const body of [
+    { Errors: [{ Code: 'ENVELOPE', Message: 'No array' }], Processed: 0 },
+    { message: 'Amount is too high. Nothing was stored.' },
+    { detail: 'No records were processed' },
+    'The entire batch was rejected',
+    'The request was not processed.',
+  ])
+    assert.equal(refusal(400, body, { items: 2 }), 'refused', JSON.stringify(body));
+  for (const body of [
+    'Nothing was stored for item 3',
+    'No instalments were created except the first',
+    { Processed: 1 },
+    { Errors: [{ Field: 'Amount', Message: 'Nothing was stored.' }] },
+    'Item 2 was not processed',
+  ])
+    assert.equal(refusal(400, body, { items: 2 }), 'unclear', JSON.stringify(body));
 });
 
 test('a request for a second factor names its level and age', () => {

@@ -3,12 +3,14 @@ import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SettingsName } from '#contract/settings.ts';
+import { isObject, textOf } from './error-body.ts';
 import type { SendResults } from './send/results.ts';
 import { serverInstant } from './server-clock.ts';
 
 /**
  * Why a call failed:
  * - `refused` (400): the request is wrong, `faults` say why; nothing was stored
+ * - `unclear`: answered, but the answer does not say what was stored
  * - `notPermitted` (401 insufficient_scope): signed in, but this permission is missing
  * - `signedOut` (401): the session ended and was not renewed; nothing was stored
  * - `notFound` (404): does not exist, or belongs to another merchant (deliberately the same answer)
@@ -21,6 +23,7 @@ import { serverInstant } from './server-clock.ts';
  */
 export type ErrorKind =
   | 'refused'
+  | 'unclear'
   | 'notPermitted'
   | 'signedOut'
   | 'notFound'
@@ -31,16 +34,50 @@ export type ErrorKind =
   | 'unidentified'
   | 'unconfirmed';
 
-/** By the statuses of the interface (docs/interface.md, Errors) and those of common proxies. */
-export function kindOf(status: number, challenge: string | null, faults: Fault[]): ErrorKind {
+/** A call that changes something. */
+interface Written {
+  isCreate: boolean;
+  items: number;
+  body: unknown;
+}
+
+/**
+ * By the statuses of the interface (docs/interface.md, Errors) and those of common proxies. A 400 means that "the call was
+ * processed but errors are present": of several items, or of a create, part may have been stored, unless the answer says
+ * that nothing was. A body that is too large (413) is refused before anything is processed.
+ */
+export function kindOf(status: number, challenge: string | null, faults: Fault[], written?: Written): ErrorKind {
   if (status === 401)
     return challenge?.includes('insufficient_scope') || faults.some((it) => /^insufficient_scope$/i.test(it.Code))
       ? 'notPermitted'
       : 'signedOut';
   if (status === 403) return 'notPermitted';
-  if (status === 404) return 'notFound';
-  if (status === 400 || status === 413 || status === 422) return 'refused';
-  return status === 429 || status === 502 || status === 503 || status === 504 ? 'unavailable' : 'bug';
+  if (status === 413) return 'refused';
+  const isPart = written !== undefined && !saysNothingDone(written.body, faults);
+  if (status === 404) return isPart && written.items > 1 ? 'unclear' : 'notFound';
+  if (status === 400 || status === 422)
+    return isPart && (written.isCreate || written.items > 1) ? 'unclear' : 'refused';
+  if (status === 429 || status === 502 || status === 503 || status === 504) return 'unavailable';
+  // Such as a 204, or the 409 of a call that is still being processed.
+  return isPart && status < 500 ? 'unclear' : 'bug';
+}
+
+const counts = /^(?:processed|stored|saved|created|accepted)$/i;
+const isNone = (value: unknown): boolean => value === false || /^(?:0|none|nothing)$/i.test(textOf(value));
+
+/** About all of the call: "for item 3" or "except" after it says otherwise. */
+const nothingWas =
+  /\b(?:nothing|none|no (?:\w+ )?(?:item|record|row|client|contract|mandate|instalment|installment|payment|change|message)s?)(?: of \w+)?(?: (?:was|were|is|are|has been|have been))?(?: \w+ly)? (?:processed|stored|saved|done|created|changed|applied|accepted|sent)\s*(?:[.!;,]|$)/i;
+const wholeWasNot = /\b(?:whole|entire|complete) (?:batch|request|call)\b[^.]*\b(?:rejected|refused|rolled back)\b/i;
+const callWasNot = /\b(?:batch|request|call) (?:was|has been|is) not (?:processed|executed)\s*(?:[.!;,]|$)/i;
+
+/** `Processed: 0`, as our own service answers, or a sentence about the whole call. */
+function saysNothingDone(body: unknown, faults: readonly Fault[]): boolean {
+  const entries = isObject(body) ? Object.entries(body) : [];
+  if (entries.some(([name, value]) => counts.test(name) && isNone(value))) return true;
+  return faults.some(
+    ({ Field, Message }) => !Field && [nothingWas, wholeWasNot, callWasNot].some((says) => says.test(Message)),
+  );
 }
 
 /** An operation of the interface, or a call of an extension. */
@@ -110,6 +147,10 @@ export const isPassing = (error: unknown): boolean =>
 
 const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
+  unclear: {
+    title: 'The answer does not say clearly whether it was saved',
+    next: 'Check whether it went through before you send it again.',
+  },
   notPermitted: {
     title: 'Not permitted',
     next: 'You don’t have permission for this. Ask whoever manages access at your organisation.',

@@ -77,6 +77,8 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
   note(answers ? 'SUCCESS' : String(response.status), response.status);
   if (answers) return answers;
   if (refusesCredentials(response.status, faults)) throw new WrongCredentials(faults[0]?.Message);
-  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+  // The interface states no errors of this call, so the refusal of a single message is one.
+  const written = { isCreate: false, items: messages.length, body };
+  const kind = kindOf(response.status, response.headers.get('www-authenticate'), faults, written);
   throw new CallError(kind, { operation, status: response.status, faults, body });
 }

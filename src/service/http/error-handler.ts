@@ -36,6 +36,7 @@ export function sendFailure(error: HttpError, request: FastifyRequest, reply: Fa
       Name: name,
     },
     Errors: error.faults,
+    ...(error.status < 500 && { Processed: 0 }),
   };
   return reply.status(error.status).headers(error.headers).send(body);
 }

@@ -102,7 +102,9 @@ test('a malformed envelope is 400 and stores nothing', async () => {
     const headers = { ...(await bearer()), 'content-type': 'application/json' };
     const answer = await raw(path, { method: 'POST', headers, body });
     assert.equal(answer.status, 400, body.slice(0, 60));
-    assert.notEqual(((await answer.json()) as { APIResponse: { Status: string } }).APIResponse.Status, 'SUCCESS');
+    const told = (await answer.json()) as { APIResponse: { Status: string }; Processed: number };
+    assert.notEqual(told.APIResponse.Status, 'SUCCESS');
+    assert.equal(told.Processed, 0);
   }
   const text = await raw(path, {
     method: 'POST',

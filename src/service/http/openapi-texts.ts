@@ -33,6 +33,7 @@ const others: Readonly<Record<string, string>> = {
   Successful: 'The items that were processed.',
   Failed: 'The items that were not processed, as they were sent, each with its `Errors`.',
   Errors: 'What was wrong.',
+  Processed: 'Of 400, 401 and 404: the call was refused as a whole, and nothing was changed.',
   Field: 'The field that is wrong, if it is one.',
   Code: 'The kind of mistake.',
   Message: 'The mistake in words.',

@@ -119,7 +119,7 @@ function VerifyWrite(props: {
     <Notice tone="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
-          The connection dropped, so the {what} may or may not be saved.{sentAt}
+          There is no clear answer, so the {what} may or may not be saved.{sentAt}
           {state === 'failed' && ' The check got no answer either.'}
         </span>
         <Button size="small" variant="outlined" onClick={onCheck} loading={state === 'asking'}>

@@ -53,7 +53,7 @@ export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
 /** An answer whose results are unclear is no failure to explain. */
 function explanationOf(error: CallError): string {
   const { title, next } = explain(error);
-  if (error.results && error.status === 200) return 'The answer does not say clearly whether it was saved.';
+  if (error.kind === 'unclear') return `${title}.`;
   return error.kind === 'refused' ? next : `${title}. ${next}`;
 }
 
