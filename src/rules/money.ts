@@ -38,9 +38,15 @@ function checked(cents: number): number {
  * `R 1 234,56`, negative `-R 1 234,56`, with no-break spaces. Not Intl, since engines disagree about en-ZA. Totals may
  * exceed `maxCents`, up to 2^53.
  */
-export function formatCents(cents: number): string {
+export function formatCents(cents: number, currency = 'R'): string {
   const digits = String(Math.abs(checked(cents))).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}R\u00a0${inThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
+  return `${cents < 0 ? '-' : ''}${currency}\u00a0${inThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
+}
+
+/** A currency other than the rand, as its code; undefined for the rand and for a service that names none. */
+export function foreignCurrency(text: unknown): string | undefined {
+  const code = typeof text === 'string' ? text.trim().toUpperCase() : '';
+  return code === '' || code === 'ZAR' || code === 'R' || code === 'RAND' ? undefined : code;
 }
 
 /** `20 000` for `20000`, with a no-break space. */

@@ -1,5 +1,6 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
+import { setTransactionTypes } from '#console/model/transaction-kind.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 
@@ -52,6 +53,10 @@ export interface Config {
   audit: 'offered' | 'unknown';
   /** Whether payouts may wait for a second person. */
   approvals: 'offered' | 'unknown';
+  /**
+   * Whether the transactions report has every payout as `PAYOUT` and every late return as `RETURN` (docs/decisions.md, 18).
+   */
+  transactionTypes: 'certain' | 'unknown';
   /** The meaning of a missing field: empty, or unknown where retrieves return subsets. */
   leftOut: 'empty' | 'unknown';
   /** Non-banking days: public holidays and extra days. */
@@ -113,6 +118,7 @@ const Shape = z.object({
   monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   audit: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   approvals: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  transactionTypes: z._default(z.enum(['certain', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({
@@ -166,6 +172,8 @@ let current: Config | undefined;
 /** @throws ConfigError */
 export function setConfig(given: unknown): Config {
   current = readConfig(given);
+  const { transactionTypes, codes } = current;
+  setTransactionTypes({ areCertain: transactionTypes === 'certain', named: codes.TransactionType ?? [] });
   return current;
 }
 

@@ -1,3 +1,4 @@
+import { isOfUnknownType } from '#console/model/transaction-kind.ts';
 import { isNumber, isText, isTime, type Columns } from './columns.ts';
 import { Tuples } from './groups.ts';
 import type { Counting, LeftOut, SliceSpec } from './protocol.ts';
@@ -35,6 +36,7 @@ export class CountedRows {
     const ofDays = yield* this.ofTheirDays(ordered);
     const once = yield* this.once(ofDays ?? all ?? allRows(count));
     const left = once ?? ofDays;
+    const types = yield* this.unknownTypes(left ?? all ?? allRows(count));
     const counted = {
       version,
       rows: left ?? all,
@@ -42,6 +44,7 @@ export class CountedRows {
       leftOut: {
         otherDays: ofDays ? count - ofDays.length : 0,
         repeated: once ? (ofDays?.length ?? count) - once.length : 0,
+        ...(types && { types }),
       },
     };
     if (this.rows.version === version) this.last = counted;
@@ -68,6 +71,24 @@ export class CountedRows {
     const spec = this.slices[slice];
     if (!spec || spec.isOfAnyDay) return [0, Infinity];
     return [minutesOfDay(spec.from), minutesOf(`${spec.to} 23:59`)];
+  }
+
+  /** Those of no known kind, with the number of their rows. */
+  private *unknownTypes(rows: Uint32Array): Work<LeftOut['types']> {
+    const column = this.counting.types && this.columns.column(this.counting.types.fieldName);
+    if (!column || !isText(column)) return undefined;
+    const { codes, dictionary } = column;
+    const types = Array.from({ length: dictionary.size }, (_, code) => dictionary.shownOf(code));
+    const isUnknown = types.map((type) => isOfUnknownType({ TransactionType: type }));
+    if (!isUnknown.includes(true)) return undefined;
+    const counts = new Map<string, number>();
+    for (let at = 0; at < rows.length; at += 1) {
+      if (at % stride === 0) yield;
+      const code = codes[rows[at] as number] as number;
+      const type = isUnknown[code] ? types[code] : undefined;
+      if (type) counts.set(type, (counts.get(type) ?? 0) + 1);
+    }
+    return counts.size === 0 ? undefined : [...counts].map(([type, number]) => ({ type, count: number }));
   }
 
   /** Same name, same values. Undefined: all rows. */

@@ -1,3 +1,4 @@
+import { setTransactionTypes } from '#console/model/transaction-kind.ts';
 import { Columns, isText, type TextColumn } from './columns.ts';
 import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
@@ -77,6 +78,7 @@ export class Engine {
         this.columns = new Columns(message.columns);
         this.loader = this.loaderOf(message.key, message.slices);
         this.counting = message.counting ?? {};
+        if (this.counting.types) setTransactionTypes(this.counting.types);
         this.counted = new CountedRows(this.columns, this.loader.rows, message.slices, this.counting);
         return this.loader.load();
       case 'token':

@@ -1,3 +1,4 @@
+import { transactionKindOf } from '#console/model/transaction-kind.ts';
 import { isDate } from '#rules/calendar.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type Odd } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -81,6 +82,12 @@ function* testOf(column: Column, filter: Filter): Work<Test> {
       if (!isText(column)) return yield* plainTest(column, matches);
       const { codes } = column;
       const hits = yield* hitsOf(column.dictionary, matches);
+      return (row) => hits[codes[row] as number] === 1;
+    }
+    case 'means': {
+      if (!isText(column)) return none;
+      const { codes } = column;
+      const hits = yield* hitsOf(column.dictionary, (text) => filter.values.includes(transactionKindOf(text)));
       return (row) => hits[codes[row] as number] === 1;
     }
     case 'text': {

@@ -1,33 +1,21 @@
-import { centsOf, toCents } from '#rules/money.ts';
+import { centsOf, foreignCurrency, toCents } from '#rules/money.ts';
 import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from './columns.ts';
 import type { Group, GroupBy, Sum, SumSpec } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
-/** Null if an amount was no whole cents, or the result exceeds 2^53. */
+/** Null if an amount was negative, which may be money the other way, or no whole cents, or if the result exceeds 2^53. */
 class Total {
-  private small = 0;
-  private large = 0n;
+  private sum = 0;
   private isWhole = true;
 
   add(cents: number | undefined): void {
-    if (cents === undefined) this.isWhole = false;
-    else {
-      this.small += cents;
-      // An amount has at most fifteen digits, so the sum is still exact here.
-      if (Math.abs(this.small) > 2 ** 52) this.settle();
-    }
+    if (cents === undefined || cents < 0) this.isWhole = false;
+    else this.sum += cents;
   }
 
   get cents(): number | null {
-    this.settle();
-    const cents = Number(this.large);
-    return this.isWhole && Number.isSafeInteger(cents) ? cents : null;
-  }
-
-  private settle(): void {
-    this.large += BigInt(this.small);
-    this.small = 0;
+    return this.isWhole && Number.isSafeInteger(this.sum) ? this.sum : null;
   }
 }
 
@@ -133,25 +121,34 @@ export class Tuples {
 type Partials = (Omit<Sum, 'cents'> & { total: Total })[];
 
 const sumsIn = (partials: Partials): Sum[] =>
-  partials.filter(Boolean).map(({ keys, count, total }) => ({ keys, count, cents: total.cents }));
+  partials.filter(Boolean).map(({ total, ...sum }) => ({ ...sum, cents: total.cents }));
 
 /** Adds up amounts as a `SumSpec` allows. @throws RangeError for an unknown field */
 class Adding {
   private readonly amounts: Column;
   private readonly apart: Tuples;
+  private readonly hasCurrency: boolean;
 
-  constructor(columns: Columns, { fieldName, apart }: SumSpec) {
+  constructor(columns: Columns, { fieldName, apart, currency }: SumSpec) {
     this.amounts = columnOf(columns, fieldName);
+    this.hasCurrency = currency !== undefined;
     this.apart = new Tuples(
       columns,
-      apart.map((it) => ({ fieldName: it })),
+      [...apart, ...(currency === undefined ? [] : [currency])].map((it) => ({ fieldName: it })),
     );
   }
 
   add(sums: Partials, row: number): void {
-    const sum = (sums[this.apart.at(row)] ??= { keys: this.apart.textsAt(row), count: 0, total: new Total() });
+    const sum = (sums[this.apart.at(row)] ??= { ...this.keysAt(row), count: 0, total: new Total() });
     sum.count += 1;
     sum.total.add(centsAt(this.amounts, row));
+  }
+
+  private keysAt(row: number): Pick<Sum, 'keys' | 'currency'> {
+    const texts = this.apart.textsAt(row);
+    if (!this.hasCurrency) return { keys: texts };
+    const currency = foreignCurrency(texts.at(-1));
+    return { keys: texts.slice(0, -1), ...(currency && { currency }) };
   }
 }
 

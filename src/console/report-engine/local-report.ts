@@ -1,3 +1,4 @@
+import { setTransactionTypes } from '#console/model/transaction-kind.ts';
 import { Columns } from './columns.ts';
 import { CountedRows } from './counted-rows.ts';
 import { SliceLoader } from './loader.ts';
@@ -24,10 +25,14 @@ export class LocalReport implements Pick<ReportSource, 'groups' | 'found'> {
   private readonly sum: ReportSpec['sum'];
   private leftOut: LeftOut = { otherDays: 0, repeated: 0 };
 
-  private constructor({ columns, slices, sum, day, names }: ReportSpec, into: (local: LocalReport) => SliceLoader) {
+  private constructor(
+    { columns, slices, sum, day, names, types }: ReportSpec,
+    into: (local: LocalReport) => SliceLoader,
+  ) {
     this.columns = new Columns(columns);
     this.sum = sum;
-    this.counted = new CountedRows(this.columns, into(this).rows, slices, { sum, day, names });
+    this.counted = new CountedRows(this.columns, into(this).rows, slices, { sum, day, names, types });
+    if (types) setTransactionTypes(types);
   }
 
   /** @throws SliceError if any slice fails or breaks off */

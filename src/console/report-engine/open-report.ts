@@ -61,8 +61,8 @@ class WorkerReport implements ReportSource {
     };
     worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.hear(data));
     worker.addEventListener('error', () => this.broke());
-    const { columns, key, slices, sum, day, names } = spec;
-    this.say({ is: 'open', columns, key, slices, counting: { sum, day, names } });
+    const { columns, key, slices, sum, day, names, types } = spec;
+    this.say({ is: 'open', columns, key, slices, counting: { sum, day, names, types } });
   }
 
   subscribe = (listener: () => void): (() => void) => {

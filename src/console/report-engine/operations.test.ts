@@ -146,7 +146,8 @@ test('many texts are ranked as the language compares them', () => {
   );
 });
 
-const centsOf = (value: unknown) => (typeof value === 'number' ? toCents(value) : undefined);
+/** A negative amount may be money the other way, so it leaves no sum either. */
+const centsOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? toCents(value) : undefined);
 const amounts: SumSpec = { fieldName: 'Amount', apart: [] };
 function referenceSum(rows: readonly Item[]): number | null {
   let sum = 0n;
@@ -158,20 +159,19 @@ function referenceSum(rows: readonly Item[]): number | null {
   return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
 }
 
-test('sums are exact to the cent, or none: one missing amount leaves none', () => {
+test('sums are exact to the cent, or none: one missing or negative amount leaves none', () => {
   const sumIn = (columns: Columns) => finish(sumsOf(columns, allRows(columns.length), amounts)).map((it) => it.cents);
   fc.assert(
     fc.property(items, (all) => {
       assert.deepEqual(sumIn(read(all)), all.length > 0 ? [referenceSum(all)] : []);
     }),
   );
-  // Past 2^53 and back.
   const twenty = (Amount: number): Item[] => Array.from({ length: 20 }, () => ({ Amount }));
   const large = 9_999_999_999_999.99;
-  const columns = read([...twenty(large), ...twenty(-large), { Amount: 0.01 }]);
-  assert.deepEqual(sumIn(columns), [1]);
+  // Past 2^53.
   assert.deepEqual(sumIn(read(twenty(large))), [null]);
   assert.deepEqual(sumIn(read([{ Amount: 1 }, {}])), [null]);
+  assert.deepEqual(sumIn(read([{ Amount: 1 }, { Amount: -1 }])), [null]);
 });
 
 test('amounts that must not be added up have a sum each, in every group as well', () => {
@@ -245,6 +245,8 @@ const passes = (row: Item, filter: Filter): boolean => {
       return filter.values.includes(shown(value));
     case 'noneOf':
       return !filter.values.some((it) => it.toLowerCase() === shown(value)?.toLowerCase());
+    case 'means':
+      return false;
     case 'text':
       return (
         (shown(value) ?? '').toLowerCase().includes(filter.has.toLowerCase()) &&

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '#console/api/errors.ts';
+import type { TransactionKind, TransactionTypes } from '#console/model/transaction-kind.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';
 
@@ -45,14 +46,18 @@ export interface SumSpec {
   fieldName: string;
   /** Only amounts of rows with equal values in these columns are added up. */
   apart: readonly string[];
+  /** Column of currencies, which are never added up either. */
+  currency?: string;
 }
 
 export interface Sum {
   /** Of `SumSpec.apart`. */
   keys: (string | null)[];
   count: number;
-  /** Whole cents; null if an amount is missing or not in whole cents. */
+  /** Whole cents; null if an amount is missing, negative or not in whole cents. */
   cents: number | null;
+  /** Unless it is the merchant's own. */
+  currency?: string;
 }
 
 export interface Counting {
@@ -61,11 +66,15 @@ export interface Counting {
   day?: string;
   /** Each list of columns names a record, if all have a value. Records with the same name and values count once. */
   names?: readonly (readonly string[])[];
+  /** Column of transaction types, and what is known about them. */
+  types?: TransactionTypes & { fieldName: string };
 }
 
 export interface LeftOut {
   otherDays: number;
   repeated: number;
+  /** Transactions whose type is not known count, but belong to no sum of collections or payouts. */
+  types?: readonly { type: string; count: number }[];
 }
 
 /** `cut`: the body broke off; the records before are kept and shown. */
@@ -89,6 +98,8 @@ export type Filter =
   | { fieldName: string; kind: 'date'; from?: DateText; to?: DateText }
   | { fieldName: string; kind: 'oneOf'; values: (string | null)[] }
   | { fieldName: string; kind: 'noneOf'; values: string[] }
+  /** Of a column of transaction types. */
+  | { fieldName: string; kind: 'means'; values: TransactionKind[] }
   | { fieldName: string; kind: 'text'; has: string };
 
 /** In addition to search and filters. */

@@ -62,6 +62,7 @@ const config: Config = {
   timeZone: 'Africa/Johannesburg',
   repeats: 'unknown',
   dryRun: 'unknown',
+  transactionTypes: 'unknown',
   leftOut: 'unknown',
   listAll: 'unknown',
   settings: 'unknown',

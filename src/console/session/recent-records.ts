@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { contractIdOf, segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { isPayout } from '#console/model/payout.ts';
+import { isOfUnknownType, isPayout } from '#console/model/transaction-kind.ts';
 import type { Resource } from '#contract/operation.ts';
 
 export interface Seen {
@@ -99,6 +99,7 @@ function kindOf(resource: Resource, operation: string, record: IdentifyingFields
   if (resource === 'payouts' || operation.startsWith('payout')) return 'payouts';
   // This report covers both kinds without saying which.
   if (operation === 'contractChangeReport') return undefined;
+  if (isOfUnknownType(record)) return undefined;
   return isPayout(record) ? 'payouts' : 'contracts';
 }
 

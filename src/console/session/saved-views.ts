@@ -72,7 +72,7 @@ function store(views: SavedView[]): boolean {
 const isKind = (where: string): boolean =>
   where === 'all' ||
   /^\w+:(number|date):/.test(where) ||
-  (/^\w+:(oneOf|noneOf):/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
+  (/^\w+:(oneOf|noneOf|means):/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
 
 /** Search texts, numbers of a client, contract or payment, and what an address does once. */
 const isLeftOut = (param: string): boolean =>

@@ -125,6 +125,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     audit: settings.serviceUrl ? 'unknown' : 'offered',
     // Payouts may wait for a second person (docs/decisions.md, 57).
     approvals: settings.serviceUrl ? 'unknown' : 'offered',
+    // Its transactions report marks payouts and late returns (docs/decisions.md, 18).
+    transactionTypes: settings.serviceUrl ? 'unknown' : 'certain',
     // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.

@@ -1,9 +1,8 @@
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import type { Item, ItemKind } from '#console/import-engine/matching/item.ts';
 import { plainReference } from '#console/import-engine/statement/mask.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { isLateReturn, isOfUnknownType, isPayout } from '#console/model/transaction-kind.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
@@ -19,9 +18,10 @@ export const itemFields = [
   'Amount',
 ];
 
-/** Undefined for what is no money on the bank: cancelled, under way, or of an unknown status. */
+/** Undefined for what is no money on the bank: cancelled, under way, or of an unknown status or type. */
 export function kindOf(row: Row): ItemKind | undefined {
   const stage = stageOf(row.Status as string | null | undefined);
+  if (isOfUnknownType(row)) return undefined;
   if (isPayout(row)) return stage === 'paid' ? 'paidOut' : undefined;
   if (isLateReturn(row)) return 'returned';
   if (stage === 'paid') return 'paid';

@@ -1,8 +1,8 @@
-import { isPayout } from '#console/model/payout.ts';
+import { transactionTypes } from '#console/model/transaction-kind.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped, type DayGroup } from './day-groups.ts';
-import { collectionsOnly } from './report-list.ts';
+import { collectionsOnly, payoutsOnly } from './report-list.ts';
 
 const days = { transactions: 'TransactionDate', 'future-transactions': 'InstalmentActionDate' } as const;
 
@@ -28,7 +28,7 @@ async function askTwice(source: ReportSource, day: string, filters: readonly Fil
 async function askDays(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroup[]> {
   const found = await source.groups([{ fieldName: day, part: 'day' }], { hasSums: true, filters });
   return found.flatMap(({ keys: [date], sums }) =>
-    sums.map(({ keys: [status], count, cents }) => ({ date: date ?? '', status: status ?? '', count, cents })),
+    sums.map(({ keys: [status], ...sum }) => ({ ...sum, date: date ?? '', status: status ?? '' })),
   );
 }
 
@@ -45,10 +45,14 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
   };
 }
 
-/** Payouts by day and status, and the report filters that show only them. */
-export async function askPayouts(source: ReportSource): Promise<{ groups: DayGroup[]; filters: Filter[] }> {
-  const types = await source.groups([{ fieldName: 'TransactionType' }], { filters: [] });
-  const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
-  const filters: Filter[] = [{ fieldName: 'TransactionType', kind: 'oneOf', values }];
-  return { groups: await askDays(source, days.transactions, filters), filters };
+/**
+ * Payouts by day and status, and the report filters that show only them. Without any, a service may report them elsewhere:
+ * only one that is certain of its types has none.
+ */
+export async function askPayouts(
+  source: ReportSource,
+): Promise<{ groups: DayGroup[]; filters: Filter[]; isTold: boolean }> {
+  const filters: Filter[] = [payoutsOnly];
+  const groups = await askDays(source, days.transactions, filters);
+  return { groups, filters, isTold: transactionTypes().areCertain || groups.length > 0 };
 }

@@ -5,8 +5,12 @@ import { moneyOf, type Money } from './money.ts';
 
 export interface Sum {
   count: number;
-  /** Whole cents; null if an amount is missing. */
+  /** Whole cents; null if an amount is missing, or if there are several currencies. */
   cents: number | null;
+  /** Unless it is the merchant's own. */
+  currency?: string;
+  /** Of a sum of several currencies: each of them. */
+  each?: readonly Sum[];
 }
 
 export interface DayGroup extends Sum {
@@ -15,14 +19,24 @@ export interface DayGroup extends Sum {
   status: string;
 }
 
-export const addUp = (list: readonly Sum[]): Sum =>
-  list.reduce<Sum>(
-    (all, { count, cents }) => ({
-      count: all.count + count,
-      cents: all.cents === null || cents === null ? null : all.cents + cents,
-    }),
-    { count: 0, cents: 0 },
-  );
+/** Currencies are never added: of several there is no sum, but `each`. */
+export function addUp(list: readonly Sum[]): Sum {
+  const byCurrency = [
+    ...grouped(
+      list.flatMap((it) => it.each ?? [it]),
+      (it) => it.currency,
+    ),
+  ];
+  const each = byCurrency.map(([currency, its]): Sum => {
+    const cents = its.reduce<number | null>(
+      (all, it) => (all === null || it.cents === null ? null : all + it.cents),
+      0,
+    );
+    return { count: its.reduce((all, it) => all + it.count, 0), cents, ...(currency && { currency }) };
+  });
+  const [first = { count: 0, cents: 0 }] = each;
+  return each.length < 2 ? first : { count: each.reduce((all, it) => all + it.count, 0), cents: null, each };
+}
 
 /** Keeps the order of first occurrence. */
 export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K, It[]> {
@@ -65,18 +79,21 @@ export function nonBankingDays(
 }
 
 export const moneyIn = (groups: readonly DayGroup[]): Money[] =>
-  moneyOf(groups.map(({ status, count, cents }) => ({ keys: [status], count, cents })));
+  moneyOf(groups.map(({ status, ...sum }) => ({ ...sum, keys: [status] })));
 
 /** Says so if an amount is not in whole cents, rather than leaving it out. */
-export const sumText = ({ cents }: Pick<Sum, 'cents'>): string => centsText(cents);
+export const sumText = ({ cents, currency, each }: Omit<Sum, 'count'>): string =>
+  each ? each.map(sumText).join(' and ') : centsText(cents, currency);
 
 /** Short enough for a calendar day on a phone: `R950`, `R1,5k`, `R12k`, `R1,2m`. */
-export function shortly({ cents }: Pick<Sum, 'cents'>): string {
+export function shortly({ cents, currency = 'R' }: Pick<Sum, 'cents' | 'currency'>): string {
   if (cents === null) return 'no sum';
   const rand = Math.round(cents / 100);
-  if (rand < 1000) return `R${rand}`;
-  if (rand < 9950) return `R${(rand / 1000).toFixed(1).replace('.', ',')}k`;
-  return rand < 999_500 ? `R${Math.round(rand / 1000)}k` : `R${(rand / 1_000_000).toFixed(1).replace('.', ',')}m`;
+  if (rand < 1000) return `${currency}${rand}`;
+  if (rand < 9950) return `${currency}${(rand / 1000).toFixed(1).replace('.', ',')}k`;
+  return rand < 999_500
+    ? `${currency}${Math.round(rand / 1000)}k`
+    : `${currency}${(rand / 1_000_000).toFixed(1).replace('.', ',')}m`;
 }
 
 export const weekFrom = (monday: DateText): Days => ({ from: monday, to: addDays(monday, 6) });

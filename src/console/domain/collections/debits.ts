@@ -1,6 +1,6 @@
 import { kindOf } from '#console/domain/bank/items.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { isCollection } from '#console/model/transaction-kind.ts';
 import type { Row } from '#console/report-engine/protocol.ts';
 import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
@@ -43,7 +43,7 @@ export function* debitsOf(
   settledOn: (key: string) => DateText | undefined,
 ): Iterable<Debit> {
   const dayOf = (row: Row) => dateOf(String(row.TransactionDate ?? ''));
-  const counts = (row: Row) => !isPayout(row) && dayOf(row) <= asAt;
+  const counts = (row: Row) => isCollection(row) && dayOf(row) <= asAt;
   const lastPaid = new Map<string, DateText>();
   for (const row of rows) {
     if (!counts(row)) continue;

@@ -1,8 +1,8 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { transactionKindOf, type TransactionKind } from '#console/model/transaction-kind.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 
 /** A sum of one kind of money: collected, unpaid, paid out … Different kinds are never added up. */
@@ -23,23 +23,33 @@ const labels: Record<string, string> = {
 const order = Object.keys(labels);
 const rankOf = ({ kind }: Money) => (order.includes(kind) ? order.indexOf(kind) : order.length);
 
-function labelOf(kind: string, status: string | null, isOut: boolean): string {
-  if (labels[kind]) return labels[kind];
+function labelOf(kind: string, status: string | null, type: string | null, of: TransactionKind): string {
+  const known = labels[kind.replace(/ [A-Z]+$/, '')];
+  if (known) return known;
   const text = status ? (codeLabel('Status', status) ?? statusLabel('Status', status)) : 'No status';
-  return isOut ? `Payouts: ${text}` : text;
+  if (of === 'unknown') return `Type “${type}”: ${text}`;
+  return of === 'payout' ? `Payouts: ${text}` : text;
+}
+
+/** What is waiting, scheduled, sent back, missed or cancelled is apart, though nothing of it has moved. */
+function kindOf(status: string | null, type: string | null, of: TransactionKind, currency = ''): string {
+  const stage = stageOf(status);
+  const outcome = stage === 'paid' || stage === 'unpaid' ? stage : (status ?? '').toUpperCase();
+  const direction = of === 'unknown' ? `of ${type} ` : of === 'payout' ? 'out ' : 'in ';
+  return direction + outcome + (currency && ` ${currency}`);
 }
 
 /**
- * Groups sums into kinds of money that may be added up. Money in, money out, failed debits and unknown statuses stay
- * separate.
+ * Groups sums into kinds of money that may be added up. Money in, money out, failed debits, statuses, currencies and unknown
+ * types stay separate.
  * @param sums keyed by status and, if present, type
  */
 export function moneyOf(sums: readonly Sum[]): Money[] {
   const found = new Map<string, Money>();
-  for (const { keys, count, cents } of sums) {
+  for (const { keys, count, cents, currency } of sums) {
     const [status = null, type = null] = keys;
-    const isOut = isPayout({ TransactionType: type });
-    const kind = `${isOut ? 'out' : 'in'} ${stageOf(status) ?? status ?? ''}`;
+    const of = transactionKindOf(type);
+    const kind = kindOf(status, type, of, currency);
     const same = found.get(kind);
     if (same) {
       same.count += count;
@@ -47,15 +57,16 @@ export function moneyOf(sums: readonly Sum[]): Money[] {
       if (!same.statuses.includes(status)) same.statuses.push(status);
       if (!same.types.includes(type)) same.types.push(type);
     } else {
-      const label = labelOf(kind, status, isOut);
-      found.set(kind, { kind, label, keys, count, cents, statuses: [status], types: [type] });
+      const label = labelOf(kind, status, type, of) + (currency ? `, ${currency}` : '');
+      const made = { kind, label, keys, count, cents, statuses: [status], types: [type] };
+      found.set(kind, currency ? { ...made, currency } : made);
     }
   }
   return [...found.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** `R 1 234,56`; several kinds are labelled. */
-export const moneyText = (money: readonly Pick<Money, 'label' | 'cents'>[]): string =>
+export const moneyText = (money: readonly Pick<Money, 'label' | 'cents' | 'currency'>[]): string =>
   money.length === 1
-    ? centsText(money[0]?.cents ?? null)
-    : money.map(({ label, cents }) => `${label} ${centsText(cents)}`).join(', ');
+    ? centsText(money[0]?.cents ?? null, money[0]?.currency)
+    : money.map(({ label, cents, currency }) => `${label} ${centsText(cents, currency)}`).join(', ');

@@ -1,13 +1,15 @@
+import { isTransactionKind } from '#console/model/transaction-kind.ts';
 import type { ColumnSpec, Filter, View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
-import type { Report } from './report-list.ts';
+import { collectionsOnly, type Report } from './report-list.ts';
 
 /* A view in an address: `find=text`, `sort=-Amount`, and one `where=Field:kind:body` per filter:
    Amount:number:1000..5000          either end may be missing; amounts in whole cents
    TransactionDate:date:2026-01-01..
    Status:oneOf:PAID,UNPAID,%        encoded values; a single `%`, which no encoding gives, is no value
-   TransactionType:noneOf:PAYOUT     encoded values
+   TransactionType:noneOf:REFUND     encoded values
+   TransactionType:means:debit,return  kinds of types
    ClientNumber:text:C0001
    all                               no filter, for reports that have default filters */
 
@@ -24,6 +26,7 @@ export function writeFilter(filter: Filter): string {
       return head + writeEnds(filter.from, filter.to);
     case 'oneOf':
     case 'noneOf':
+    case 'means':
       return head + filter.values.map((it) => (it === null ? none : encodeURIComponent(it))).join(',');
     case 'text':
       return head + filter.has;
@@ -46,7 +49,7 @@ function decoded(text: string): string | undefined {
 }
 
 const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
-  text: ['oneOf', 'noneOf', 'text'],
+  text: ['oneOf', 'noneOf', 'means', 'text'],
   integer: ['number', 'oneOf', 'text'],
   amount: ['number'],
   number: ['number'],
@@ -70,7 +73,13 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
       const [from, to] = [readDate(first), readDate(second)];
       return from === undefined && to === undefined ? undefined : { fieldName, kind, from, to };
     }
+    case 'means': {
+      const values = body.split(',').filter((it) => isTransactionKind(it));
+      return fieldName === 'TransactionType' && values.length > 0 ? { fieldName, kind, values } : undefined;
+    }
     case 'noneOf':
+      // Of addresses and views from before other words for a payout were known.
+      if (fieldName === 'TransactionType' && body === 'PAYOUT') return collectionsOnly;
       return { fieldName, kind, values: body.split(',').flatMap((it) => decoded(it) ?? []) };
     case 'oneOf': {
       const values = body.split(',').map((it) => (it === none ? null : decoded(it)));

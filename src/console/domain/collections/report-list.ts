@@ -1,12 +1,15 @@
 import type { Direction } from '#console/kit/dates/ranges.ts';
-import type { ColumnKind, ColumnSpec, Filter, SumSpec } from '#console/report-engine/protocol.ts';
+import { transactionTypes } from '#console/model/transaction-kind.ts';
+import type { ColumnKind, ColumnSpec, Counting, Filter, SumSpec } from '#console/report-engine/protocol.ts';
 import type { RangeKind } from '#console/report-engine/slices.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** Excludes payouts by their type: the interface lists no types (docs/decisions.md, 18). */
-export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'noneOf', values: ['PAYOUT'] };
+/** Debits and their returns, by their type: the interface lists no types (docs/decisions.md, 18). */
+export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'means', values: ['debit', 'return'] };
+
+export const payoutsOnly: Filter = { fieldName: 'TransactionType', kind: 'means', values: ['payout'] };
 
 interface Described {
   answers: string;
@@ -19,7 +22,7 @@ interface Described {
    */
   day?: FieldName;
   /** The amount to sum, and the fields that say what it is: a status and maybe a type. */
-  money?: { amount: FieldName; status: FieldName; type?: FieldName };
+  money?: { amount: FieldName; status: FieldName; type?: FieldName; currency?: FieldName };
   /** Columns that name a record: duplicates with the same values count once. */
   names?: readonly (readonly FieldName[])[];
   usual?: readonly Filter[];
@@ -97,7 +100,7 @@ const described = {
     operation: 'futureTransactionReport',
     direction: 'ahead',
     day: 'InstalmentActionDate',
-    money: { amount: 'InstalmentAmount', status: 'InstalmentStatus' },
+    money: { amount: 'InstalmentAmount', status: 'InstalmentStatus', currency: 'Currency' },
     names: [['ContractSequence', 'InstalmentSequence']],
     splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
     labels: { InstalmentStatus: 'Status' },
@@ -222,6 +225,7 @@ export interface Report {
   day?: string;
   sum?: SumSpec;
   names?: readonly (readonly string[])[];
+  types?: Counting['types'];
   usual: readonly Filter[];
   splits: readonly [string, ...string[]];
   chart?: string;
@@ -254,8 +258,13 @@ export function reportOf(name: ReportName): Report {
     product: 'Product' in input ? 'query' : operation.path.includes('{product}') ? 'path' : 'none',
     isWhole: day === undefined,
     day,
-    sum: money && { fieldName: money.amount, apart: money.type ? [money.status, money.type] : [money.status] },
+    sum: money && {
+      fieldName: money.amount,
+      apart: money.type ? [money.status, money.type] : [money.status],
+      ...(money.currency && { currency: money.currency }),
+    },
     names,
+    types: money?.type && { fieldName: money.type, ...transactionTypes() },
     usual,
     splits,
     chart,

@@ -7,6 +7,6 @@ export function viewOfMoney({ sum }: Report, view: View, { kind, statuses, types
   const [status = '', type] = sum?.apart ?? [];
   const ofStatus: Filter = { fieldName: status, kind: 'oneOf', values: statuses };
   if (type === undefined) return withFilter(view, status, ofStatus);
-  const ofType: Filter = kind.startsWith('out ') ? { fieldName: type, kind: 'oneOf', values: types } : collectionsOnly;
+  const ofType: Filter = kind.startsWith('in ') ? collectionsOnly : { fieldName: type, kind: 'oneOf', values: types };
   return withFilter(withFilter(view, type, ofType), status, ofStatus);
 }

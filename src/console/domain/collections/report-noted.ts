@@ -89,6 +89,7 @@ export function openNoted(
     sum: report.sum,
     day: report.day,
     names: report.names,
+    types: report.types,
     token: tokenSource(),
   });
   const operation = report.operation.name as OperationName;

@@ -2,8 +2,7 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { describe, type LabelOf } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
+import { isLateReturn, isPayout } from '#console/model/transaction-kind.ts';
 import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
@@ -57,11 +56,15 @@ export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>,
       );
 
 /** Sentences about records that are not counted; `undated` where days are counted. */
-export function leftOutTexts({ otherDays, repeated, undated = 0 }: LeftOut & { undated?: number }, noun: string) {
+export function leftOutTexts(
+  { otherDays, repeated, types = [], undated = 0 }: LeftOut & { undated?: number },
+  noun: string,
+) {
   const are = (count: number) => (count === 1 ? 'is' : 'are');
   return [
     ...(otherDays > 0 ? [`${counted(otherDays, noun)} of other days ${are(otherDays)} not counted.`] : []),
     ...(undated > 0 ? [`${counted(undated, noun)} without a date that can be read ${are(undated)} not counted.`] : []),
+    ...types.map(({ type, count }) => `${counted(count, noun)} of type “${type}” ${are(count)} not counted.`),
     ...(repeated > 0
       ? [`${counted(repeated, noun)} came twice with the same values and ${are(repeated)} counted once.`]
       : []),

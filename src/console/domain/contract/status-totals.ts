@@ -1,4 +1,5 @@
 import { bySum, sumOf } from '#console/kit/ui/sums.ts';
+import { isCollection } from '#console/model/transaction-kind.ts';
 
 /** How many and, in whole cents, how much of one status; null where an amount is none. */
 interface Total {
@@ -7,8 +8,15 @@ interface Total {
   cents: number | null;
 }
 
-/** Counts and sums transactions by status, the largest sum first, before it those without one. */
-export function totalsByStatus(records: readonly { Status?: string | null; Amount?: number | null }[]): Total[] {
+interface Summed {
+  Status?: string | null;
+  Amount?: number | null;
+  TransactionType?: string | null;
+}
+
+/** Counts and sums collections by status, the largest sum first, before it those without one. */
+export function totalsByStatus(all: readonly Summed[]): Total[] {
+  const records = all.filter(isCollection);
   const amounts = new Map<string, unknown[]>();
   for (const { Status, Amount } of records) {
     const of = amounts.get(Status ?? '');

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
+import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
@@ -13,6 +14,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { stageOf } from '#console/model/statuses.ts';
+import { unknownTypesOf } from '#console/model/transaction-kind.ts';
 import { dayText } from '#rules/day-text.ts';
 import { totalsByStatus } from './status-totals.ts';
 
@@ -77,6 +79,7 @@ export function Transactions(props: {
           </Stack>
         ))}
       </Stack>
+      <LeftOutText leftOut={{ otherDays: 0, repeated: 0, types: unknownTypesOf(list) }} noun="transaction" />
       <Grid<Transaction>
         label="Transactions"
         rows={list}

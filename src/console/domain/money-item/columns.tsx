@@ -4,7 +4,7 @@ import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { DueDate, dueWidth, ItemClient, ItemContract, Outcome, widestDue } from './cells.tsx';
 import { Cell, DateEditor, FieldEditor } from './editors.tsx';
-import { amountOf, contractOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
+import { amountOf, contractOf, currencyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 interface Options {
@@ -85,7 +85,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         const amount = amountOf(it);
         return (
           <Cell item={it} editor={<FieldEditor field={resource.amount} />}>
-            {amount != null && <MoneyText amount={amount} />}
+            {amount != null && <MoneyText amount={amount} currency={currencyOf(it)} />}
           </Cell>
         );
       },

@@ -1,14 +1,15 @@
-import { grouped } from '#console/domain/collections/day-groups.ts';
-import { countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
+import { addUp, grouped, sumText } from '#console/domain/collections/day-groups.ts';
+import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { inOrder, stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { foreignCurrency } from '#rules/money.ts';
 
 /** The report of future transactions has the client's name instead of the number. */
 export type Instalment = LooseOutput<'instalmentList'> &
-  LooseOutput<'omniInstalmentList'> & { Name?: string | null; Surname?: string | null };
+  LooseOutput<'omniInstalmentList'> & { Name?: string | null; Surname?: string | null; Currency?: string | null };
 
 export type Payment = LooseOutput<'payoutPaymentList'>;
 
@@ -62,12 +63,24 @@ export const targetOf = (it: MoneyItem) => ({
     : { InstalmentSequence: it.InstalmentSequence ?? 0 }),
 });
 
-/** Cents; `null` if an amount is missing or unreadable. Instalments and payments are never added together. */
-export const centsOf = (list: readonly MoneyItem[]): number | null => sumOf(list.map(amountOf));
+/** Unless it is the merchant's own. */
+export const currencyOf = (it: MoneyItem): string | undefined => foreignCurrency(it.Currency);
+
+const addedUp = (list: readonly MoneyItem[]) =>
+  addUp(list.map((it) => ({ count: 1, cents: sumOf([amountOf(it)]), currency: currencyOf(it) })));
+
+/**
+ * Cents; `null` if an amount is missing or unreadable, or of another currency. Instalments and payments are never added
+ * together.
+ */
+export function centsOf(list: readonly MoneyItem[]): number | null {
+  const { cents, currency } = addedUp(list);
+  return currency ? null : cents;
+}
 
 /** `3 instalments, R 300,00` */
 export const countAndSum = (list: readonly MoneyItem[]): string =>
-  countAndSumOf(list[0] ? nounOf(list[0]) : 'instalment', list.map(amountOf));
+  `${counted(list.length, list[0] ? nounOf(list[0]) : 'instalment')}, ${sumText(addedUp(list))}`;
 
 /** In life-cycle order. */
 export const statusesOf = (list: readonly MoneyItem[]): string[] => inOrder(list.map(statusOf));

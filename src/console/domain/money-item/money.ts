@@ -1,6 +1,6 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
-import { centsOf } from '#rules/money.ts';
-import { amountOf, nounOf, statusOf, type MoneyItem } from './item.ts';
+import { sumOf } from '#console/kit/ui/sums.ts';
+import { amountOf, currencyOf, nounOf, statusOf, type MoneyItem } from './item.ts';
 
 /** Sums by outcome: collected, unpaid, paid out … A list has instalments or payouts, so no label says which. */
 export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
@@ -8,6 +8,7 @@ export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
     items.map((it) => ({
       keys: [statusOf(it), nounOf(it) === 'payment' ? 'PAYOUT' : null],
       count: 1,
-      cents: centsOf(amountOf(it)) ?? null,
+      cents: sumOf([amountOf(it)]),
+      currency: currencyOf(it),
     })),
   ).map((it) => ({ ...it, label: it.label.replace(/^Payouts: /, '') }));

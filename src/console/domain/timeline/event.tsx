@@ -12,7 +12,7 @@ import { masked } from '#console/kit/ui/masked.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
-import { isPayout } from '#console/model/payout.ts';
+import { isPayout } from '#console/model/transaction-kind.ts';
 import { operations } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';

@@ -70,15 +70,15 @@ const twiceText = (contracts: number): string =>
   contracts === 1 ? '1 contract debited twice' : `${contracts} contracts debited twice`;
 
 /** `R 117 743`: cents would hide the size. */
-const rand = ({ cents }: Pick<Money, 'cents'>): string =>
-  cents === null ? 'no sum' : `R\u00a0${whole(Math.round(cents / 100))}`;
+const rand = ({ cents, currency = 'R' }: Pick<Money, 'cents' | 'currency'>): string =>
+  cents === null ? 'no sum' : `${currency}\u00a0${whole(Math.round(cents / 100))}`;
 
 function Count({ money }: { money: Money }) {
   const [label] = toneOf(money.kind);
   const isUnpaid = label === 'Unpaid';
   const isDue = label === 'Due';
   return (
-    <span data-owed={isUnpaid ? '' : undefined} title={`${money.label} ${centsText(money.cents)}`}>
+    <span data-owed={isUnpaid ? '' : undefined} title={`${money.label} ${centsText(money.cents, money.currency)}`}>
       {!isDue && <Icon name={isUnpaid ? 'close' : 'check'} size={12} />}
       <Hidden>{money.label} </Hidden>
       {whole(money.count)}

@@ -9,8 +9,8 @@ import { mergeEvents, type Transaction } from '#console/domain/timeline/events.t
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
 import { sorted } from '#console/kit/grid/sort.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { isPayout } from '#console/model/transaction-kind.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 

@@ -56,6 +56,7 @@ test('opening and month give the closing, and each kind of money is in one figur
       { count: 1, cents: 333 },
     ],
   );
+  assert.deepEqual([figures.saysReturns, figures.saysPayouts], [true, true]);
   assert.deepEqual([figures.unknown, figures.unknownCount, figures.leftOut.undated], [['SOMETHING'], 1, 1]);
   assert.deepEqual(balanceOf(figures, 250, 40_000), { opening: 250, month: 9001, closing: 9251 });
 });
@@ -63,4 +64,21 @@ test('opening and month give the closing, and each kind of money is in one figur
 test('a missing amount gives no closing rather than a wrong one', () => {
   const figures = figuresOf([sum('PAID', null)], [], nothingLeftOut);
   assert.deepEqual(balanceOf(figures, 250), { opening: 250, month: null, closing: null });
+});
+
+test('a payout by another word is paid out, an unknown type is in no figure, and what no type says is not claimed', () => {
+  const figures = figuresOf(
+    [sum('PAID', 600_168, 'DEBIT', 3), sum('PAID', 45_075, 'PAYO'), sum('PAID', 9, 'XYZ', 2)],
+    [],
+    nothingLeftOut,
+  );
+  assert.deepEqual(
+    [figures.collected, figures.paidOut],
+    [
+      { count: 3, cents: 600_168 },
+      { count: 1, cents: 45_075 },
+    ],
+  );
+  assert.deepEqual([figures.unknownTypes, figures.unknownTypeCount], [['XYZ'], 2]);
+  assert.deepEqual([figures.saysPayouts, figures.saysReturns], [true, false]);
 });

@@ -1,7 +1,12 @@
 import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import {
+  isCollection,
+  isLateReturn,
+  isOfUnknownType,
+  isPayout,
+  transactionTypes,
+} from '#console/model/transaction-kind.ts';
 import type { Filter, LeftOut, ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
@@ -38,6 +43,12 @@ export interface MonthFigures {
   /** Statuses that are not known, '' for a missing one. What has one of them is in no figure. */
   unknown: string[];
   unknownCount: number;
+  /** Types that are not known; what has one of them is in no figure. */
+  unknownTypes: string[];
+  unknownTypeCount: number;
+  /** Whether the service says which transactions are returns of debits that were paid, and which are payouts. */
+  saysReturns: boolean;
+  saysPayouts: boolean;
   leftOut: LeftOut & { undated: number };
 }
 
@@ -89,11 +100,18 @@ async function askLateReturns(source: Asked, sums: readonly DaySum[]): Promise<L
   return lateReturnsOf(rows, paid.rows);
 }
 
+/** Whether a sum is of this stage, and money out or in; of an unknown type it is neither. */
+export const isMoney =
+  (stage: string, isOut: boolean) =>
+  ({ status, type }: Pick<DaySum, 'status' | 'type'>): boolean =>
+    stageOf(status) === stage && (isOut ? isPayout : isCollection)({ TransactionType: type });
+
 export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateReturn[], leftOut: LeftOut): MonthFigures {
   const [days, undated] = [sums.filter((it) => isDate(it.day)), sums.filter((it) => !isDate(it.day))];
-  const ofStage = (stage: string, isOut: boolean) =>
-    addUp(days.filter((it) => stageOf(it.status) === stage && isPayout({ TransactionType: it.type }) === isOut));
+  const ofStage = (stage: string, isOut: boolean) => addUp(days.filter(isMoney(stage, isOut)));
   const unknown = unknownAmong(days.map((it) => it.status));
+  const { areCertain } = transactionTypes();
+  const ofNoType = days.filter((it) => isOfUnknownType({ TransactionType: it.type }));
   const countedOf = (list: readonly LateReturn[]) => addUp(list.map(({ cents }) => ({ count: 1, cents })));
   return {
     days,
@@ -106,6 +124,10 @@ export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateRet
     payoutsUnpaid: ofStage('unpaid', true),
     unknown,
     unknownCount: addUp(days.filter((it) => unknown.includes(it.status))).count,
+    unknownTypes: [...new Set(ofNoType.map((it) => it.type))],
+    unknownTypeCount: addUp(ofNoType).count,
+    saysReturns: areCertain || sums.some((it) => isLateReturn({ TransactionType: it.type })),
+    saysPayouts: areCertain || sums.some((it) => isPayout({ TransactionType: it.type })),
     leftOut: { ...leftOut, undated: addUp(undated).count },
   };
 }

@@ -33,10 +33,12 @@ const offeredMonths = 36;
 function useOpening(month: string) {
   const previous = monthPlus(month, -1);
   const closings = useClosings();
+  const isOffered = useConfig().monthEnd === 'offered';
   const found = openingOf(closings.data, previous);
   return {
     isLoading: closings.isLoading,
     cents: closings.error ? null : (found?.Closing ?? 0),
+    isKnown: found !== undefined || isOffered,
     note: closings.error
       ? 'could not be read'
       : found
@@ -110,6 +112,7 @@ function Content({ name }: { name: string }) {
     return pack.save({
       month: name,
       opening: opening.cents,
+      isOpeningKnown: opening.isKnown,
       openingNote: opening.note,
       matched,
       accounts: closed ? closed.Manifest?.BankAccounts : checkedAccounts(bank, product),
@@ -148,6 +151,7 @@ function Content({ name }: { name: string }) {
           matched={bank.lines.length > 0 ? { cents: reading === 'reading' ? undefined : matched } : undefined}
           openingNote={opening.note}
           unread={unread}
+          isOpeningKnown={opening.isKnown}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}

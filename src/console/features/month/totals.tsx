@@ -1,5 +1,6 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { sumText, type Sum } from '#console/domain/collections/day-groups.ts';
@@ -8,12 +9,10 @@ import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { centsText, countText } from '#console/kit/ui/sums.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
-import { stageOf } from '#console/model/statuses.ts';
+import { isLateReturn } from '#console/model/transaction-kind.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
-import type { Balance, DaySum, MonthFigures } from './figures.ts';
+import { isMoney, type Balance, type DaySum, type MonthFigures } from './figures.ts';
 import type { Month } from './use-month.ts';
 
 const Row = styled('div')(({ theme }) => ({
@@ -56,12 +55,15 @@ const Others = styled('div')(({ theme }) => ({
   },
 }));
 
+const notTold = 'this service does not say which';
+
 const noteOf = ({ count }: Sum, noun: readonly [string, string]) => countText(count, noun);
 
 export interface Term {
   operator: '+' | '−' | '=';
   label: string;
-  cents: number | null | undefined;
+  /** Whole cents, a word where they are not known; undefined while loading. */
+  cents: number | null | undefined | 'Not known';
   note?: ReactNode;
   to?: string;
   isLarge?: boolean;
@@ -74,7 +76,13 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
         {at > 0 && <span>{operator}</span>}
         <Figure
           label={label}
-          value={cents === undefined ? undefined : <MoneyText cents={cents} isLarge />}
+          value={
+            cents === undefined ? undefined : cents === 'Not known' ? (
+              <Typography color="textSecondary">{cents}</Typography>
+            ) : (
+              <MoneyText cents={cents} isLarge />
+            )
+          }
           isWide
           {...figure}
         />
@@ -87,6 +95,8 @@ interface Props {
   month: Month;
   balance: Balance | undefined;
   openingNote: string;
+  /** The service may have closed the month before; another service closes none. */
+  isOpeningKnown: boolean;
   /** Whole cents: undefined while they are read, null if they can't be. Without a bank statement there are none. */
   matched: { cents: number | null | undefined } | undefined;
   /** What could not be read; '' for nothing. */
@@ -94,7 +104,7 @@ interface Props {
 }
 
 /** Opening + month = closing, and the kinds of money that are not in it. */
-export function Totals({ month: { month, days, read }, balance, openingNote, matched, unread }: Props) {
+export function Totals({ month: { month, days, read }, balance, openingNote, isOpeningKnown, matched, unread }: Props) {
   const { href } = useTenant();
   const figures: MonthFigures | undefined = read.data;
   const linkTo = (isIn: (it: DaySum) => boolean) => {
@@ -103,24 +113,27 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
       ? href(transactionsPath(days, filters))
       : undefined;
   };
-  const isStage = (stage: string, isOut: boolean) => (it: DaySum) =>
-    stageOf(it.status) === stage && isPayout({ TransactionType: it.type }) === isOut;
   const isLate = (it: DaySum) => isLateReturn({ TransactionType: it.type });
   const name = monthText(month);
   const terms: Term[] = [
-    { operator: '+', label: `Opening, ${dayText(days.from)}`, cents: balance && balance.opening, note: openingNote },
+    {
+      operator: '+',
+      label: `Opening, ${dayText(days.from)}`,
+      cents: isOpeningKnown ? balance && balance.opening : 'Not known',
+      note: openingNote,
+    },
     {
       operator: '+',
       label: 'Collected',
       cents: figures && figures.collected.cents,
       note: figures && noteOf(figures.collected, ['debit', 'debits']),
-      to: linkTo(isStage('paid', false)),
+      to: linkTo(isMoney('paid', false)),
     },
     {
       operator: '−',
       label: 'Returned after payment',
-      cents: figures && figures.afterPayment.cents,
-      note: figures && `${sumText(figures.fromEarlier)} from earlier months`,
+      cents: figures && (figures.saysReturns ? figures.afterPayment.cents : 'Not known'),
+      note: figures && (figures.saysReturns ? `${sumText(figures.fromEarlier)} from earlier months` : notTold),
       to: linkTo(isLate),
     },
     ...(matched === undefined ? [] : [{ operator: '−', label: 'Matched to the bank', ...matched } satisfies Term]),
@@ -130,36 +143,57 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
       cents: balance && balance.closing,
       note:
         balance &&
-        (balance.closing === null ? `not known: ${unread || 'an amount is missing'}` : 'in transit, carried forward'),
+        (balance.closing === null
+          ? `not known: ${unread || 'an amount is missing or negative'}`
+          : [
+              'in transit, carried forward',
+              isOpeningKnown ? '' : 'without an opening',
+              figures?.saysReturns === false ? 'without returns after payment' : '',
+            ]
+              .filter(Boolean)
+              .join(', ')),
       isLarge: true,
     },
   ];
-  const others: [label: string, sum: Sum | undefined, noun: readonly [string, string], to: string | undefined][] = [
-    ['Returned', figures?.returned, ['debit', 'debits'], linkTo(isStage('unpaid', false))],
+  const others: [
+    label: string,
+    sum: Sum | undefined,
+    noun: readonly [string, string],
+    to: string | undefined,
+    isTold?: boolean,
+  ][] = [
+    ['Returned', figures?.returned, ['debit', 'debits'], linkTo(isMoney('unpaid', false))],
     [
       'Returned from earlier months',
       figures?.fromEarlier,
       ['debit', 'debits'],
       figures && figures.fromEarlier.count > 0 ? linkTo(isLate) : undefined,
+      figures?.saysReturns,
     ],
-    ['Paid out', figures?.paidOut, ['payout', 'payouts'], linkTo(isStage('paid', true))],
-    ['Payouts unpaid', figures?.payoutsUnpaid, ['payout', 'payouts'], linkTo(isStage('unpaid', true))],
+    ['Paid out', figures?.paidOut, ['payout', 'payouts'], linkTo(isMoney('paid', true)), figures?.saysPayouts],
+    [
+      'Payouts unpaid',
+      figures?.payoutsUnpaid,
+      ['payout', 'payouts'],
+      linkTo(isMoney('unpaid', true)),
+      figures?.saysPayouts,
+    ],
   ];
   return (
     <Paper variant="outlined" component="section" aria-label={`Totals of ${name}`}>
       <Terms terms={terms} />
-      {balance && balance.month !== null && (
+      {balance && balance.month !== null && isOpeningKnown && (
         <Muted sx={{ px: 2, pb: 1.5, fontVariantNumeric: 'tabular-nums' }}>
           {`${centsText(balance.opening)} + ${centsText(balance.month)} in ${name} = ${centsText(balance.closing)}`}
         </Muted>
       )}
       <Others>
-        {others.map(([label, sum, noun, to]) => (
+        {others.map(([label, sum, noun, to, isTold = true]) => (
           <Figure
             key={label}
             label={label}
-            value={sum && <MoneyText cents={sum.cents} />}
-            note={sum && noteOf(sum, noun)}
+            value={sum && (isTold ? <MoneyText cents={sum.cents} /> : 'Not known')}
+            note={sum && (isTold ? noteOf(sum, noun) : notTold)}
             to={to}
           />
         ))}

@@ -22,10 +22,10 @@ const ExpectedCash = later(async () => (await import('./expected-cash.tsx')).Exp
 /** Pixels. */
 const height = 160;
 
-/** Counts instead of sums if an amount is not in whole cents. */
+/** Counts instead of sums if an amount is not in whole cents, or of another currency: the axis is in rand. */
 function shapeOf(groups: readonly DayGroup[], { from, to }: Days): Shape {
   const kinds = moneyIn(groups);
-  const unit = kinds.every((it) => it.cents !== null) ? 'cents' : 'count';
+  const unit = kinds.every((it) => it.cents !== null && !it.currency) ? 'cents' : 'count';
   const byDay = grouped(groups, (it) => it.date);
   const bars = daysFrom(from, to).map((key) => {
     const its = byDay.get(key) ?? [];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { explain } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
+import { addUp, sumText, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { collectionsPath, transactionsPath } from '#console/domain/collections/link.ts';
 import { links } from '#console/domain/links.ts';
@@ -32,13 +32,13 @@ interface Props extends Pick<FigureProps, 'label' | 'isLarge' | 'isWide'> {
   note: string;
 }
 
+/** Of several currencies there is no sum, but one each. */
+const SumText = ({ sum }: { sum: Sum }) =>
+  sum.each ? <>{sumText(sum)}</> : <MoneyText cents={sum.cents} currency={sum.currency} isLarge />;
+
 function SumFigure({ to, sum, unknown = [], isBad = false, isLoading, failed, note, ...figure }: Props) {
   const isKnown = !failed && unknown.length === 0;
-  const value = isKnown ? (
-    <MoneyText cents={sum.cents} isLarge />
-  ) : (
-    <Typography color="textSecondary">Not known</Typography>
-  );
+  const value = isKnown ? <SumText sum={sum} /> : <Typography color="textSecondary">Not known</Typography>;
   return (
     <Figure
       {...figure}
@@ -113,6 +113,7 @@ export function Figures() {
             sum={paidOut[0]}
             unknown={unknownOut}
             isLoading={isLoading}
+            failed={payouts?.isTold === false ? 'No transaction is a payout; see Payouts.' : undefined}
             note={change(paidOut)}
           />
         </>

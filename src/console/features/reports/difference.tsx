@@ -71,8 +71,12 @@ function Heads({ of = '', now, before }: Names & { of?: string }) {
 function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
   const { count, money } = line;
   const [first, second] = money;
-  const sums = ({ cents }: ComparedMoney) =>
-    cents ? <Figures pair={cents} text={formatCents} /> : <td colSpan={4}>no sum: not all are whole cents</td>;
+  const sums = ({ cents, currency }: ComparedMoney) =>
+    cents ? (
+      <Figures pair={cents} text={(value) => formatCents(value, currency)} />
+    ) : (
+      <td colSpan={4}>no sum: an amount is missing, negative or not in whole cents</td>
+    );
   return (
     <>
       <tr>

@@ -10,7 +10,8 @@ export interface ComparedMoney {
   kind: string;
   label: string;
   count: Pair;
-  /** Whole cents; undefined if an amount of either range is not in whole cents. */
+  currency?: string;
+  /** Whole cents; undefined if an amount of either range is missing, negative or not in whole cents. */
   cents?: Pair;
 }
 
@@ -23,10 +24,12 @@ export interface Compared {
 function pairOf(kind: string, now: Money | undefined, before: Money | undefined): ComparedMoney {
   const [one, other] = [now ?? { count: 0, cents: 0 }, before ?? { count: 0, cents: 0 }];
   const label = (now ?? before)?.label ?? '';
+  const currency = (now ?? before)?.currency;
   const count = { now: one.count, before: other.count };
+  const line = { kind, label, count, ...(currency && { currency }) };
   return one.cents === null || other.cents === null
-    ? { kind, label, count }
-    : { kind, label, count, cents: { now: one.cents, before: other.cents } };
+    ? line
+    : { ...line, cents: { now: one.cents, before: other.cents } };
 }
 
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, it) => sum + it.count, 0);

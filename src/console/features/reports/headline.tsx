@@ -61,7 +61,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
       {moneyOf(state.sums)
         .slice(0, maxTiles)
         .map((money, index) => {
-          const { kind, label, count, cents, statuses } = money;
+          const { kind, label, count, cents, currency, statuses } = money;
           const narrowed = viewOfMoney(report, view, money);
           const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
           const background = colourOf({ key: kind, label, status: statuses[0] }, index);
@@ -78,7 +78,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
                 {label}
               </small>
               <b>
-                <MoneyText cents={cents} />
+                <MoneyText cents={cents} currency={currency} />
               </b>
               <small>{counted(count, report.noun)}</small>
             </button>

@@ -64,7 +64,7 @@ export function PrintRows(props: {
             {countText(state, noun)}.
             {sum &&
               ` ${moneyOf(state.sums)
-                .map(({ label, cents }) => `${label} ${centsText(cents)}`)
+                .map(({ label, cents, currency }) => `${label} ${centsText(cents, currency)}`)
                 .join(', ')}.`}
             {leftOutTexts(state.leftOut, noun).map((it) => ` ${it}`)}
             {!state.isComplete && ' INCOMPLETE: some rows are missing.'}

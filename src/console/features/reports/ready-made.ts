@@ -6,7 +6,7 @@ export const readyMade: readonly { title: string; report: ReportName; query: str
     title: 'Unpaid last month, by reason and client',
     report: 'transactions',
     query:
-      'range=last-month&where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:UNPAID&group=InstalmentResult,ClientNumber',
+      'range=last-month&where=TransactionType:means:debit,return&where=Status:oneOf:UNPAID&group=InstalmentResult,ClientNumber',
   },
   {
     title: 'Last month, by day and status',
@@ -16,7 +16,7 @@ export const readyMade: readonly { title: string; report: ReportName; query: str
   {
     title: 'Collected by client this month',
     report: 'transactions',
-    query: 'range=this-month&where=TransactionType:noneOf:PAYOUT&where=Status:oneOf:PAID&group=ClientNumber',
+    query: 'range=this-month&where=TransactionType:means:debit,return&where=Status:oneOf:PAID&group=ClientNumber',
   },
   {
     title: 'Expected in the next 30 days, by day',

@@ -1,8 +1,8 @@
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/collections/unpaid/debits.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import { isCollection } from '#console/model/transaction-kind.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 
 /** The last 12 debits of a client, within 12 months. */
@@ -20,7 +20,7 @@ export interface History {
 
 export function historyOf(transactions: readonly Transaction[]): History {
   const all = transactions
-    .filter((it) => !isPayout(it) && it.TransactionDate)
+    .filter((it) => isCollection(it) && it.TransactionDate)
     .toSorted((one, other) => (one.TransactionDate! < other.TransactionDate! ? 1 : -1));
   const debits = all.slice(0, most);
   return {

@@ -110,6 +110,8 @@ export function describe(filter: Filter, column: ColumnSpec | undefined, lookup?
       return `${label} contains “${filter.has}”`;
     case 'noneOf':
       return `${label} other than ${filter.values.map((it) => valueName(filter.fieldName, it, lookup)).join(', ')}`;
+    case 'means':
+      return `${label} ${filter.values.join(' or ')}`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
       if (filter.values.length <= 1 && isEmpty(first)) return `No ${inSentence(label)}`;

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { formatCents, toCents } from '#rules/money.ts';
+import { centsOf, formatCents } from '#rules/money.ts';
 import { Masked } from './masked.tsx';
 import { MoneyText } from './money-text.tsx';
 import { statusLabel, StatusMark } from './status.tsx';
@@ -41,7 +41,8 @@ export function show(fieldName: string, value: unknown): string {
   if (label) return label.toUpperCase() === text.toUpperCase() ? label : `${label} (${text})`;
   switch (fieldOf(fieldName)?.input) {
     case 'amount': {
-      const cents = typeof value === 'number' ? toCents(value) : undefined;
+      // Another service may write an amount as text.
+      const cents = centsOf(value);
       return cents === undefined ? text : formatCents(cents);
     }
     case 'rate':
@@ -69,7 +70,8 @@ function ValueOf(props: {
   const field = fieldOf(fieldName);
   if (field?.sensitive) return <Masked value={String(value)} label={field.label} />;
   if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
-  if (field?.input === 'amount' && typeof value === 'number') return <MoneyText amount={value} />;
+  if (field?.input === 'amount' && (typeof value === 'number' || typeof value === 'string'))
+    return <MoneyText amount={value} />;
   const [, end, mark] = markedAccount.exec(String(value)) ?? [];
   if (end)
     return (

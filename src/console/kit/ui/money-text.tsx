@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import { centsOf } from '#rules/money.ts';
 import { centsText } from './sums.ts';
 
-type Props = ({ amount: number; cents?: never } | { cents: number | null; amount?: never }) & {
+type Props = ({ amount: number | string; cents?: never } | { cents: number | null; amount?: never }) & {
+  /** Unless it is the merchant's own. */
+  currency?: string;
   /** A page's large figure: its cents are small. */
   isLarge?: boolean;
 };
@@ -11,10 +13,10 @@ type Props = ({ amount: number; cents?: never } | { cents: number | null; amount
  * `amount` from the service, or `cents`, null if there is no sum. An amount with fractions of a cent is shown
  * unrounded.
  */
-export function MoneyText({ amount, cents, isLarge = false }: Props) {
+export function MoneyText({ amount, cents, currency, isLarge = false }: Props) {
   // A service may return other types than number.
   const whole = amount === undefined ? cents : centsOf(amount);
-  const text = whole === undefined ? String(amount) : centsText(whole);
+  const text = whole === undefined ? String(amount) : centsText(whole, currency);
   const comma = isLarge ? text.lastIndexOf(',') : -1;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>

@@ -2,19 +2,20 @@ import { centsOf, formatCents, inThousands } from '#rules/money.ts';
 
 /**
  * The sum in whole cents; null if any amount is missing or not in whole cents, since a partial sum would be wrong
- * unnoticed.
+ * unnoticed, or negative, which may be money the other way.
  */
 export function sumOf(amounts: readonly unknown[]): number | null {
   let sum = 0;
   for (const amount of amounts) {
     const cents = centsOf(amount);
-    if (cents === undefined) return null;
+    if (cents === undefined || cents < 0) return null;
     sum += cents;
   }
   return Number.isSafeInteger(sum) ? sum : null;
 }
 
-export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
+export const centsText = (cents: number | null, currency?: string): string =>
+  cents === null ? 'no sum' : formatCents(cents, currency);
 
 /** `20 000`. */
 export const whole = (count: number): string => inThousands(String(count));

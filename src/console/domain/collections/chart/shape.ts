@@ -50,10 +50,10 @@ function stepsOf(range: Days, part: 'day' | 'month'): string[] {
 
 const one: Series = { key: 'all', label: '' };
 
-/** Counts instead of sums if an amount is not in whole cents. */
+/** Counts instead of sums if an amount is not in whole cents, or if they are of another currency: the axis is in rand. */
 export function shapeOf({ sum }: Report, range: Days, groups: readonly Group[]): Shape {
   const kinds = moneyOf(groups.flatMap((it) => it.sums));
-  const unit = sum && kinds.every((it) => it.cents !== null) ? 'cents' : 'count';
+  const unit = sum && kinds.every((it) => it.cents !== null && !it.currency) ? 'cents' : 'count';
   const series = kinds.map(({ kind, label, statuses }): Series => ({ key: kind, label, status: statuses[0] }));
   const cells = new Map(groups.map((it) => [it.keys[0] ?? null, it]));
   const part = partOf(range);

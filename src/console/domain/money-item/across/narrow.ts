@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { matchClient, parseClientSearch } from '#console/domain/client/search.ts';
+import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -65,7 +66,7 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
 
 export interface Figures {
   /** By status, ignoring the status filter. */
-  statuses: readonly { code: string; count: number; cents: number | null }[];
+  statuses: readonly (Sum & { code: string })[];
   /** Editable rows that pass the filters. */
   editable: number;
   /** Rows that can't be changed only because the report doesn't name their contract. */
@@ -105,7 +106,7 @@ export function useFiguresOf(
         const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({
           key,
-          statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.sums[0]?.cents ?? null })),
+          statuses: groups.map((it) => ({ code: codeOf(it), ...addUp(it.sums) })),
           editable: countOf(changeable) - unidentified,
           unidentified,
         });

@@ -6,6 +6,7 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { transactionTypes } from '#console/model/transaction-kind.ts';
 import { openReport } from '#console/report-engine/open-report.ts';
 import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
 import { rangeFields } from '#console/report-engine/slices.ts';
@@ -25,20 +26,22 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'InstalmentAmount', kind: 'amount' },
   { fieldName: 'InstalmentStatus', kind: 'text' },
   { fieldName: 'TransactionType', kind: 'text' },
+  { fieldName: 'Currency', kind: 'text' },
   // The due day, if it was collected on another day.
   { fieldName: 'CollectionDate', kind: 'text' },
   // In none of these reports: joined from another one.
   { fieldName: 'InstalmentResult', kind: 'text' },
 ];
 
-const counting: Counting = {
-  sum: { fieldName: 'InstalmentAmount', apart: ['InstalmentStatus'] },
+const counting = (): Counting => ({
+  sum: { fieldName: 'InstalmentAmount', apart: ['InstalmentStatus'], currency: 'Currency' },
   day: 'InstalmentActionDate',
   names: [
     ['ContractSequence', 'InstalmentSequence'],
     ['ClientNumber', 'ContractNumber', 'InstalmentSequence'],
   ],
-};
+  types: { fieldName: 'TransactionType', ...transactionTypes() },
+});
 
 /** The calls, in the order of the slices. */
 export type Kind = 'collected' | 'scheduled' | 'underway';
@@ -115,7 +118,7 @@ export function useAcross(range: Days | null): Across {
   useEffect(() => {
     const slices = JSON.parse(partsText) as Part[];
     if (slices.length === 0) return;
-    const opened = openReport({ columns, key: '', slices, ...counting, token: tokenSource() });
+    const opened = openReport({ columns, key: '', slices, ...counting(), token: tokenSource() });
     setSource(opened);
     return () => {
       opened.close();

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { sumText } from '#console/domain/collections/day-groups.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { whole } from '#console/kit/ui/sums.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { Figures } from './narrow.ts';
 
@@ -61,7 +62,7 @@ export function StatusChips(props: {
     <Bar role="group" aria-label="Filter by status">
       {/* First, so that it doesn't move when the statuses load. */}
       {children}
-      {all.map(({ code, count, cents }) => (
+      {all.map(({ code, ...sum }) => (
         <button
           key={code}
           type="button"
@@ -71,7 +72,7 @@ export function StatusChips(props: {
         >
           {code ? <StatusMark fieldName="InstalmentStatus" value={code} /> : 'No status'}
           <span>
-            {whole(count)}, {centsText(cents)}
+            {whole(sum.count)}, {sumText(sum)}
           </span>
         </button>
       ))}

@@ -7,7 +7,7 @@ import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
 import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/model/contract-id.ts';
-import { isPayout } from '#console/model/payout.ts';
+import { isCollection } from '#console/model/transaction-kind.ts';
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';
@@ -48,7 +48,7 @@ async function askContracts(
     (source) => source.groups([...numbers, { fieldName: 'TransactionType' }], { filters: [] }),
     signal,
   );
-  const collected = debited.filter(({ keys }) => !isPayout({ TransactionType: keys[3] }));
+  const collected = debited.filter(({ keys }) => isCollection({ TransactionType: keys[3] }));
   return [...contracts, ...collected].map(({ keys }) => seen(keys));
 }
 

@@ -11,7 +11,7 @@ import { rowsOf } from '#console/kit/data-grid/selection.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import { isPayout } from '#console/model/payout.ts';
+import { isCollection } from '#console/model/transaction-kind.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths } from '#rules/calendar.ts';
@@ -82,7 +82,7 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
       (rows) =>
         setItems(
           rows
-            .filter((row) => !isPayout(row))
+            .filter((row) => isCollection(row))
             .map((row) => {
               const it = instalmentOf(row);
               return { contract: contractOf(it), day: dueOf(it).slice(0, 10), status: statusOf(it), fields: it };

@@ -75,7 +75,7 @@ export function manifestFigures(figures: MonthFigures, balance: Balance, matched
 }
 
 const countOf = (count: number | null): string => (count === null ? '' : inThousands(String(count)));
-const sumOf = (cents: number | null): string => (cents === null ? '' : formatCents(cents));
+const sumOf = (cents: number | null): string => (cents === null ? 'Not known' : formatCents(cents));
 
 async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balance): Promise<Bytes> {
   // A fifth of a megabyte, loaded when a pack is built and never before.

@@ -1,7 +1,6 @@
 import { readCsv } from '#console/import-engine/csv.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { isCollection, isLateReturn } from '#console/model/transaction-kind.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
@@ -67,7 +66,7 @@ export function without(some: readonly MonthRow[], others: readonly MonthRow[]):
 /** Debits of the month among the returns that came after it: each belongs to the last paid debit of its contract and amount. */
 export function returnedSince(month: readonly MonthRow[], later: readonly MonthRow[]): MonthDifference[] {
   const isPaid = (row: MonthRow) =>
-    stageOf(row.Status) === 'paid' && !isPayout({ TransactionType: row.TransactionType });
+    stageOf(row.Status) === 'paid' && isCollection({ TransactionType: row.TransactionType });
   const same = ({ ContractSequence, Cents }: MonthRow) => `${String(ContractSequence)}/${Cents}`;
   const last = new Map<string, { row: MonthRow; isOfMonth: boolean }>();
   for (const row of month) if (isPaid(row)) last.set(same(row), { row, isOfMonth: true });

@@ -1,9 +1,7 @@
 import { grouped } from '#console/domain/collections/day-groups.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
-import { stageOf } from '#console/model/statuses.ts';
+import { isLateReturn } from '#console/model/transaction-kind.ts';
 import { csvCell } from '#console/report-engine/export/text.ts';
-import type { DaySum, MonthFigures } from '../figures.ts';
+import { isMoney, type DaySum, type MonthFigures } from '../figures.ts';
 
 /** The merchant's account codes. */
 export interface Accounts {
@@ -64,7 +62,7 @@ const kinds: readonly {
     description: 'Debits collected',
     from: 'debtors',
     to: 'transit',
-    isIn: ({ status, type }) => stageOf(status) === 'paid' && !isPayout({ TransactionType: type }),
+    isIn: isMoney('paid', false),
   },
   {
     description: 'Debits returned after payment',
@@ -76,7 +74,7 @@ const kinds: readonly {
     description: 'Payouts paid',
     from: 'bank',
     to: 'creditors',
-    isIn: ({ status, type }) => stageOf(status) === 'paid' && isPayout({ TransactionType: type }),
+    isIn: isMoney('paid', true),
   },
 ];
 

@@ -7,7 +7,7 @@ import type { PackSpec } from './spec.ts';
 
 /** A report that the worker reads, without the columns that pages join. */
 export function partOf(name: ReportName, tenant: Tenant, config: Config, range: Days): PackSpec['transactions'] {
-  const { operation, columns, joined, kind, product, isWhole, sum, day, names } = reportOf(name);
+  const { operation, columns, joined, kind, product, isWhole, sum, day, names, types } = reportOf(name);
   const fields = product === 'query' ? { Product: tenant.product } : {};
   return {
     columns: columns.filter((it) => !joined.includes(it.fieldName) || it.fieldName in operation.output.shape),
@@ -16,5 +16,6 @@ export function partOf(name: ReportName, tenant: Tenant, config: Config, range: 
     sum,
     day,
     names,
+    types,
   };
 }

@@ -3,15 +3,14 @@ import { agedSums } from '#console/domain/collections/ageing.ts';
 import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
-import { collectionsOnly } from '#console/domain/collections/report-list.ts';
-import { isLateReturn } from '#console/model/late-return.ts';
-import { isPayout } from '#console/model/payout.ts';
+import { collectionsOnly, payoutsOnly } from '#console/domain/collections/report-list.ts';
 import { stageOf } from '#console/model/statuses.ts';
+import { isLateReturn } from '#console/model/transaction-kind.ts';
 import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import type { Group, Row } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
-import type { Balance, DaySum, MonthFigures } from '../figures.ts';
+import { isMoney, type Balance, type DaySum, type MonthFigures } from '../figures.ts';
 import type { PackSpec } from './spec.ts';
 
 type Rows = Iterable<readonly WorkbookCell[]>;
@@ -28,14 +27,22 @@ const known = ({ cents }: Pick<Sum, 'cents'>): { cents: number } => {
 };
 const both = (sum: Sum): WorkbookCell[] => [sum.count, known(sum)];
 
+const toldOf = (isTold: boolean, { count, cents }: Sum): [number | null, number | null] =>
+  isTold ? [count, cents] : [null, null];
+
+/** Null cents are not known: the service does not say which transactions these are. */
 export const summaryLines = (
   figures: MonthFigures,
   { opening, closing }: Balance,
-  { matched, bankAccounts }: Pick<PackSpec, 'matched' | 'bankAccounts'>,
+  {
+    matched,
+    bankAccounts,
+    isOpeningKnown = true,
+  }: Pick<PackSpec, 'matched' | 'bankAccounts'> & Partial<Pick<PackSpec, 'isOpeningKnown'>>,
 ): [label: string, count: number | null, cents: number | null][] => [
-  ['Opening, in transit', null, opening],
+  ['Opening, in transit', null, isOpeningKnown ? opening : null],
   ['+ Collected', figures.collected.count, figures.collected.cents],
-  ['− Returned after payment', figures.afterPayment.count, figures.afterPayment.cents],
+  ['− Returned after payment', ...toldOf(figures.saysReturns, figures.afterPayment)],
   ...(matched === 0
     ? []
     : ([[`− Matched to the bank${bankAccounts ? '' : ', not checked by the service'}`, null, matched]] satisfies [
@@ -45,31 +52,39 @@ export const summaryLines = (
       ][])),
   ['= Closing, in transit, carried forward', null, closing],
   ['Returned', figures.returned.count, figures.returned.cents],
-  ['Returned from earlier months', figures.fromEarlier.count, figures.fromEarlier.cents],
-  ['Paid out', figures.paidOut.count, figures.paidOut.cents],
-  ['Payouts unpaid', figures.payoutsUnpaid.count, figures.payoutsUnpaid.cents],
+  ['Returned from earlier months', ...toldOf(figures.saysReturns, figures.fromEarlier)],
+  ['Paid out', ...toldOf(figures.saysPayouts, figures.paidOut)],
+  ['Payouts unpaid', ...toldOf(figures.saysPayouts, figures.payoutsUnpaid)],
 ];
 
 export function summarySheet(lines: ReturnType<typeof summaryLines>): WorkbookSheet {
   return {
     name: 'Summary',
     titles: ['What', 'Number', 'Amount'],
-    rows: lines.map(([label, count, cents]) => [label, count, known({ cents })]),
+    rows: lines.map(([label, count, cents]) => [label, count, cents === null ? 'Not known' : { cents }]),
   };
 }
 
-const columnsByDay: readonly [title: string, isIn: (it: DaySum) => boolean][] = [
-  ['Collected', (it) => stageOf(it.status) === 'paid' && !isPayout({ TransactionType: it.type })],
-  ['Returned', (it) => stageOf(it.status) === 'unpaid' && !isPayout({ TransactionType: it.type })],
-  ['Returned after payment', (it) => isLateReturn({ TransactionType: it.type })],
-  ['Paid out', (it) => stageOf(it.status) === 'paid' && isPayout({ TransactionType: it.type })],
-  ['Payouts unpaid', (it) => stageOf(it.status) === 'unpaid' && isPayout({ TransactionType: it.type })],
+const columnsByDay: readonly [
+  title: string,
+  isIn: (it: DaySum) => boolean,
+  isTold?: (figures: MonthFigures) => boolean,
+][] = [
+  ['Collected', isMoney('paid', false)],
+  ['Returned', isMoney('unpaid', false)],
+  ['Returned after payment', (it) => isLateReturn({ TransactionType: it.type }), (it) => it.saysReturns],
+  ['Paid out', isMoney('paid', true), (it) => it.saysPayouts],
+  ['Payouts unpaid', isMoney('unpaid', true), (it) => it.saysPayouts],
 ];
 
-export function byDaySheet({ days }: MonthFigures, { from, to }: Days): WorkbookSheet {
+export function byDaySheet(figures: MonthFigures, { from, to }: Days): WorkbookSheet {
+  const { days } = figures;
   const byDay = grouped(days, (it) => it.day);
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
-  const cellsOf = (list: readonly DaySum[]) => columnsByDay.flatMap(([, isIn]) => both(addUp(list.filter(isIn))));
+  const cellsOf = (list: readonly DaySum[]) =>
+    columnsByDay.flatMap(([, isIn, isTold]) =>
+      isTold && !isTold(figures) ? ['Not known', 'Not known'] : both(addUp(list.filter(isIn))),
+    );
   return {
     name: 'By day',
     titles: ['Day', ...columnsByDay.flatMap(([title]) => [`${title}, number`, `${title}, amount`])],
@@ -220,13 +235,11 @@ export async function ratesSheet(instalments: LocalReport, days: Days): Promise<
 }
 
 export async function payoutsSheet(transactions: LocalReport): Promise<WorkbookSheet> {
-  const types = await transactions.groups([{ fieldName: 'TransactionType' }], { filters: [] });
-  const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
   const found = await transactions.groups(
     ['TransactionDate', 'ClientNumber', 'ContractNumber', 'ContractSequence', 'Status'].map((fieldName) => ({
       fieldName,
     })),
-    { hasSums: true, filters: [{ fieldName: 'TransactionType', kind: 'oneOf', values }] },
+    { hasSums: true, filters: [payoutsOnly] },
   );
   return {
     name: 'Payouts',

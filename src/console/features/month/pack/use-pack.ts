@@ -28,6 +28,7 @@ interface Options {
   month: string;
   opening: number;
   openingNote: string;
+  isOpeningKnown: boolean;
   /** Whole cents that bank lines took out of transit. */
   matched: number;
   /** Whose matches the service adds up to it. */
@@ -51,7 +52,16 @@ export function usePack() {
   const [problem, setProblem] = useState('');
   const abort = useRef<AbortController>(undefined);
 
-  const specOf = ({ month, opening, openingNote, matched, accounts, moves, sheets }: Options): PackSpec => {
+  const specOf = ({
+    month,
+    opening,
+    openingNote,
+    isOpeningKnown,
+    matched,
+    accounts,
+    moves,
+    sheets,
+  }: Options): PackSpec => {
     const [from, to] = [`${month}-01`, monthEnd(month)];
     return {
       ...tenant,
@@ -61,6 +71,7 @@ export function usePack() {
       to,
       opening,
       openingNote,
+      isOpeningKnown,
       matched,
       bankAccounts: accounts,
       moves,

@@ -35,7 +35,7 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     [`Number of ${report.noun}s`, state.count],
     ...moneyOf(state.sums).map(({ label, count, cents }): AboutCell[] => [
       label,
-      cents === null ? 'No sum: not every amount is known in whole cents' : { cents },
+      cents === null ? 'No sum: an amount is missing, negative or not in whole cents' : { cents },
       count,
     ]),
     ...leftOutTexts(state.leftOut, report.noun).map((it) => ['Not counted', it]),

@@ -151,9 +151,9 @@ export function ReportExport(props: ExportProps) {
               Written: {counted(done.result.rows)}, {bytesText(done.result.bytes)}
               {picked.includes(report.sum?.fieldName ?? '') &&
                 !isGrouped &&
-                moneyOf(done.result.sums).map(({ kind, label, cents }) => (
+                moneyOf(done.result.sums).map(({ kind, label, cents, currency }) => (
                   <div key={kind}>
-                    {label}: {centsText(cents)}
+                    {label}: {centsText(cents, currency)}
                   </div>
                 ))}
               <div>{done.name}</div>

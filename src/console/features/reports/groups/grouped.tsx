@@ -100,9 +100,9 @@ export function Grouped(props: {
         <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
           {whole(node.count)}
         </td>
-        {root.money.map(({ kind }, index) => (
+        {root.money.map(({ kind, currency }, index) => (
           <td key={kind} tabIndex={-1} data-column={2 + index} aria-colindex={3 + index} data-align="right">
-            <Cents cents={centsIn(node, kind)} />
+            <Cents cents={centsIn(node, kind)} currency={currency} />
           </td>
         ))}
         {isRated && (
@@ -137,7 +137,7 @@ export function Grouped(props: {
             group: 'Total',
             count: whole(root.count),
             rate: rateText(root),
-            ...Object.fromEntries(root.money.map(({ kind, cents }) => [kind, <Cents key={kind} cents={cents} />])),
+            ...Object.fromEntries(root.money.map(({ kind, ...sum }) => [kind, <Cents key={kind} {...sum} />])),
           }}
         />
       </Box>
@@ -151,7 +151,8 @@ const rateText = (node: Pick<Node, 'money'>) => {
   return rate === undefined ? '' : `${rate} %`;
 };
 
-const Cents = ({ cents }: { cents: number | null | undefined }) => cents !== undefined && <MoneyText cents={cents} />;
+const Cents = ({ cents, currency }: { cents: number | null | undefined; currency?: string }) =>
+  cents !== undefined && <MoneyText cents={cents} currency={currency} />;
 
 function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   const { href } = useTenant();

@@ -6,7 +6,8 @@ import { centsIn, type Node } from './grouping.ts';
 
 const printed = 500;
 
-const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
+const centsCell = (cents: number | null | undefined, currency?: string): string =>
+  cents === undefined ? '' : centsText(cents, currency);
 
 export function PrintGroups(props: {
   lines: readonly Node[];
@@ -40,9 +41,9 @@ export function PrintGroups(props: {
                 {textOf(node.keys.length - 1, node.keys.at(-1) ?? null)}
               </td>
               <td data-align="right">{whole(node.count)}</td>
-              {money.map(({ kind }) => (
+              {money.map(({ kind, currency }) => (
                 <td key={kind} data-align="right">
-                  {centsCell(centsIn(node, kind))}
+                  {centsCell(centsIn(node, kind), currency)}
                 </td>
               ))}
             </tr>
