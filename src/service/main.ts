@@ -16,6 +16,7 @@ import { isUnavailable } from '#service/database/transaction.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
+import { simulatedNetwork } from '#service/messages/network.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
@@ -84,7 +85,11 @@ async function startJobs(
       { report },
     ),
     // A separate runner: receivers of delivery reports may be slow.
-    runJobs(database.pool, messageJobs({ clock, reach: settings.callbacks }), { report, concurrency: 8 }),
+    runJobs(
+      database.pool,
+      messageJobs({ clock, network: settings.sandbox ? simulatedNetwork : undefined, reach: settings.callbacks }),
+      { report, concurrency: 8 },
+    ),
   ];
   return {
     async stop() {

@@ -30,7 +30,13 @@ test('what may be left out has its default', () => {
   assert.equal(config.audit, 'unknown');
   assert.equal(config.approvals, 'unknown');
   assert.deepEqual(config.codes, {});
-  assert.deepEqual(config.messages, { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] });
+  assert.deepEqual(config.messages, {
+    credentials: 'browser',
+    repeats: 'unknown',
+    network: 'connected',
+    senders: [],
+    templates: [],
+  });
   assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });
 });
 

@@ -28,6 +28,8 @@ export interface Config {
     credentials: 'browser' | 'server';
     /** Whether the service sends one message per messageId even if it is repeated. */
     repeats: 'once' | 'unknown';
+    /** `none`: the service refuses every message. */
+    network: 'connected' | 'none';
     /** Replaces the 0 of a local number; without it local numbers are refused. */
     dialCode?: string;
     senders: string[];
@@ -101,6 +103,7 @@ const Shape = z.object({
     z.object({
       credentials: z._default(z.enum(['browser', 'server']), 'browser'),
       repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
+      network: z._default(z.enum(['connected', 'none']), 'connected'),
       dialCode: z.optional(some.check(z.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27'))),
       senders: z._default(z.array(some), []),
       templates: z._default(

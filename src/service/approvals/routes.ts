@@ -97,7 +97,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
         const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
         const events = new Events();
         const now = clock.now(daysAhead);
-        const none = { organisation: '', product: '', codes: {} };
+        const none = { organisation: '', product: '', codes: {}, hasNetwork: false };
         return work({ ...none, merchant, caller, now, sequence, events, numbers, query }, last);
       }),
     );

@@ -88,6 +88,8 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
     messages: {
       // This package's service sends one message per messageId; of another service only its operator knows.
       repeats: settings.serviceUrl ? 'unknown' : 'once',
+      // Of a service that is not a sandbox only an adapter sends messages (docs/operating.md).
+      network: settings.serviceUrl || settings.sandbox ? 'connected' : 'none',
       ...messages,
       credentials: settings.messageCredentials ? 'server' : 'browser',
     },

@@ -29,6 +29,8 @@ export interface Call {
   /** The codes that this installation knows, by field. */
   codes: Codes;
   numbers: Numbers;
+  /** Whether a chat network is connected; a sandbox simulates one. */
+  hasNetwork: boolean;
   query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;
 }
 

@@ -81,6 +81,7 @@ async function withCall<T>(
     events: new Events(),
     codes,
     numbers,
+    hasNetwork: dependencies.isSandbox,
     query: async <Row>(statement: string | Named, values?: unknown[]) => {
       const { rows, rowCount, command } = await client.query(
         typeof statement === 'string' ? { text: statement, values } : { ...statement, values },

@@ -7,6 +7,7 @@ import { runJobs, type Job } from '#service/jobs/jobs.ts';
 import { sandboxCallbackSecret } from '#service/seed/organisation.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { messageJobs, type MessageWorld } from './jobs.ts';
+import { simulatedNetwork } from './network.ts';
 import type { Network, Outbound } from './network.ts';
 import { startReceiver } from './test-receiver.ts';
 
@@ -37,6 +38,7 @@ async function accepted(more: Partial<Omit<Message, 'messageId'>> = {}) {
 
 const world = (more: Partial<MessageWorld> = {}): MessageWorld => ({
   clock: service.clock,
+  network: simulatedNetwork,
   reach: 'loopback',
   milliseconds: 500,
   ...more,
@@ -279,6 +281,15 @@ test('retries a failing network, and one that was called twice ends a message on
   assert.equal((await openJobs()).filter((it) => it.kind === 'delivery').length, 1);
   await drain();
   assert.equal(received.length, 2);
+});
+
+test('without a network no message that was accepted before is delivered or reported', async (t) => {
+  const { origin, received } = await receiver(t);
+  const { item } = await accepted({ callbackData: origin });
+  await drain({ network: undefined });
+  assert.equal(await statusOf(item.messageId), 'PENDING_ACCEPTED');
+  assert.equal(received.length, 0);
+  await drain();
 });
 
 test('answers a repeated message with its status, and sends it once', async (t) => {

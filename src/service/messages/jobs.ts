@@ -7,14 +7,15 @@ import type { Call } from '#service/http/call.ts';
 import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
 import type { Reach } from './address.ts';
 import { callbackOf } from './callback.ts';
-import { simulatedNetwork, type Network } from './network.ts';
+import type { Network } from './network.ts';
 import { post, type Resolve } from './post.ts';
 import { reportOf, signatureOf } from './report.ts';
 import type { StatusName } from './statuses.ts';
 
 export interface MessageWorld {
   clock: Clock;
-  network?: Network;
+  /** Without one nothing is sent, and what was accepted before stays pending. */
+  network: Network | undefined;
   /** Where delivery reports may go; the public internet by default. */
   reach?: Reach;
   /** Resolves callback addresses; the system's resolver by default. */
@@ -26,8 +27,8 @@ export interface MessageWorld {
 /**
  * Sending a message and posting its delivery report are two jobs, so a silent receiver never causes a second message.
  */
-export const messageJobs = (world: MessageWorld): JobHandlers => ({
-  network: { run: (pool, job) => sendMessage(pool, job, world) },
+export const messageJobs = ({ network, ...world }: MessageWorld): JobHandlers => ({
+  ...(network && { network: { run: (pool, job) => sendMessage(pool, job, { ...world, network }) } }),
   delivery: { run: (pool, job) => postReport(pool, job, world) },
 });
 
@@ -67,7 +68,11 @@ async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeo
 }
 
 /** Sends a message and stores its outcome together with the job for its delivery report, if any. */
-async function sendMessage(pool: pg.Pool, job: Job, { clock, network = simulatedNetwork }: MessageWorld) {
+async function sendMessage(
+  pool: pg.Pool,
+  job: Job,
+  { clock, network }: Pick<MessageWorld, 'clock'> & { network: Network },
+) {
   const message = await storedOf(pool, job);
   // If the job's lease expired while it ran, another process has sent the message.
   if (message.status !== 'PENDING_ACCEPTED') return;
@@ -88,7 +93,11 @@ async function sendMessage(pool: pg.Pool, job: Job, { clock, network = simulated
  * Posts a message's delivery report, at least once. 2xx and 410 end it, any other answer is retried.
  * @throws Error that names neither address nor answer.
  */
-async function postReport(pool: pg.Pool, job: Job, { reach = 'public', resolve, milliseconds }: MessageWorld) {
+async function postReport(
+  pool: pg.Pool,
+  job: Job,
+  { reach = 'public', resolve, milliseconds }: Omit<MessageWorld, 'network'>,
+) {
   const message = await storedOf(pool, job);
   const url = callbackOf(message);
   if (url === undefined) return;

@@ -35,6 +35,7 @@ const rejections = {
   REJECTED_TEMPLATE_NOT_APPROVED: 1004,
   REJECTED_PLACEHOLDERS: 1005,
   REJECTED_HEADER: 1006,
+  REJECTED_NO_NETWORK: 1007,
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */

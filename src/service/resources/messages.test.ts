@@ -315,3 +315,18 @@ test('an organisation has its own senders, templates and messageIds', async () =
     ['REJECTED_SENDER', 'REJECTED_TEMPLATE_UNKNOWN', 'PENDING_ACCEPTED'],
   );
 });
+
+test('without a sandbox a message is refused at once as not sent, and is not stored', async () => {
+  const live = await testService({ isLive: true });
+  try {
+    const { status, body } = await live.call('templateSend', { messages: [{ ...message(), messageId: 'live-1' }] });
+    const [result] = body['messages'] as Result[];
+    assert.deepEqual([status, result?.status.groupName, result?.status.name], [200, 'REJECTED', 'REJECTED_NO_NETWORK']);
+    assert.match(result?.status.description ?? '', /^Not sent/);
+    assert.deepEqual((await live.database.pool.query('select from message')).rowCount, 0);
+    const config = (await (await fetch(`${live.origin}/config.json`)).json()) as { messages: { network: string } };
+    assert.equal(config.messages.network, 'none');
+  } finally {
+    await live.close();
+  }
+});

@@ -82,6 +82,9 @@ const otherMessage = rejected(
   'messageId was used before, for a message with other content, sender or recipient.',
 );
 
+/** Said at once, and nothing is stored: an accepted message would be taken for one that was sent. */
+const noNetwork = rejected('REJECTED_NO_NETWORK', 'Not sent: no chat network is connected to this service.');
+
 const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefined => {
   const value: unknown =
     typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[fieldName] : undefined;
@@ -95,7 +98,8 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
   const registered = await registeredOf(call);
   const judgedOf = (item: unknown) => {
     const messageId = fieldOf(item, 'messageId') ?? randomUUID();
-    const result = judge(item, registered);
+    const judgement = judge(item, registered);
+    const result = isRejected(judgement) || call.hasNetwork ? judgement : noNetwork;
     return isRejected(result)
       ? { to: fieldOf(item, 'to') ?? '', messageId, status: result }
       : { to: result.to, messageId, message: { ...result, messageId } };

@@ -63,6 +63,8 @@ interface Options {
   timeouts?: Parts['timeouts'];
   clockWait?: number;
   maxRows?: number;
+  /** With `SANDBOX=off`. */
+  isLive?: true;
   /** Encrypts numbers in the database. */
   numbersKeyFile?: string;
   formerNumbersKeyFile?: string;
@@ -83,7 +85,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
-    SANDBOX_NOW: testNow,
+    ...(options.isLive ? { SANDBOX: 'off' } : { SANDBOX_NOW: testNow }),
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,

@@ -12,6 +12,7 @@ const templates = [
 const config = {
   credentials: 'browser',
   repeats: 'once',
+  network: 'connected',
   dialCode: '27',
   senders: ['27105550100'],
   templates,

@@ -7,6 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -58,10 +59,16 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
 
 export function Messages() {
   const sent = useSentMessages();
+  const isUnconnected = useConfig().messages.network === 'none';
   return (
     <Page title="Messages">
       <Forbidden operation="templateSend" />
       <Stack spacing={3}>
+        {isUnconnected && (
+          <Notice tone="warning" title="Messages are not sent">
+            No chat network is connected to this service, so it refuses every message. Nothing goes to a client.
+          </Notice>
+        )}
         <MessageComposer />
         {sent.length > 0 && (
           <Section title="Sent in this session">

@@ -41,7 +41,7 @@ test('LibreOffice opens the workbook of a month with the same sums', { skip }, a
     { day, status: 'PAID', type: 'PAYOUT', count: 1, cents: 100_001 },
   ]);
   const figures = figuresOf(days, [], { otherDays: 0, repeated: 0 });
-  const lines = summaryLines(figures, balanceOf(figures, 4_711, 1_001), { matched: 1_001 });
+  const lines = summaryLines(figures, balanceOf(figures, 4_711, 1_001), { matched: 1_001, isOpeningKnown: true });
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   await writeWorkbook(
     [summarySheet(lines), byDaySheet(figures, { from: '2026-10-01', to: '2026-10-31' })],

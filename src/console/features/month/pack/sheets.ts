@@ -34,11 +34,7 @@ const toldOf = (isTold: boolean, { count, cents }: Sum): [number | null, number 
 export const summaryLines = (
   figures: MonthFigures,
   { opening, closing }: Balance,
-  {
-    matched,
-    bankAccounts,
-    isOpeningKnown = true,
-  }: Pick<PackSpec, 'matched' | 'bankAccounts'> & Partial<Pick<PackSpec, 'isOpeningKnown'>>,
+  { matched, bankAccounts, isOpeningKnown }: Pick<PackSpec, 'matched' | 'bankAccounts' | 'isOpeningKnown'>,
 ): [label: string, count: number | null, cents: number | null][] => [
   ['Opening, in transit', null, isOpeningKnown ? opening : null],
   ['+ Collected', figures.collected.count, figures.collected.cents],
