@@ -116,7 +116,22 @@ test('a date-time is a minute of a day that exists', () => {
     '',
   ];
   for (const text of wrong) assert.equal(isDateTime(text), false, text);
-  assert.equal(dateOf('2026-01-01 09:30'), '2026-01-01');
+  for (const text of ['2026-01-01 09:30', '2026-01-01', '2026-01-01T09:30:00.000', '2026-01-01 09:30:59'])
+    assert.equal(dateOf(text), '2026-01-01', text);
+  for (const text of [
+    '2026-01-01T22:00:00.000Z',
+    '2026-01-01T00:00:00+02:00',
+    '0001-01-01 00:00',
+    '01/12/2026',
+    '20261201',
+    '20261201 08:00',
+    '1796083200',
+    '2026-02-30',
+    '2026-12-24 25:61',
+    'yesterday',
+    '',
+  ])
+    assert.equal(dateOf(text), '', text);
 });
 
 test('months clamp to the end and days do not', () => {

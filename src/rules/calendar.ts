@@ -46,7 +46,14 @@ export const isDate = (text: string): boolean => read(text) !== undefined;
 export const isDateTime = (text: string): boolean =>
   isDate(text.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 
-export const dateOf = (dateTime: DateTimeText): DateText => dateTime.slice(0, 10);
+const wallClock = /^\d{4}-\d\d-\d\d(?:[ T](?:[01]\d|2[0-3]):[0-5]\d(?::\d\d(?:\.\d+)?)?)?$/;
+
+/**
+ * The day of a wall-clock date or date-time, also with `T`, seconds and fractions. '' for any other text: another service
+ * may send anything, and the day of an instant with a time zone depends on where it is read.
+ */
+export const dateOf = (text: DateTimeText): DateText =>
+  wallClock.test(text) && isDate(text.slice(0, 10)) ? text.slice(0, 10) : '';
 
 /**
  * Days since 1970-01-01. Years are counted from March, so that the leap day is the last day of a year.
@@ -111,7 +118,8 @@ export const weekdayOfDay = (days: number): number => ((((days + 3) % 7) + 7) % 
 /** 1 Monday to 7 Sunday. */
 export const weekday = (date: DateText): number => weekdayOfDay(toDayNumber(date));
 
-export const isWeekend = (date: DateText): boolean => weekday(date) > 5;
+/** False for what is no date. */
+export const isWeekend = (date: DateText): boolean => isDate(date) && weekday(date) > 5;
 
 /** The next or previous banking day, `date` included; `date` itself if there is none within two weeks. */
 export function bankingDay(

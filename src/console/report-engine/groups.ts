@@ -68,8 +68,10 @@ class Keys {
   }
 
   private textOfOdd(column: Exclude<Column, { codes: unknown }>, row: number): string | null {
-    const minutes = isTime(column) ? (column.minutes[row] as number) : noTime;
-    if (this.part && minutes !== noTime) return this.partOf(dayText(minutes));
+    if (this.part && isTime(column)) {
+      const minutes = column.minutes[row] as number;
+      return minutes === noTime ? null : this.partOf(dayText(minutes));
+    }
     const value = this.columns.valueAt(column, row);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }

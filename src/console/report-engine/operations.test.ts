@@ -346,7 +346,7 @@ test('groups count and sum every row once', () => {
       const expected = new Map<string, Item[]>();
       for (const row of all) {
         const isTime = typeof row.When === 'string' && row.When.length === 16;
-        const when = isTime ? (row.When as string).slice(0, part === 'day' ? 10 : 7) : shown(row.When);
+        const when = isTime ? (row.When as string).slice(0, part === 'day' ? 10 : 7) : null;
         const key = JSON.stringify([shown(row.Client), when]);
         expected.set(key, [...(expected.get(key) ?? []), row]);
       }

@@ -18,7 +18,7 @@ import { stageOf } from '#console/model/statuses.ts';
 import { guideOf, keepGuide, type Guide } from '#console/session/guide.ts';
 import { openTestClock, useTestClock } from '#console/session/test-clock.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, type DateText } from '#rules/calendar.ts';
+import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import { useDue, useTwoMonths } from './reads.ts';
@@ -39,7 +39,10 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const { read: due } = useDue();
   const clock = useTestClock(merchant);
   const today = useToday();
-  const money = transactions.data?.groups.reduce((sum, it) => sum + it.count, 0);
+  // Money whose day or type can't be read is money, too.
+  const { groups = [], leftOut } = transactions.data ?? {};
+  const unread = (leftOut?.undated ?? 0) + (leftOut?.types ?? []).reduce((sum, it) => sum + it.count, 0);
+  const money = transactions.data && groups.reduce((sum, it) => sum + it.count, unread);
   const hasMoney = (money ?? 0) > 0;
   const isNew = !isDismissed && (money === 0 || isNotFound(transactions) || (hasMoney && wasShown));
   // Only requested for a merchant without transactions, so the lists are short.
@@ -59,7 +62,7 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   // The overview's range may end before the first debit.
   const listed = instalments.data?.records
     .filter((it) => stageOf(it.InstalmentStatus) !== 'cancelled')
-    .flatMap(({ InstalmentActionDate: at }) => at?.slice(0, 10) ?? []);
+    .flatMap(({ InstalmentActionDate: at }) => dateOf(at ?? '') || []);
   const dates = listed ?? due.data?.groups.map((it) => it.date) ?? [];
   const firstDue = dates.filter((it) => it >= today).toSorted()[0];
   const debited = transactions.data?.groups.map((it) => it.date).toSorted();

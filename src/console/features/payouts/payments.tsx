@@ -45,8 +45,9 @@ const spans = {
   all: 'All',
 };
 
-/** Whether a day is in the span; today counts as ahead. */
+/** Whether a day is in the span; today counts as ahead. A payment whose day can't be read is in every span. */
 function lies(day: string, span: string, today: string): boolean {
+  if (day === '') return true;
   switch (span) {
     case 'today':
       return day === today;

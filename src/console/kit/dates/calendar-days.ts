@@ -1,5 +1,5 @@
 import { config } from '#console/api/config.ts';
-import { addDays, addMonths, civilOf, weekday, type DateText } from '#rules/calendar.ts';
+import { addDays, addMonths, civilOf, isDate, weekday, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { holidayName } from '#rules/holidays.ts';
 import { monthEnd } from './ranges.ts';
@@ -13,13 +13,15 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const monthName = (month: string): string =>
   `${months[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 
-/** `Friday 25 December 2026`. */
+/** `Friday 25 December 2026`; what is no date is returned unchanged. */
 export const dayInFull = (date: DateText): string =>
-  `${weekdays[weekday(date) - 1]} ${civilOf(date).day} ${monthName(date)}`;
+  !isDate(date) ? date : `${weekdays[weekday(date) - 1]} ${civilOf(date).day} ${monthName(date)}`;
 
-/** `Fri 25 Dec`. */
+/** `Fri 25 Dec`; what is no date is returned unchanged. */
 export const dayInShort = (date: DateText): string =>
-  `${weekdays[weekday(date) - 1]?.slice(0, 3)} ${civilOf(date).day} ${monthName(date).slice(0, 3)}`;
+  !isDate(date)
+    ? date
+    : `${weekdays[weekday(date) - 1]?.slice(0, 3)} ${civilOf(date).day} ${monthName(date).slice(0, 3)}`;
 
 /** `14 to 20 Dec 2026`, `30 Nov to 6 Dec 2026`, `28 Dec 2026 to 3 Jan 2027`. */
 export function weekName(monday: DateText): string {
@@ -34,6 +36,7 @@ export function weekName(monday: DateText): string {
 
 /** The name of a public holiday or of an extra non-banking day. */
 export function holidayOf(date: DateText): string | undefined {
+  if (!isDate(date)) return undefined;
   const { holidays, extraDays } = config().calendar;
   return extraDays.find((it) => it.date === date)?.name ?? (holidays === 'ZA' ? holidayName(date) : undefined);
 }

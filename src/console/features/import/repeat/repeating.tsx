@@ -14,7 +14,7 @@ import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { isCollection } from '#console/model/transaction-kind.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, addMonths } from '#rules/calendar.ts';
+import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import { counted, type Kind } from '../kinds.ts';
 import type { Start } from '../starting.tsx';
@@ -50,7 +50,7 @@ function OfPayments(props: Props) {
   if (isLoading) return <Skeletons rows={8} />;
   const items = named.map((it): Item => ({
     contract: contractOf(it),
-    day: (it.PaymentDate ?? '').slice(0, 10),
+    day: dateOf(it.PaymentDate ?? ''),
     status: it.PaymentStatus,
     fields: it,
   }));
@@ -85,7 +85,7 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
             .filter((row) => isCollection(row))
             .map((row) => {
               const it = instalmentOf(row);
-              return { contract: contractOf(it), day: dueOf(it).slice(0, 10), status: statusOf(it), fields: it };
+              return { contract: contractOf(it), day: dateOf(dueOf(it)), status: statusOf(it), fields: it };
             }),
         ),
       // Unmounted before all rows had loaded.
