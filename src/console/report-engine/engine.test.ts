@@ -303,7 +303,7 @@ test('a body that is cut is shown as far as it came, and asked for again without
           .write(body.slice(0, 20_000), () => response.destroy());
     },
     (_, response, tries) => response.end(tries > 1 ? bodyOf(2, 1) : '<html>Sign in</html>'),
-    (_, response, tries) => response.end(tries > 1 ? bodyOf(3, 2) : bodyOf(3, 2).replace('SUCCESS', 'FAILED')),
+    (_, response, tries) => response.end(tries > 1 ? bodyOf(3, 2) : bodyOf(3, 2).replace('SUCCESS', 'PARTIAL')),
   ]);
   const listener = new Listener(origin, 4);
   const cut = await listener.settled();
@@ -312,6 +312,7 @@ test('a body that is cut is shown as far as it came, and asked for again without
   const rowCount = cut.slices[1]?.rows ?? 0;
   assert.ok(rowCount > 0 && rowCount < 900);
   assert.equal(cut.slices[2]?.reason?.message, 'The answer could not be understood.');
+  assert.equal(cut.slices[3]?.reason?.message, 'It ended with PARTIAL.');
   assert.equal(cut.slices[3]?.reason?.callSequence, 9);
   assert.equal(listener.sequences(cut.count).length, 10 + rowCount + 2);
   listener.engine.hear({ is: 'retry' });

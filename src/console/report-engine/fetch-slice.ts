@@ -1,5 +1,5 @@
 import type { TokenSource } from '#console/api/auth.ts';
-import { bodyOfText, faultsOf } from '#console/api/decode.ts';
+import { bodyOfText, faultsOf, isSuccess } from '#console/api/decode.ts';
 import { kindOf, type ErrorKind } from '#console/api/errors.ts';
 import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -122,11 +122,11 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
     const { isWhole, hasList, callSequence, status: apiStatus } = to.ended();
     const cut = (kind: ErrorKind, message: string): Outcome => ({
       state: 'cut',
-      reason: { message, kind, status, callSequence },
+      reason: { message, kind, status, callSequence, faults: [{ Code: '', Message: message }] },
     });
     if (!isWhole) return cut('unavailable', isLost ? 'The connection was lost.' : 'Not everything arrived.');
     // A service that fails halfway can only say so at the end of its answer.
-    if (apiStatus !== undefined && /FAIL|ERROR/i.test(apiStatus)) return cut('bug', `It ended with ${apiStatus}.`);
+    if (apiStatus !== undefined && !isSuccess(apiStatus)) return cut('partial', `It ended with ${apiStatus}.`);
     if (!hasList) return cut('bug', 'The answer has no list of records.');
     return { state: 'done', callSequence };
   } catch (error) {

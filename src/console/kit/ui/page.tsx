@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { IncompleteNotice, RepeatedNotice } from './answer-notices.tsx';
 import { Icon } from './icons.tsx';
-import { RepeatedNotice } from './repeated.tsx';
 
 interface Crumb {
   to: string;
@@ -136,6 +136,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
           {lead}
         </Typography>
       )}
+      <IncompleteNotice />
       <RepeatedNotice />
       {children}
     </Stack>

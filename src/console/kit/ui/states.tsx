@@ -62,13 +62,15 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   // Its faults name the permission as the service does, and trying again can't help.
   const isForbidden = failed?.kind === 'notPermitted';
   const isAsked = isAwaiting(error);
+  const isAbsent = failed?.kind === 'notOffered';
   return (
     <Notice
-      tone={failed?.kind === 'notFound' || isForbidden || isAsked ? 'info' : 'error'}
+      tone={failed?.kind === 'notFound' || isForbidden || isAsked || isAbsent ? 'info' : 'error'}
       title={title}
       action={
         retry &&
-        !isForbidden && (
+        !isForbidden &&
+        !isAbsent && (
           <Button size="small" onClick={retry} sx={{ alignSelf: 'flex-start' }}>
             Try again
           </Button>
@@ -81,7 +83,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
           {faultText(fault)}
         </Typography>
       ))}
-      {failed && (
+      {failed && !isAbsent && (
         <DetailsButton
           operation={failed.operation}
           api={failed.api}
