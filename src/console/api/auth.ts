@@ -1,6 +1,7 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
+import { isObject, textOf } from './error-body.ts';
 import { importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
 import { createStore, useStore } from './store.ts';
@@ -47,7 +48,11 @@ export const useSession = (): Session => useStore(session);
 export const currentSubject = (): string => session.get().subject;
 export const currentClaims = (): Claims | undefined => session.get().claims;
 
-const textsOf = (claim: unknown): string[] | undefined => (Array.isArray(claim) ? claim.map(String) : undefined);
+/** A text, or the number of a record such as `{ number, name }`; records without one are left out. */
+const textsOf = (claim: unknown): string[] | undefined =>
+  Array.isArray(claim)
+    ? claim.flatMap((it) => (isObject(it) ? textOf(it['number'] ?? it['id'] ?? it['code']) : String(it)) || [])
+    : undefined;
 
 function enter(signedIn: SigninResponse): void {
   user = signedIn;

@@ -6,7 +6,17 @@ import { operations, type Input, type LooseOutput, type OperationName } from '#c
 import { SessionEnded, tokenSource } from './auth.ts';
 import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
+import {
+  answerOf,
+  apiOf,
+  bodyOfText,
+  faultsOf,
+  hasNoList,
+  isFailure,
+  isSuccess,
+  isWrite,
+  requestOf,
+} from './decode.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
 import { inTurns, parsedInTurns } from './long-answer.ts';
@@ -128,6 +138,16 @@ export async function call<N extends OperationName>(
     throw new CallError('bug', { operation: name, status: response.status, api, body });
   const isReadable = typeof body === 'object' && body !== null;
   const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
+  // Each contradicts the other, so that either may be wrong.
+  if (results && response.ok && !isSuccess(api.Status) && results.items.every(({ state }) => state === 'accepted')) {
+    const faults = [{ Code: '', Message: `The service ended its answer with the status “${api.Status}”.` }];
+    const doubtful = reading?.allEnded(
+      results.items.map(({ item }) => item),
+      'unknown',
+      [],
+    );
+    throw new CallError('unclear', { operation: name, status: response.status, faults, api, body, results: doubtful });
+  }
   // "The call was processed but errors are present in the request" (docs/interface.md, Errors): a 400 may list items,
   // too.
   const isAnswered =
@@ -144,7 +164,9 @@ export async function call<N extends OperationName>(
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'unclear'
         : response.ok && isRefused
-          ? 'refused'
+          ? hasNoList(it, body) || faults.length > 0
+            ? 'refused'
+            : 'partial'
           : meant;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }

@@ -3,7 +3,17 @@ import { test } from 'node:test';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { readConfig } from './config.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
+import {
+  answerOf,
+  apiOf,
+  bodyOfText,
+  faultsOf,
+  hasNoList,
+  isFailure,
+  isSuccess,
+  isWrite,
+  requestOf,
+} from './decode.ts';
 import { writtenOf } from './send/results.ts';
 
 const config = readConfig({
@@ -168,7 +178,11 @@ test('a 200 may say that the call failed; other words for success do not', () =>
   assert.ok(failed({ APIResponse: { Status: 'ERROR' } }));
   assert.ok(failed({ ClientGetResponse: [], APIResponse: { Status: 'FAIL' }, Errors: [{ Message: 'no' }] }));
   assert.ok(!failed({ ClientGetResponse: [], APIResponse: { Status: 'OK' } }));
+  assert.ok(failed({ ClientGetResponse: [], APIResponse: { Status: 'PARTIAL' } }));
   assert.ok(!failed({ ClientGetResponse: [] }));
+  assert.deepEqual(['SUCCESS', 'success', 'Successful', 'OK', 'Completed', '', '0'].filter(isSuccess).length, 7);
+  for (const status of ['PARTIAL', 'FAILED', 'ERROR', 'SUCCESS_PARTIAL', 'COMPLETED WITH ERRORS', 'WARNING', '12'])
+    assert.ok(!isSuccess(status), status);
   assert.equal(apiOf(operations.clientList, { APIResponse: { CallSequence: '12', Status: 0 } }).CallSequence, 12);
 });
 
@@ -183,4 +197,15 @@ test('an answer without a list does not say that there are no records', () => {
   // The key of this lookup is not known.
   assert.ok(!hasNoList(payoutCancelLookup, { Codes: [] }));
   assert.ok(hasNoList(payoutCancelLookup, { error: { message: 'no' } }));
+});
+
+test('a reason is read under the names that services have for it, also within APIResponse', () => {
+  const said = (body: unknown) => faultsOf(body).map(({ Message }) => Message);
+  for (const name of ['ErrorText', 'text', 'ResponseDescription', 'StatusDescription', 'Comment', 'Boodskap'])
+    assert.deepEqual(said({ [name]: 'Supply ContractSequence' }), ['Supply ContractSequence'], name);
+  const api = { CallSequence: 7, Status: 'FAILED', Version: '1.0.0', Name: 'x', Message: 'Closed today', Code: '1107' };
+  assert.deepEqual(said({ APIResponse: api }), ['Closed today']);
+  assert.deepEqual(said({ detail: [{ loc: ['query', 'ClientNumber'], msg: 'field required', type: 'value_error' }] }), [
+    'field required',
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { ApiResponse, Operation } from '#contract/operation.ts';
 import type { Config } from './config.ts';
-import { faultsOf, isObject, listOf, textOf, type Json } from './error-body.ts';
+import { isObject, listOf, textOf, type Json } from './error-body.ts';
 import { jsonOf, parseJson } from './json.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -112,14 +112,18 @@ export function answerOf(it: Operation, body: unknown) {
 export const isWrite = (it: Operation): it is Operation & { response: string } =>
   hasResponse(it) && it.method !== 'GET';
 
+/** Only `SUCCESS` marks a successful call (docs/interface.md, Conventions 7), but services have other words for it, or none. */
+export const isSuccess = (status: string): boolean =>
+  /^(?:success(?:ful|fully)?|ok|complete[d]?|done|processed|0{1,4}|20[0-4])?$/i.test(status.trim());
+
 /**
  * Whether a 200 reports a failed call in `Status` (docs/interface.md, Conventions 7). Services have other words for
- * success, so it must also lack records, and have no list or an error text.
+ * success, so it must also lack records.
  */
 export function isFailure(it: Operation, body: unknown): boolean {
-  if (!hasResponse(it) || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
+  if (!hasResponse(it) || !isObject(body) || isSuccess(apiOf(it, body).Status)) return false;
   const records = listIn(it, body);
-  return !records || (records.length === 0 && faultsOf(body).length > 0);
+  return !records || records.length === 0;
 }
 
 /** See docs/decisions.md, 41. */

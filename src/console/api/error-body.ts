@@ -14,9 +14,12 @@ const says = new Set(
   (
     'errors error errormessage errormessages error_description failures failure failreason failurereason faults fault ' +
     'faultstring messages message reasons reason title description detail details violations problems issues causes ' +
-    'fielderrors validationerrors invalid-params invalidparams modelstate'
+    'fielderrors validationerrors invalid-params invalidparams modelstate msg errortext responsedescription ' +
+    'responsemessage statusdescription statusmessage fout foute boodskap boodskappe rede redes beskrywing'
   ).split(' '),
 );
+/** Next to one of those they are details. */
+const saysAlone = new Set(['text', 'comment', 'comments']);
 const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultcode']);
 const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
 
@@ -40,7 +43,8 @@ const firstText = (entries: readonly (readonly [string, unknown])[], names: Read
 function reasonsInObject(value: Json, around: string | undefined, depth: number): Fault[] {
   const entries = Object.entries(value).filter(([, it]) => isFilled(it));
   const field = firstText(entries, fieldKeys) || around;
-  const texts = entries.filter(([name]) => says.has(name.toLowerCase()));
+  const among = (set: ReadonlySet<string>) => entries.filter(([name]) => set.has(name.toLowerCase()));
+  const texts = among(says).length > 0 ? among(says) : among(saysAlone);
   const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
   const code = firstText(entries, codes) || textOf(named?.[1]);
   const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, field, depth + 1));
@@ -63,7 +67,8 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
     ...found,
     ...Object.entries(value).flatMap(([name, it]) => {
       const lower = name.toLowerCase();
-      if (says.has(lower)) return [];
+      // FastAPI's place of a mistake.
+      if (says.has(lower) || lower === 'loc') return [];
       // Without text they are ordinary names: `{ "Field": { "Amount": ["is too high"] } }`.
       if ((codes.has(lower) || fieldKeys.has(lower)) && typeof it !== 'object') return [];
       // Next to a message, a text is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
@@ -98,5 +103,10 @@ export function withoutRepeats(faults: readonly Fault[]): Fault[] {
 /** From an error body or failed item of any shape. */
 export function faultsOf(body: unknown): Fault[] {
   if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
-  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...otherFaults(body, 0)]);
+  const api = Object.entries(body).find(([name]) => name.toLowerCase() === 'apiresponse')?.[1];
+  return withoutRepeats([
+    ...reasonsInObject(body, undefined, 0),
+    ...otherFaults(body, 0),
+    ...(isObject(api) ? reasonsInObject(api, undefined, 0) : []),
+  ]);
 }

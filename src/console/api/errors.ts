@@ -17,7 +17,9 @@ import { serverInstant } from './server-clock.ts';
  * - `unavailable` (503, no answer in time): a write may have been stored
  * - `offline`: this computer has no network; a write may have been stored
  * - `notSent`: this computer had no network before a write; nothing was stored
+ * - `partial`: records came, but the service did not end its answer with a success
  * - `bug` (500, unreadable answer)
+ * - `notOffered`: not sent, because the service does not have it
  * - `unidentified`: not sent, because it does not identify its record
  * - `unconfirmed`: not sent, because a similar write still has no answer
  */
@@ -30,7 +32,9 @@ export type ErrorKind =
   | 'unavailable'
   | 'offline'
   | 'notSent'
+  | 'partial'
   | 'bug'
+  | 'notOffered'
   | 'unidentified'
   | 'unconfirmed';
 
@@ -131,6 +135,7 @@ const storedNothing: readonly ErrorKind[] = [
   'notFound',
   'signedOut',
   'notSent',
+  'notOffered',
   'unidentified',
 ];
 
@@ -163,9 +168,17 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   unavailable: { title: 'We can’t reach the server', next: 'Try again shortly. If this continues, contact support.' },
   offline: { title: 'You are offline', next: 'Check the network of this computer, then try again.' },
   notSent: { title: 'You’re offline', next: 'Nothing was sent; your changes are still here.' },
+  partial: {
+    title: 'Not everything came',
+    next: 'The service did not say that its answer is complete. Try again shortly.',
+  },
   bug: {
     title: 'Something went wrong on our side',
     next: 'Trying again may not help. Contact support and send them what is under Details.',
+  },
+  notOffered: {
+    title: 'This service has no such settings that the console can read',
+    next: 'They are managed where the service is run.',
   },
   unidentified: {
     title: 'Not sent: it does not say which contract or client it is for',

@@ -3,6 +3,7 @@ import type { LooseOutput } from '#contract/operations.ts';
 import { cancelCodesOf } from './cancel-codes.ts';
 import { useRead } from './client.ts';
 import { codeLabel } from './code-labels.ts';
+import { useTenant } from './tenant.ts';
 
 type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
 type Country = LooseOutput<'bankLookup'>;
@@ -31,24 +32,39 @@ export function useFrequencies(isWanted = true) {
   return { read, ...found };
 }
 
+/** Of all countries; of this product, if the answer names it. */
+export function banksIn(countries: readonly Country[], product: string): Bank[] {
+  const products = countries.flatMap((it) => it.Products ?? []);
+  const own = products.filter((it) => it.Product === product);
+  return (own.length > 0 ? own : products).flatMap((it) => it.Banks ?? []);
+}
+
+/** Two countries may have a code for different banks: then the branch decides, and without one there is no name. */
+export function bankNameOf(banks: readonly Bank[], branch: unknown): string | undefined {
+  const having = banks.filter((it) => it.Branches?.some(({ BranchCode }) => BranchCode === branch));
+  const names = new Set((having.length > 0 ? having : banks).map((it) => it.BankName));
+  return names.size === 1 ? ([...names][0] ?? undefined) : undefined;
+}
+
 /** Of all countries of the product. */
 export function useBanks(isWanted = true) {
   const read = useRead('bankLookup', isWanted ? {} : null);
   const { data } = read;
+  const { product } = useTenant();
   const found = useMemo(() => {
     const countries = data?.records ?? [];
-    const list: Bank[] = countries.flatMap((it) => it.Products ?? []).flatMap((it) => it.Banks ?? []);
+    const list = banksIn(countries, product);
     const banksOf = (code: unknown) => list.filter((it) => it.BankCode === code);
     const branches = (code: unknown): Branch[] => banksOf(code).flatMap((it) => it.Branches ?? []);
     return {
       countries,
       list,
       branches,
-      bankLabel: (code: unknown) => banksOf(code)[0]?.BankName ?? undefined,
+      bankLabel: (code: unknown, branch?: unknown) => bankNameOf(banksOf(code), branch),
       branchLabel: (bank: unknown, branch: unknown) =>
         branches(bank).find((it) => it.BranchCode === branch)?.BranchName ?? undefined,
     };
-  }, [data]);
+  }, [data, product]);
   return { read, ...found };
 }
 
@@ -104,8 +120,9 @@ export function useLoadedLabels(fieldNames: readonly string[]) {
           case 'CollectionDay':
             return dayLabel(related.FrequencyCode, value);
           case 'BankCode':
+            return bankLabel(value, related.BranchCode);
           case 'PaymentBankCode':
-            return bankLabel(value);
+            return bankLabel(value, related.PaymentBranchCode);
           case 'BranchCode':
             return branchLabel(related.BankCode, value);
           case 'PaymentBranchCode':

@@ -46,3 +46,10 @@ test('where a service leaves out what is empty, a field that is missing is empty
     { ClientNumber: 'C', EMail: null, Loyalty: 1 },
   ]);
 });
+
+test('texts that a service pads to a fixed length are read without the padding', () => {
+  assert.deepEqual(
+    normalized([{ Status: 'UNPAID          ', ClientName: ' Thandi ', InstalmentAmount: ' 250.50 ', Own: 'x ' }]),
+    [{ Status: 'UNPAID', ClientName: 'Thandi', InstalmentAmount: 250.5, Own: 'x' }],
+  );
+});

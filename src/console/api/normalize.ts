@@ -16,7 +16,7 @@ function normalizedValue(fieldName: string, value: unknown): unknown {
   const kind = fieldOf(fieldName)?.input;
   switch (kind) {
     case undefined:
-      return value;
+      return typeof value === 'string' ? value.trim() : value;
     case 'amount':
     case 'integer':
     case 'rate':
@@ -27,8 +27,9 @@ function normalizedValue(fieldName: string, value: unknown): unknown {
       return list.every(isObject) && list === value ? normalized(list) : normalized(list.filter(isObject));
     }
     default:
+      // Services with columns of a fixed length pad their texts.
       return typeof value === 'string'
-        ? value
+        ? value.trim()
         : typeof value === 'object'
           ? JSON.stringify(value)
           : `${value as number}`;

@@ -5,7 +5,8 @@ import { settingsCalls, type SettingsAnswer, type SettingsBody, type SettingsNam
 import { useMerchants } from './access.ts';
 import { settingsKey } from './approvals.ts';
 import { useSession } from './auth.ts';
-import type { CallError } from './errors.ts';
+import { config } from './config.ts';
+import { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
 
 /** Calls of the service's own for people, programs and merchants (docs/decisions.md, 53). */
@@ -27,10 +28,17 @@ function callSettings<N extends SettingsName>(
   return callExtension(name, address, { method, body, signal });
 }
 
+/** People, programs and the own profile are another issuer's where that signs in. */
+const isOffered = (name: SettingsName): boolean =>
+  (/^(?:people|person|program|profile)/.test(name) ? config().people : config().settings) === 'offered';
+
 export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
   useQuery<SettingsAnswer<N>, CallError>({
     queryKey: [settingsKey, name, path],
-    queryFn: ({ signal }) => callSettings(name, { path }, signal),
+    queryFn: async ({ signal }) => {
+      if (!isOffered(name)) throw new CallError('notOffered', { operation: name });
+      return callSettings(name, { path }, signal);
+    },
     // Others change them, too, and people sign in meanwhile.
     staleTime: 0,
   });

@@ -37,7 +37,11 @@ const finalStatuses = new Set([
 
 type Status = string | null | undefined;
 
-const normal = (status: Status): string => String(status ?? '').toUpperCase();
+/** Services with columns of a fixed length pad their texts. */
+const normal = (status: Status): string =>
+  String(status ?? '')
+    .trim()
+    .toUpperCase();
 
 export const isUnreleased = (status: Status): boolean => unreleased.has(normal(status));
 

@@ -1,6 +1,6 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { leastTrials, wilson } from '#console/model/interval.ts';
-import { stageOf } from '#console/model/statuses.ts';
+import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import type { Filter, Group, ReportSource } from '#console/report-engine/protocol.ts';
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 
@@ -32,6 +32,21 @@ export const triedOf = (group: Pick<Group, 'sums'>): Tried => ({
   paid: countOf(group, 'paid'),
   all: countOf(group, 'paid', 'unpaid'),
 });
+
+/** Statuses of debits due in the range that are not known: whether these were paid can't be said. */
+export async function askUnknownStatuses(source: Pick<ReportSource, 'groups'>, days: Days): Promise<UnknownStatuses> {
+  const found = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [dueIn(days)] });
+  const unknown = found.filter(({ keys: [status = null] }) => stageOf(status) === undefined);
+  return {
+    statuses: unknownAmong(unknown.map(({ keys: [status = null] }) => status)),
+    count: unknown.reduce((sum, it) => sum + it.count, 0),
+  };
+}
+
+export interface UnknownStatuses {
+  statuses: string[];
+  count: number;
+}
 
 /** By collection day, from the report of changed instalments; days without an outcome are left out. */
 export async function askDayRates(source: Pick<ReportSource, 'groups'>, days: Days): Promise<DayRate[]> {

@@ -32,7 +32,7 @@ import { dayText, minuteText } from '#rules/day-text.ts';
 import { Answer, noneOf } from './record/day-details.tsx';
 import { dayOf } from './record/day.ts';
 import { useInstalments } from './record/instalments.tsx';
-import { termsOn } from './record/terms-on.ts';
+import { termsOn, unknownChangesSince } from './record/terms-on.ts';
 import { TermsSentence } from './record/terms-sentence.tsx';
 import { AllTerms } from './record/terms.tsx';
 import { useTimeline } from './record/use-timeline.ts';
@@ -69,8 +69,8 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
   const { list, isLoading, error, refetch } = useInstalments(contract);
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
   const instalment = instalments.find((it) => String(numberOf(it)) === number);
-  const client = useRead('clientList', record.ClientNumber ? { ClientNumber: record.ClientNumber } : null).data
-    ?.records[0];
+  const clientRead = useRead('clientList', record.ClientNumber ? { ClientNumber: record.ClientNumber } : null);
+  const client = clientRead.data?.records[0];
   const timeline = useTimeline(contract, record);
   const { events, gaps, from } = timeline;
   const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
@@ -79,6 +79,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
     () => dayOf(day, instalments, events).debits.find((it) => it.instalment === instalment),
     [day, instalments, events, instalment],
   );
+  const unknownChanges = unknownChangesSince(events, day);
   const messages = events.filter((it) => it.kind === 'message');
   const name = nameOf(record.ClientNumber) ?? record.ClientNumber ?? '';
   const to = href(links.contract(contract));
@@ -125,11 +126,26 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
         ) : (
           <AllTerms record={termsOn(record, events, day)} isMandate={isMandate} />
         )}
+        {unknownChanges.length > 0 && (
+          <Muted>
+            Changed since, under names that are not known here, so these terms may be those of today:{' '}
+            {unknownChanges.join(', ')}.
+          </Muted>
+        )}
         {day < from && <Muted>Changes between that day and {dayText(from)} are not included.</Muted>}
       </Panel>
       <Tiles columns="repeat(auto-fit, minmax(min(300px, 100%), 1fr))">
         <Panel title="Client">
-          {client ? <Facts isNarrow record={client} fieldNames={clientFields} /> : <Skeletons rows={6} height={26} />}
+          {client ? (
+            <Facts isNarrow record={client} fieldNames={clientFields} />
+          ) : clientRead.isLoading ? (
+            <Skeletons rows={6} height={26} />
+          ) : (
+            <>
+              <Facts isNarrow record={{ ClientNumber: record.ClientNumber }} fieldNames={['ClientNumber']} />
+              <Muted>The client’s details could not be read.</Muted>
+            </>
+          )}
         </Panel>
         <Panel title="Messages">
           {messages.length === 0 && (

@@ -37,7 +37,9 @@ export function completeStep(month: Month): MonthStep {
   const { days, read, undecided } = month;
   const why = incompleteText(month);
   const all = daysBetween(days.from, days.to) + 1;
-  const open = undecided.data ? undecided.data.underway.count + undecided.data.notSent.count : 0;
+  const open = undecided.data
+    ? undecided.data.underway.count + undecided.data.notSent.count + undecided.data.unknown.count
+    : 0;
   const isRead = read.data !== undefined && (undecided.data !== undefined || undecided.error?.kind === 'notFound');
   return {
     key: 'complete',
@@ -52,7 +54,8 @@ export function Complete({ month }: { month: Month }) {
   const { days, read, undecided } = month;
   const { data } = read;
   const why = incompleteText(month);
-  const lines = undecided.data ?? { underway: { count: 0, cents: 0 }, notSent: { count: 0, cents: 0 } };
+  const none = { count: 0, cents: 0 };
+  const lines = undecided.data ?? { underway: none, notSent: none, unknown: none };
   return (
     <Card title="Complete" read={read.isLoading || read.error ? read : undecided} rows={4}>
       {why && <Typography>{sentenceOf(why)}</Typography>}
@@ -81,6 +84,14 @@ export function Complete({ month }: { month: Month }) {
             key: 'notSent',
             cells: ['Debits due, not sent to the bank', whole(lines.notSent.count), sumText(lines.notSent)],
           },
+          ...(lines.unknown.count > 0
+            ? [
+                {
+                  key: 'unknown',
+                  cells: ['Debits due, of unknown status', whole(lines.unknown.count), sumText(lines.unknown)],
+                },
+              ]
+            : []),
         ]}
       />
       <LeftOutText leftOut={data?.leftOut} noun="transaction" />

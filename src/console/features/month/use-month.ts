@@ -16,6 +16,8 @@ export interface Undecided {
   underway: Sum;
   /** Not sent to the bank. */
   notSent: Sum;
+  /** Of an unknown status, which may be an outcome. */
+  unknown: Sum;
 }
 
 const askUndecided =
@@ -26,9 +28,9 @@ const askUndecided =
       filters: [],
     });
     const due = groups.filter(({ keys: [day] }) => day && isDate(day) && day >= from && day <= to);
-    const ofStage = (stage: string) =>
+    const ofStage = (stage: string | undefined) =>
       addUp(due.flatMap(({ sums }) => sums.filter(({ keys: [status] }) => stageOf(status) === stage)));
-    return { underway: ofStage('underway'), notSent: ofStage('scheduled') };
+    return { underway: ofStage('underway'), notSent: ofStage('scheduled'), unknown: ofStage(undefined) };
   };
 
 /** The month in the address; without one, last month. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Event } from '#console/domain/timeline/events.ts';
-import { termsOn } from './terms-on.ts';
+import { termsOn, unknownChangesSince } from './terms-on.ts';
 
 const record = { ContractSequence: 1, InstalmentAmount: 300, CollectionDay: 28, FrequencyCode: 'MNTH', RMS: null };
 
@@ -37,4 +37,16 @@ test('what a contract was created with and fields of single instalments change n
   const terms = termsOn(record, events, '2026-06-01');
   assert.equal(terms.InstalmentAmount, 200);
   assert.deepEqual(Object.keys(terms), Object.keys(record));
+});
+
+test('another spelling of a field is undone, and what cannot be undone is named', () => {
+  const later = change('2026-11-20 09:00', [
+    ['INSTALMENT AMOUNT', '100', '300'],
+    ['collection_day', '25', '28'],
+    ['Bedrag', '1', '2'],
+    ['InstalmentAmount[3]', '1', '2'],
+  ]);
+  assert.deepEqual(termsOn(record, [later], '2026-11-18'), { ...record, InstalmentAmount: 100, CollectionDay: 25 });
+  assert.deepEqual(unknownChangesSince([later], '2026-11-18'), ['Bedrag']);
+  assert.deepEqual(unknownChangesSince([later], '2026-11-20'), []);
 });

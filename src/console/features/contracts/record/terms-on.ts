@@ -1,6 +1,6 @@
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import type { Event } from '#console/domain/timeline/events.ts';
-import { fieldOf } from '#contract/fields.ts';
+import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 
@@ -12,6 +12,21 @@ function valueOf(fieldName: string, text: string): unknown {
   return input === 'integer' || input === 'rate' ? Number(text) : text;
 }
 
+/** Our spelling of another service's `INSTALMENT AMOUNT`; fields of single instalments stay as they are. */
+const recordFieldOf = (field: string): string =>
+  /\[\d+\]$/.test(field) ? field : fieldNameOf(fieldOf(field) ? field : field.replace(/[^A-Za-z0-9]+/g, ''));
+
+/** Fields that changed after the day and are none that we know, so that their values of the day aren't known either. */
+export const unknownChangesSince = (events: readonly Event[], day: DateText): string[] => [
+  ...new Set(
+    events.flatMap((it) =>
+      it.kind === 'change' && it.type !== 'CREATE' && dateOf(it.at) > day
+        ? it.lines.flatMap(({ field }) => (/\[\d+\]$/.test(field) || fieldOf(recordFieldOf(field)) ? [] : [field]))
+        : [],
+    ),
+  ),
+];
+
 /**
  * The terms of a contract as they were at the end of a day: what was changed later is undone (docs/decisions.md, 58).
  * @param events newest first
@@ -22,6 +37,9 @@ export function termsOn(record: ContractRecord, events: readonly Event[], day: D
   );
   // In the log's order the oldest change of a field comes last, and with it the value of the day. Fields of single
   // instalments have a number, so they are none of the record's.
-  const was = later.filter(({ field }) => field in record).map(({ field, old }) => [field, valueOf(field, old)]);
+  const was = later
+    .map(({ field, old }) => [recordFieldOf(field), old] as const)
+    .filter(([field]) => field in record)
+    .map(([field, old]) => [field, valueOf(field, old)]);
   return { ...record, ...(Object.fromEntries(was) as Partial<ContractRecord>) };
 }

@@ -9,12 +9,14 @@ import { links } from '#console/domain/links.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { useDateRange } from '#console/kit/dates/use-date-range.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, NothingFound, Skeletons } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { countText, whole } from '#console/kit/ui/sums.ts';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
+import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import {
   askCollectionDays,
@@ -145,11 +147,19 @@ export function CollectionDays() {
       {read.isLoading && <Skeletons rows={10} />}
       {isNone && <NothingFound />}
       {read.error && !isNone && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.data && read.data.unknown.count > 0 && (
+        <Notice tone="info" title="Not everything that came is counted">
+          {unknownText(read.data.unknown.statuses)} {countText(read.data.unknown.count, ['debit has', 'debits have'])}{' '}
+          no known outcome.
+        </Notice>
+      )}
       {read.data &&
         (read.data.all.all > 0 ? (
           <Tables {...read.data} />
         ) : (
-          <EmptyState title="No debits with an outcome in this period">Choose other dates.</EmptyState>
+          read.data.unknown.count === 0 && (
+            <EmptyState title="No debits with an outcome in this period">Choose other dates.</EmptyState>
+          )
         ))}
     </Page>
   );

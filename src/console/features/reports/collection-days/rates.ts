@@ -1,4 +1,12 @@
-import { askDayRates, dueIn, triedOf, type DayRate, type Tried } from '#console/domain/collections/rates.ts';
+import {
+  askDayRates,
+  askUnknownStatuses,
+  dueIn,
+  triedOf,
+  type DayRate,
+  type Tried,
+  type UnknownStatuses,
+} from '#console/domain/collections/rates.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
@@ -131,12 +139,14 @@ export interface CollectionDays {
   attempts: Line[] | null;
   /** Returned debits by the bank's code, the most first; '' for an unknown reason. */
   reasons: { code: string; count: number }[];
+  unknown: UnknownStatuses;
 }
 
 export const askCollectionDays =
   (days: Days) =>
   async (source: ReportSource): Promise<CollectionDays> => {
     const rates = await askDayRates(source, days);
+    const unknown = await askUnknownStatuses(source, days);
     const all = rates.reduce((sum, it) => ({ paid: sum.paid + it.paid, all: sum.all + it.all }), { paid: 0, all: 0 });
     const statuses = (await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] })).flatMap(
       ({ keys: [status = null] }) => (['paid', 'unpaid'].includes(stageOf(status) ?? '') ? [status] : []),
@@ -147,5 +157,5 @@ export const askCollectionDays =
       .map((it) => ({ code: it.keys[0] ?? '', count: triedOf(it).all - triedOf(it).paid }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count);
-    return { rates, all, attempts: await askAttempts(source, days, outcomes, all), reasons };
+    return { rates, all, attempts: await askAttempts(source, days, outcomes, all), reasons, unknown };
   };
