@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { item, record } from './fields.ts';
+import { query, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 export const cases = {
@@ -10,7 +10,7 @@ export const cases = {
     method: 'GET',
     path: '/v1/{organisation}/case',
     alias: '/api/{organisation}/case',
-    input: item([], ['case_number', 'external_ref']),
+    input: query([], ['case_number', 'external_ref']),
     output: z.extend(
       record(
         ['case_id', 'company', 'subject', 'status'],

@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { item, itemOfStored, query, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/clients/{product}';
@@ -29,7 +29,7 @@ export const clients = {
     response: 'ClientPutResponse',
     version: '1.0.0',
     retrieve: 'clientList',
-    input: item(['ClientNumber'], [...needed, ...optional]),
+    input: itemOfStored(['ClientNumber'], [...needed, ...optional]),
     confirmedFields: ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'],
     output: record(['ClientNumber'], [...needed, ...optional]),
   }),
@@ -41,7 +41,7 @@ export const clients = {
     path,
     response: 'ClientGetResponse',
     version: '1.0.0',
-    input: item([], ['ClientNumber']),
+    input: query([], ['ClientNumber']),
     // Beyond the interface: when and by whom the bank details were last changed.
     output: record(['ClientNumber', ...needed], [...optional, 'BankDetailsChangedDate', 'BankDetailsChangedBy']),
   }),

@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { item, itemOfStored, query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -36,7 +36,7 @@ export const contracts = {
     response: 'ContractPutResponse',
     version: '1.0.0',
     retrieve: 'contractList',
-    input: item([], [...identification, ...core, ...terms]),
+    input: itemOfStored([], [...identification, ...core, ...terms]),
     output: record([...identification, ...core], terms),
     deprecated: true,
   }),
@@ -48,7 +48,7 @@ export const contracts = {
     path,
     response: 'ContractDeleteResponse',
     version: '1.0.0',
-    input: item(['CancelReason', 'CancelDate'], identification),
+    input: itemOfStored(['CancelReason', 'CancelDate'], identification),
     output: record(identification),
   }),
   contractList: operation({
@@ -60,7 +60,7 @@ export const contracts = {
     response: 'ContractGetResponse',
     version: '1.0.0',
     listsAll: true,
-    input: item([], identification),
+    input: query([], identification),
     output: record([...identification, ...core], [...terms, 'CancelReason', 'CancelDate']),
   }),
 };

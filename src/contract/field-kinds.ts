@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalOf } from './decimals.ts';
-import { printable } from './printable.ts';
+import { legible, plain, printable } from './printable.ts';
 import { dateText, dateTimeText } from './times.ts';
 
 /** Determines a field's form control, and its column's alignment and filter. */
@@ -11,6 +11,8 @@ export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup
 export interface Field<T = unknown> {
   /** Schema of values that may be sent. */
   write: z.ZodMiniType<T>;
+  /** Schema of values that identify what exists, if it is wider: what was stored under older rules stays reachable. */
+  find?: z.ZodMiniType<T>;
   /**
    * Schema of values that may be received: only the type, since the interface lists no values and other services have
    * other limits.
@@ -31,13 +33,14 @@ export interface Field<T = unknown> {
 
 type Extra = Pick<Field, 'max' | 'lookup' | 'digits' | 'isLogged' | 'sensitive'>;
 
-const letters = (max: number) =>
-  z
-    .string()
-    .check(z.minLength(1, 'must not be empty'), z.maxLength(max, `is longer than ${max} characters`), printable());
+const lengthOf = (max: number) => [
+  z.minLength(1, 'must not be empty'),
+  z.maxLength(max, `is longer than ${max} characters`),
+];
 
+/** A name or a sentence. Blanks at its ends are dropped. */
 export const text = (label: string, max: number, extra: Extra = {}): Field<string> => ({
-  write: letters(max),
+  write: z.string().check(z.trim(), ...lengthOf(max), ...legible()),
   read: z.string(),
   label,
   input: 'text',
@@ -45,12 +48,19 @@ export const text = (label: string, max: number, extra: Extra = {}): Field<strin
   ...extra,
 });
 
+/** A number or an address that may have letters. It is compared, so its blanks are not dropped but refused. */
+export const identifier = (label: string, max: number, extra: Extra = {}): Field<string> => ({
+  ...text(label, max, extra),
+  write: z.string().check(...lengthOf(max), ...plain()),
+  find: z.string().check(...lengthOf(max), printable()),
+});
+
 /**
  * A coded field. The interface lists no values (docs/interface.md, Resources), so any text is valid; the console
  * suggests values.
  */
 export const code = (label: string, max = 10, extra: Extra = {}): Field<string> => ({
-  ...text(label, max, extra),
+  ...identifier(label, max, extra),
   input: 'code',
 });
 

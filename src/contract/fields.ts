@@ -5,6 +5,7 @@ import {
   date,
   dateTime,
   flag,
+  identifier,
   integer,
   largest,
   rate,
@@ -13,6 +14,7 @@ import {
   text,
   type Field,
 } from './field-kinds.ts';
+import { isIdentifying } from './identification.ts';
 
 export type { Field, InputKind, LookupName } from './field-kinds.ts';
 
@@ -23,8 +25,8 @@ export type { Field, InputKind, LookupName } from './field-kinds.ts';
  */
 export const fields = {
   // identification
-  ClientNumber: text('Client number', 30),
-  ContractNumber: text('Contract number', 30),
+  ClientNumber: identifier('Client number', 30),
+  ContractNumber: identifier('Contract number', 30),
   ContractSequence: sequence('Contract ID'),
   InstalmentSequence: integer('Instalment number', 1, 2_147_483_647),
   PaymentSequence: integer('Payment number', 1, 2_147_483_647),
@@ -73,23 +75,23 @@ export const fields = {
   ContractPayments: records('Payments'),
   PaymentBankCode: integer('Paid to bank', 0, 99, { lookup: 'bankLookup' }),
   PaymentBranchCode: integer('Paid to branch', 0, 999_999, { lookup: 'bankLookup', digits: 6 }),
-  PaymentAccount: text('Paid to account', 20),
+  PaymentAccount: identifier('Paid to account', 20),
   CancelCode: code('Cancellation reason', 4, { lookup: 'payoutCancelLookup' }),
   CancelDescription: text('Cancel description', 100),
 
   // client
   ClientName: text('Client name', 100),
   IDType: code('ID type', 4),
-  IDNumber: text('ID number', 30, { sensitive: true }),
-  CellphoneNumber: text('Cellphone number', 20),
-  EMail: text('Email', 254),
+  IDNumber: identifier('ID number', 30, { sensitive: true }),
+  CellphoneNumber: identifier('Cellphone number', 20),
+  EMail: identifier('Email', 254),
   BankCode: integer('Bank', 0, 99, { lookup: 'bankLookup' }),
   BranchCode: integer('Branch', 0, 999_999, { lookup: 'bankLookup', digits: 6 }),
   AccountType: integer('Account type', 0, 99),
   AccountNumber: integer('Account number', 0, Number.MAX_SAFE_INTEGER, { sensitive: true }),
   AccountHolderName: text('Account holder', 100),
   BankDetailsChangedDate: dateTime('Bank details changed'),
-  BankDetailsChangedBy: text('Bank details changed by', 64),
+  BankDetailsChangedBy: identifier('Bank details changed by', 64),
 
   // lookups
   FrequencyDescription: text('Frequency', 30),
@@ -119,16 +121,16 @@ export const fields = {
   FieldChanged: text('Field changed', 60),
   OldValue: text('Old value', 255, { isLogged: true }),
   NewValue: text('New value', 255, { isLogged: true }),
-  UserId: text('User', 64),
+  UserId: identifier('User', 64),
   Name: text('Name', 100),
   Surname: text('Surname', 100),
   BeneficiaryNumber: integer('Beneficiary number', 0, Number.MAX_SAFE_INTEGER),
   BeneficiaryName: text('Beneficiary', 100),
   ProductDescription: text('Product', 40),
   Currency: code('Currency', 3),
-  Mobile: text('Mobile', 20),
+  Mobile: identifier('Mobile', 20),
   DialCode: code('Dial code', 5),
-  Email: text('Email', 254),
+  Email: identifier('Email', 254),
   InstalmentMinimumAmount: amount('Minimum amount'),
   InstalmentMaximumAmount: amount('Maximum amount'),
   InactiveDate: dateTime('Inactive date'),
@@ -139,23 +141,23 @@ export const fields = {
   UserDefinedField4: text('User field 4', 255),
   UserDefinedField5: text('User field 5', 255),
   ContractInstalments: records('Instalments'),
-  InstalmentReferenceNumber: text('Reference', 64),
+  InstalmentReferenceNumber: identifier('Reference', 64),
   InstalmentResult: code('Result', 12),
   LastUpdateDate: dateTime('Last update'),
 
   // case
-  case_number: text('Case number', 64),
-  case_id: text('Case', 64),
+  case_number: identifier('Case number', 64),
+  case_id: identifier('Case', 64),
   company: text('Company', 100),
-  external_ref: text('External reference', 100),
+  external_ref: identifier('External reference', 100),
   subject: text('Subject', 255),
   category: text('Category', 100),
   description: text('Description', 10_000),
-  creator_idno: text('Creator ID number', 30, { sensitive: true }),
+  creator_idno: identifier('Creator ID number', 30, { sensitive: true }),
   creator_name: text('Creator name', 100),
   creator_surname: text('Creator surname', 100),
-  creator_cellphone: text('Creator cellphone', 20),
-  creator_email: text('Creator email', 254),
+  creator_cellphone: identifier('Creator cellphone', 20),
+  creator_email: identifier('Creator email', 254),
   attachment: records('Attachments'),
   status: text('Status', 40),
 } satisfies Record<string, Field>;
@@ -191,20 +193,44 @@ type Given<R extends FieldName, O extends FieldName> = z.ZodMiniObject<
   z.core.$strict
 >;
 
-/**
- * The fields of an input. Unknown fields are refused: if a misspelt field were ignored, money could be collected on the
- * wrong day. Null means "no value": as if absent on create, cleared on edit.
- */
-export function item<R extends FieldName, O extends FieldName = never>(
+function itemWith<R extends FieldName, O extends FieldName>(
+  schemaOf: (fieldName: FieldName) => z.ZodMiniType,
   required: readonly R[],
-  optional: readonly O[] = [],
+  optional: readonly O[],
 ): Given<R, O> {
   const shape: Record<string, z.ZodMiniType> = {};
-  for (const fieldName of required) shape[fieldName] = fields[fieldName].write;
-  for (const fieldName of optional) shape[fieldName] = z.nullish<z.ZodMiniType>(fields[fieldName].write);
-  // The loop cannot keep the literal types that the signature promises.
+  for (const fieldName of required) shape[fieldName] = schemaOf(fieldName);
+  for (const fieldName of optional) shape[fieldName] = z.nullish<z.ZodMiniType>(schemaOf(fieldName));
+  // The loops cannot keep the literal types that the signature promises.
   return z.strictObject(shape) as unknown as Given<R, O>;
 }
+
+/**
+ * The fields of an input that creates a record. Unknown fields are refused: if a misspelt field were ignored, money could be collected on the
+ * wrong day. Null means "no value": as if absent on create, cleared on edit.
+ */
+export const item = <R extends FieldName, O extends FieldName = never>(
+  required: readonly R[],
+  optional: readonly O[] = [],
+): Given<R, O> => itemWith((fieldName) => fields[fieldName].write, required, optional);
+
+const findOf = (fieldName: FieldName): z.ZodMiniType => {
+  const { find, write }: Field = fields[fieldName];
+  return find ?? write;
+};
+
+/** As `item`, for a record that exists: its own numbers may be of an older form. */
+export const itemOfStored = <R extends FieldName, O extends FieldName = never>(
+  required: readonly R[],
+  optional: readonly O[] = [],
+): Given<R, O> =>
+  itemWith((fieldName) => (isIdentifying(fieldName) ? findOf(fieldName) : fields[fieldName].write), required, optional);
+
+/** The parameters of a retrieve: what is stored may be of an older form. */
+export const query = <R extends FieldName, O extends FieldName = never>(
+  required: readonly R[],
+  optional: readonly O[] = [],
+): Given<R, O> => itemWith(findOf, required, optional);
 
 type Answered<A extends FieldName, S extends FieldName> = z.ZodMiniObject<
   { [W in A]: z.ZodMiniType<Value<W>> } & { [W in S]: z.ZodMiniOptional<z.ZodMiniType<Value<W>>> }

@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { itemOfStored, record } from './fields.ts';
 import { identification, mandateItem } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -26,7 +26,7 @@ export const initiates = {
     path,
     response: 'MandateInitiateDeleteRecordsResponse',
     version: '1.0.0',
-    input: item(['CancelReason', 'CancelDate'], identification),
+    input: itemOfStored(['CancelReason', 'CancelDate'], identification),
     output: record(identification),
   }),
 };

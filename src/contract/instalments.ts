@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { itemOfStored, query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -18,7 +18,7 @@ export const instalments = {
     response: 'InstalmentPostResponse',
     version: '1.0.0',
     retrieve: 'instalmentList',
-    input: item(core, [...identification, ...codes, 'CTCAmount']),
+    input: itemOfStored(core, [...identification, ...codes, 'CTCAmount']),
     output: record([...result, ...core], codes),
   }),
   instalmentEdit: operation({
@@ -31,7 +31,7 @@ export const instalments = {
     response: 'InstalmentPutResponse',
     version: '1.0.0',
     retrieve: 'instalmentList',
-    input: item(['InstalmentSequence'], [...identification, ...core, ...codes]),
+    input: itemOfStored(['InstalmentSequence'], [...identification, ...core, ...codes]),
     output: record([...result, ...core], codes),
   }),
   instalmentCancel: operation({
@@ -42,7 +42,7 @@ export const instalments = {
     path,
     response: 'InstalmentDeleteResponse',
     version: '1.0.0',
-    input: item(['InstalmentSequence'], identification),
+    input: itemOfStored(['InstalmentSequence'], identification),
     output: record(result),
   }),
   instalmentList: operation({
@@ -53,7 +53,7 @@ export const instalments = {
     path,
     response: 'InstalmentGetResponse',
     version: '1.0.0',
-    input: item([], result),
+    input: query([], result),
     output: record([...result, ...core, 'InstalmentStatus'], [...codes, 'CTCAmount', 'InstalmentResult']),
   }),
 };

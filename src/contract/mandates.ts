@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { item, itemOfStored, query, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/mandates/{product}';
@@ -25,7 +25,7 @@ const core = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'Instalme
 /** Identification of a contract: client and contract number, or sequence (docs/interface.md, Identification). */
 export const identification = ['ClientNumber', 'ContractNumber', 'ContractSequence'] as const;
 
-export const mandateItem = item([], [...identification, ...core, ...terms]);
+export const mandateItem = itemOfStored([], [...identification, ...core, ...terms]);
 
 export const mandates = {
   mandateCreate: operation({
@@ -75,7 +75,7 @@ export const mandates = {
     path,
     response: 'MandateDeleteResponse',
     version: '1.0.0',
-    input: item(['CancelReason', 'CancelDate'], identification),
+    input: itemOfStored(['CancelReason', 'CancelDate'], identification),
     output: record(identification),
   }),
   mandateList: operation({
@@ -86,7 +86,7 @@ export const mandates = {
     path,
     response: 'MandateGetResponse',
     version: '1.0.0',
-    input: item([], [...identification, 'MandateStatusCode']),
+    input: query([], [...identification, 'MandateStatusCode']),
     // The interface's fields, and everything else stored of a mandate: additional fields harm no client, and a person
     // who edits a mandate must see all of it.
     output: record([...identification, 'MandateStatusCode', ...core], [...terms, 'CancelReason', 'CancelDate']),

@@ -1,4 +1,4 @@
-import { item, record } from './fields.ts';
+import { itemOfStored, query, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 /**
@@ -19,7 +19,7 @@ export const omni = {
     response: 'InstalmentPostResponse',
     version: '1.0.2',
     retrieve: 'omniInstalmentList',
-    input: item(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
+    input: itemOfStored(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
     output: record(result),
   }),
   omniInstalmentEdit: operation({
@@ -32,7 +32,7 @@ export const omni = {
     response: 'InstalmentPutResponse',
     version: '1.0.2',
     retrieve: 'omniInstalmentList',
-    input: item(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
+    input: itemOfStored(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
     output: record(result),
   }),
   omniInstalmentCancel: operation({
@@ -43,7 +43,7 @@ export const omni = {
     path,
     response: 'InstalmentDeleteResponse',
     version: '1.0.2',
-    input: item(['ContractSequence'], ['InstalmentSequence']),
+    input: itemOfStored(['ContractSequence'], ['InstalmentSequence']),
     output: record(result),
   }),
   omniInstalmentList: operation({
@@ -54,7 +54,7 @@ export const omni = {
     path,
     response: 'InstalmentGetResponse',
     version: '1.0.2',
-    input: item([], [...result, 'Status']),
+    input: query([], [...result, 'Status']),
     output: record([...result, 'CollectionDate', 'InstalmentAmount', 'Status']),
   }),
 };

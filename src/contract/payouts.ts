@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { item, record } from './fields.ts';
+import { item, itemOfStored, query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { FailedItem, operation } from './operation.ts';
 
@@ -40,7 +40,7 @@ export const payouts = {
     path: contractPath,
     response: 'PayoContractDeleteResponse',
     version: '1.0.0',
-    input: item(['CancelCode', 'CancelDate'], identification),
+    input: itemOfStored(['CancelCode', 'CancelDate'], identification),
     output: record(identification),
   }),
   payoutContractList: operation({
@@ -52,7 +52,7 @@ export const payouts = {
     response: 'PayoContractGetResponse',
     version: '1.0.0',
     listsAll: true,
-    input: item([], identification),
+    input: query([], identification),
     output: z.extend(record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']), {
       ContractPayments: z.array(paymentCame),
     }),
@@ -67,7 +67,7 @@ export const payouts = {
     response: 'PayoPaymentsPostResponse',
     version: '1.0.0',
     retrieve: 'payoutPaymentList',
-    input: item(['PaymentDate', 'PaymentAmount'], [...identification, 'PaymentIndicator']),
+    input: itemOfStored(['PaymentDate', 'PaymentAmount'], [...identification, 'PaymentIndicator']),
     output: payment,
   }),
   payoutPaymentEdit: operation({
@@ -80,7 +80,7 @@ export const payouts = {
     response: 'PaymentPutResponse',
     version: '1.0.0',
     retrieve: 'payoutPaymentList',
-    input: item(['PaymentSequence'], [...identification, 'PaymentDate', 'PaymentAmount', 'PaymentIndicator']),
+    input: itemOfStored(['PaymentSequence'], [...identification, 'PaymentDate', 'PaymentAmount', 'PaymentIndicator']),
     output: payment,
   }),
   payoutPaymentList: operation({
@@ -91,7 +91,7 @@ export const payouts = {
     path: paymentPath,
     response: 'PaymentGetResponse',
     version: '1.0.0',
-    input: item([], [...identification, 'PaymentSequence']),
+    input: query([], [...identification, 'PaymentSequence']),
     output: paymentCame,
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { item, record } from './fields.ts';
+import { query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 import { dateText } from './times.ts';
@@ -120,7 +120,7 @@ export const reports = {
     path: '{PREFIX}/reports/transactions_report',
     response: 'TransactionsReportGetResponse',
     version: '1.0.0',
-    input: item(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
+    input: query(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
     output: record([
       'TransactionDate',
       ...identification,
@@ -140,7 +140,7 @@ export const reports = {
     path: '{PREFIX}/reports/mandate_changes_report/{product}',
     response: 'MandateChangesReportGetResponse',
     version: '1.0.0',
-    input: item(range, [...identification, 'MandateType']),
+    input: query(range, [...identification, 'MandateType']),
     output: record(['ChangeDate', ...identification, 'MandateType', ...changed]),
   }),
   contractChangeReport: operation({
@@ -151,7 +151,7 @@ export const reports = {
     path: '{PREFIX}/reports/contract_changes_report/{product}',
     response: 'ContractChangesReportGetResponse',
     version: '1.0.0',
-    input: item(range, identification),
+    input: query(range, identification),
     output: record(['ChangeDate', ...identification, ...changed]),
   }),
   payoutPaymentChangeReport: operation({
@@ -162,7 +162,7 @@ export const reports = {
     path: '{PREFIX}/reports/payo_payment_changes_report',
     response: 'PayoPaymentChangesReportGetResponse',
     version: '1.0.0',
-    input: item(range, [...identification, 'PaymentSequence']),
+    input: query(range, [...identification, 'PaymentSequence']),
     output: record(['ChangeDate', ...identification, 'PaymentSequence', ...changed]),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldName } from './fields.ts';
 import { allPermissions, roleNames, type RoleName } from './permissions.ts';
-import { printable, printableLines } from './printable.ts';
+import { legible, printableLines } from './printable.ts';
 
 /** What the calls of the settings send and answer. */
 
@@ -12,12 +12,22 @@ export const text = (max: number) =>
       z.trim(),
       z.minLength(1, 'must not be empty'),
       z.maxLength(max, `is longer than ${max} characters`),
-      printable(),
+      ...legible(),
     );
 
-/** A name to sign in with. */
+/**
+ * A name to sign in with, of a person, a program, or for messages. Letters of one alphabet, so that no two names look alike; no
+ * colon, at which Basic sign-ins end the name.
+ */
 export const usernameText = () =>
-  z.string().check(z.regex(/^[^\s\p{Cc}\p{Cs}/]{1,200}$/u, 'must be 1 to 200 characters, without spaces and slashes'));
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,199}$/,
+        'must be 1 to 200 characters: letters from a to z, digits, and . _ - @ + after the first',
+      ),
+    );
 
 export const RoleEntry = z.strictObject({
   Role: z.enum(roleNames as [RoleName, ...RoleName[]], 'must be a role'),
@@ -154,12 +164,6 @@ export const numbersList = () =>
   z
     .array(z.string().check(z.regex(/^\w{1,20}$/, 'must be a merchant number')))
     .check(z.minLength(1, 'must not be empty'), z.maxLength(1000, 'has more than 1,000 entries'));
-
-/** Basic sign-ins end the username at a colon. */
-export const messageUsername = () =>
-  z
-    .string()
-    .check(z.regex(/^[^\s\p{Cc}\p{Cs}/:]{1,200}$/u, 'must be 1 to 200 characters, without spaces, slashes and colons'));
 
 export const Organisation = z.object({
   Code: z.string(),

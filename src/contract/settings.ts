@@ -6,7 +6,6 @@ import {
   Merchant,
   merchantsList,
   MessageTemplate,
-  messageUsername,
   numbersList,
   Organisation,
   permissionsList,
@@ -254,7 +253,7 @@ export const settingsCalls = {
     method: 'POST',
     path: '/settings/v1/organisations/{organisation}/sign-ins',
     access: 'administer',
-    body: z.strictObject({ Username: messageUsername() }),
+    body: z.strictObject({ Username: usernameText() }),
     answer: z.object({ Username: z.string(), Password: z.string() }),
   },
   messageSignInEdit: {

@@ -19,6 +19,8 @@ export const components: Components<Omit<Theme, 'components'>> = {
       // Keeps scrolled or focused elements clear of the top bar and a form's buttons.
       html: { scrollPaddingBlock: '64px 80px', accentColor: 'var(--mui-palette-primary-main)' },
       'b, strong, th': { fontWeight: 600 },
+      // A stored name may have characters that turn text: it turns only itself, not the sentence around it.
+      'a, b, button, li, option, small, span, strong': { unicodeBidi: 'isolate' },
       'code, kbd': { fontFamily: 'inherit' },
       ':focus-visible': focusRing,
       'h1:focus': { outline: 'none' },

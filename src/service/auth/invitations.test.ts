@@ -49,7 +49,7 @@ test('the first link makes one administrator, who can do everything, and no seco
   await refused({ username: 'staff' }, /already in use/);
   await refused({ username: 'Clearing' }, /already in use/);
   await refused({ name: 'Sandbox' }, /already in use/);
-  await refused({ username: 'na ledi' }, /without spaces/);
+  await refused({ username: 'na ledi' }, /letters from a to z/);
   await refused({ name: ' ' }, /Enter your name/);
   const sent = await Promise.all([
     answerLink(one, { name: 'Naledi', username: 'naledi', ...words }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { grantsOf, type Claims } from '#contract/permissions.ts';
-import { usernameText, type Link } from '#contract/settings-records.ts';
+import { text, usernameText, type Link } from '#contract/settings-records.ts';
 import { appendWithin } from '#service/audit/entry.ts';
 import type { Call } from '#service/http/call.ts';
 import { queryOn } from '#service/settings/change.ts';
@@ -91,14 +91,11 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
   if (!invitation) return undefined;
   const username = invitation.username ?? answered.username.trim();
   const name = invitation.name ?? answered.name.trim();
-  if (!usernameText().safeParse(username).success)
-    throw new NotAccepted('Choose a username of 1 to 200 characters, without spaces and slashes.');
-  if (!/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name)) throw new NotAccepted('Enter your name, with at most 100 characters.');
-  if (invitation.username === undefined) {
-    const taken = await takenName(queryOn(pool), { kind: 'person', id: username, name });
-    if (taken)
-      throw new NotAccepted(taken === 'id' ? 'This username is already in use.' : 'This name is already in use.');
-  }
+  // An invited person's are as the administrator entered them.
+  if (invitation.username === undefined && !usernameText().safeParse(username).success)
+    throw new NotAccepted('Choose a username of letters from a to z, digits, and . _ - @ +.');
+  if (invitation.name === undefined && !text(100).safeParse(name).success)
+    throw new NotAccepted('Enter your name, with at most 100 characters.');
   if (answered.password !== answered.repeated) throw new NotAccepted('The two passwords are different.');
   await refuseWeakPassword(answered.password, [username, name]).catch((error: Error) => {
     throw new NotAccepted(error.message);
@@ -127,7 +124,6 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
     return rights && username;
   } catch (error) {
     await client.query('rollback');
-    if ((error as { code?: string }).code === '23505') throw new NotAccepted('This username is already in use.');
     throw error;
   } finally {
     client.release();
@@ -148,6 +144,9 @@ async function save(
     );
     return rows[0];
   }
+  const taken = await takenName(queryOn(client), { kind: 'person', id: person.username, name: person.name });
+  if (taken)
+    throw new NotAccepted(taken === 'id' ? 'This username is already in use.' : 'This name is already in use.');
   const { rows } = await client.query<Claims>(
     `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles)
      values ($1, $2, $3, '{}', '{}', $4) returning permissions, merchants, roles`,

@@ -13,7 +13,8 @@ const folded = (name: string): string =>
     .toLowerCase();
 
 interface Named {
-  kind: 'person' | 'program';
+  /** Of messages: a sign-in for them, which has no other name. */
+  kind: 'person' | 'program' | 'message';
   /** What they sign in with. Undefined if it stays. */
   id?: string | undefined;
   /** As it is shown. Undefined if it stays. */
@@ -32,7 +33,8 @@ export async function takenName(
 ): Promise<'id' | 'name' | undefined> {
   const all = await query<{ kind: Named['kind']; id: string; name: string }>(
     `select 'person' as kind, username as id, display_name as name from sign_in.person
-      union all select 'program', client_id, display_name from sign_in.program`,
+      union all select 'program', client_id, display_name from sign_in.program
+      union all select 'message', username, username from sign_in.message_sign_in`,
   );
   const others = all.filter((it) => it.kind !== kind || it.id !== self);
   const strangers = others.filter((it) => it.kind !== kind);

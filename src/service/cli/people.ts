@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { personPermissions, roleAt, roleNames, roleText, type Claims } from '#contract/permissions.ts';
+import { usernameText } from '#contract/settings-records.ts';
 import { resetFactors } from '#service/auth/factors/store.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
@@ -161,7 +162,8 @@ const summaryOf = ({ merchants, permissions, roles = [] }: Rights & Partial<Clai
     .join('; ');
 
 function mustBeName(name: string): void {
-  if (!/^[^\s\p{Cc}]{1,200}$/u.test(name)) throw new Error('A name to sign in with is 1 to 200 characters, no spaces.');
+  const issue = usernameText().safeParse(name).error?.issues[0];
+  if (issue) throw new Error(`A name to sign in with ${issue.message}.`);
 }
 
 const namesIn = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];

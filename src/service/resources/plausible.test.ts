@@ -14,6 +14,17 @@ let service: TestService;
 before(async () => void (service = await testService()));
 after(() => service.close());
 
+/** Changes what is stored, as no call could. */
+async function inMerchant(statement: string): Promise<void> {
+  const connection = await service.database.pool.connect();
+  try {
+    await connection.query(`select set_config('app.merchant', '1001', false)`);
+    await connection.query(statement);
+  } finally {
+    connection.release(true);
+  }
+}
+
 type Fields = Partial<Input<'clientCreate'>>;
 
 const wrong: [what: string, fields: Fields, field: string, code: string][] = [
@@ -28,9 +39,15 @@ const wrong: [what: string, fields: Fields, field: string, code: string][] = [
   ['an ID number with a wrong digit', { IDNumber: '9001015009087' }, 'IDNumber', 'NOT_PLAUSIBLE'],
 ];
 
-for (const [what, fields, field, code] of wrong)
+const unseen: typeof wrong = [
+  ['a name that turns what follows', { ClientName: 'Zola\u202eevil' }, 'ClientName', 'INVALID'],
+  ['a hidden character in the email address', { EMail: 'thandi\u200b@example.com' }, 'EMail', 'INVALID'],
+  ['a blank before the ID number', { IDNumber: '\u00a09001015009086' }, 'IDNumber', 'INVALID'],
+];
+
+for (const [index, [what, fields, field, code]] of [...wrong, ...unseen].entries())
   test(`refuses a client with ${what} at that field, new and edited; the others of the batch are stored`, async () => {
-    const number = `${field}-${Object.values(fields).join()}`;
+    const number = `${field}-${index}`;
     const created = await service.call('clientCreate', [{ ...client(`${number}-bad`), ...fields }, client(number)]);
     assert.deepEqual(
       created.successful.map((it) => it.ClientNumber),
@@ -42,6 +59,38 @@ for (const [what, fields, field, code] of wrong)
     const edited = await service.call('clientEdit', { ClientNumber: number, ...fields });
     assert.deepEqual(edited.failed.map(faultsOf), [[[field, code]]]);
   });
+
+test('a number with a hidden character or a blank at an end makes no twin; the others of the batch are stored', async () => {
+  const twins = ['TW-1\u200b', 'TW-1\ufeff', 'T\u00adW-1', 'TW-1 ', '\u00a0TW-1', 'TW\u202e-1'];
+  const created = await service.call('clientCreate', [client('TW-1'), ...twins.map(client), client('TW-2')]);
+  assert.deepEqual(
+    created.successful.map((it) => it.ClientNumber),
+    ['TW-1', 'TW-2'],
+  );
+  assert.deepEqual(
+    created.failed.map((it) => [it['ClientNumber'], ...it.Errors.map((one) => [one.Field, one.Code])]),
+    twins.map((number) => [number, ['ClientNumber', 'INVALID']]),
+  );
+  assert.match(created.failed[0]?.Errors[0]?.Message ?? '', /hidden character \(U\+200B\)/);
+  const contracts = ['H-1', 'H-1\u2060', ' H-1'].map((number) => mandate(service.clock.today(), 'TW-1', number));
+  assert.deepEqual(
+    (await service.call('mandateCreate', contracts)).failed.map((it) => it.Errors.map((one) => one.Field)),
+    [['ContractNumber'], ['ContractNumber']],
+  );
+});
+
+test('a client that was stored with a hidden character can be read and edited', async () => {
+  await service.call('clientCreate', client('LEGACY'));
+  const ClientNumber = 'LEGACY\u200b ';
+  await inMerchant(`update client set client_number = '${ClientNumber}' where client_number = 'LEGACY'`);
+  const edited = await service.call('clientEdit', { ClientNumber, ClientName: '  Zola Qwabe\u00a0' });
+  assert.deepEqual(edited.failed, []);
+  const { records } = await service.call('clientList', { ClientNumber });
+  assert.deepEqual(
+    records.map((it) => [it.ClientNumber, it.ClientName]),
+    [[ClientNumber, 'Zola Qwabe']],
+  );
+});
 
 test('lists every error of a client at once, without its ID number', async () => {
   const all = Object.assign({}, ...wrong.map(([, fields]) => fields)) as Fields;
@@ -70,15 +119,7 @@ test('other ID types have their own formats, and the number is optional', async 
 
 test('stored values stay editable: only changed fields are checked', async () => {
   await service.call('clientCreate', client('OLD'));
-  const connection = await service.database.pool.connect();
-  try {
-    await connection.query(`select set_config('app.merchant', '1001', false)`);
-    await connection.query(
-      `update client set bank_code = 77, account_type = 9, e_mail = '-' where client_number = 'OLD'`,
-    );
-  } finally {
-    connection.release(true);
-  }
+  await inMerchant(`update client set bank_code = 77, account_type = 9, e_mail = '-' where client_number = 'OLD'`);
   const same = { BankCode: 77, AccountType: 9, EMail: '-' };
   const edited = await service.call('clientEdit', { ClientNumber: 'OLD', ...same, ClientName: 'New Name' });
   assert.equal(edited.successful.length, 1, edited.text);

@@ -3,9 +3,8 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import { notFound } from '#service/http/errors.ts';
 import { replaceCallbackSecret } from '#service/messages/callback-secret.ts';
 import { asMaintenanceWithin } from './change.ts';
-import { changed } from './people.ts';
+import { changed, mustBeFree } from './people.ts';
 import { done, managed } from './read-organisations.ts';
-import { refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
 const templateName = ({ Name, Language }: { Name: string; Language: string }) => `Template ${Name} (${Language})`;
@@ -55,12 +54,12 @@ export const messaging: Handlers = {
       const before = await managed(query, request as Request<never>);
       // Generated: a password that a person invents is weaker.
       const Password = randomBytes(24).toString('base64url');
-      const added = await query(
-        `insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)
-         on conflict do nothing returning 1`,
-        [body.Username, before.organisation, await hashPassword(Password)],
-      );
-      if (added.length === 0) throw refused('DUPLICATE', `${body.Username} is already in use.`, 'Username');
+      await mustBeFree(query, { kind: 'message', id: body.Username });
+      await query('insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)', [
+        body.Username,
+        before.organisation,
+        await hashPassword(Password),
+      ]);
       const changes = [{ field: 'Username', after: body.Username }];
       const { change } = await done(query, request.timeZone, before, { action: 'message-sign-in.added', changes });
       return { answer: { Username: body.Username, Password }, change };

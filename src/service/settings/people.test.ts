@@ -115,6 +115,10 @@ test('an invitation is refused with the field and the reason', async () => {
   await refused({ ...good, Username: 'with space' }, 'Username', 'INVALID');
   await refused({ ...good, Username: 'a/b' }, 'Username', 'INVALID');
   await refused({ ...good, Username: 'ann' }, 'Username', 'DUPLICATE');
+  for (const taken of ['clearing', 'console', 'sandbox', 'ANN'])
+    await refused({ ...good, Username: taken }, 'Username', 'DUPLICATE');
+  for (const twin of ['ѕtaff', 'ann\u200b', 'a\u00adnn', '\u202enn'])
+    await refused({ ...good, Username: twin }, 'Username', 'INVALID');
   await refused({ ...good, Name: ' ' }, 'Name', 'INVALID');
   await refused({ ...good, Roles: [] }, 'Roles', 'REQUIRED');
   await refused({ ...good, Roles: [{ Role: 'owner', Merchant: '5001' }] }, 'Roles.0.Role', 'INVALID');

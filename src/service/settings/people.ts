@@ -83,7 +83,7 @@ async function mustKeepAdministrator(query: Query): Promise<void> {
 /** @throws HttpError 400 for a name that is in use, or could be taken for one. */
 export async function mustBeFree(query: Query, named: Parameters<typeof takenName>[1], self?: string): Promise<void> {
   const taken = await takenName(query, named, self);
-  const idField = named.kind === 'person' ? 'Username' : 'ClientId';
+  const idField = named.kind === 'program' ? 'ClientId' : 'Username';
   if (taken) throw refused('DUPLICATE', `${named[taken] ?? ''} is already in use.`, taken === 'id' ? idField : 'Name');
 }
 
@@ -126,12 +126,11 @@ export const people: Handlers = {
       if (body.Roles.length === 0) throw refused('REQUIRED', 'Choose at least one role.', 'Roles');
       const roles = await rolesAfter(query, [], body.Roles, scope);
       await mustBeFree(query, { kind: 'person', id: body.Username, name: body.Name });
-      const added = await query(
+      await query(
         `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles)
-         values ($1, $2, '', '{}', '{}', $3) on conflict do nothing returning 1`,
+         values ($1, $2, '', '{}', '{}', $3)`,
         [body.Username, body.Name, roles],
       );
-      if (added.length === 0) throw refused('DUPLICATE', `${body.Username} is already in use.`, 'Username');
       const Link = await createLink(query, { username: body.Username, origin, timeZone });
       const [row] = await readPeople(query, timeZone, body.Username);
       if (!row) throw new Error('the person that was just added is missing');

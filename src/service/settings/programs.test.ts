@@ -130,6 +130,11 @@ test('a program is refused with the field and the reason, and never gets what is
   await refused({ ...good, Merchants: ['9999'] }, 'Merchants', 'NOT_FOUND');
   await refused({ ...good, ClientId: 'console' }, 'ClientId', 'DUPLICATE');
   await refused({ ...good, ClientId: 'sandbox' }, 'ClientId', 'DUPLICATE');
+  for (const taken of ['clearing', 'Clearing', 'ann', 'staff', 'Staff', 'Sandbox'])
+    await refused({ ...good, ClientId: taken }, 'ClientId', 'DUPLICATE');
+  for (const twin of ['ѕtaff', 'staff\u200b', 'nightly\u202e'])
+    await refused({ ...good, ClientId: twin }, 'ClientId', 'INVALID');
+  await refused({ ...good, Name: 'Sam\u202eStaff' }, 'Name', 'INVALID');
   await refused({ ...good, Secret: 'my own' }, 'Secret', 'UNKNOWN_WORD');
   const { Programs } = (await settings.call(admin, 'programsList')).answer;
   assert.ok(!Programs.some(({ ClientId }) => ['new-program', 'console'].includes(ClientId)));

@@ -95,12 +95,11 @@ export const programs: Handlers = {
       await mustAdminister(query, scope, merchants);
       await mustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
       const Secret = newSecret();
-      const added = await query(
+      await query(
         `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, secret_by)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1`,
+         values ($1, $2, $3, $4, $5, $6)`,
         [body.ClientId, body.Name, await hashPassword(Secret), permissions, merchants, caller.subject],
       );
-      if (added.length === 0) throw refused('DUPLICATE', `${body.ClientId} is already in use.`, 'ClientId');
       const [row] = await readPrograms(query, timeZone, body.ClientId);
       if (!row) throw new Error('the program that was just added is missing');
       const changes = [

@@ -31,8 +31,9 @@ const colon = 58;
 const space = 32;
 const zero = 48;
 
-// Bytes that `csvCell` changes anywhere, and those only at the start: formulas, blanks, non-ASCII.
-const suspicious = byteSet('",;|\t\r\n', () => false);
+// Bytes that `csvCell` changes anywhere, also the first ones of characters that turn text, and those only at the start:
+// formulas, blanks, non-ASCII.
+const suspicious = byteSet('",;|\t\r\n', (byte) => byte === 0xd8 || byte === 0xe2);
 const suspiciousFirst = byteSet('=+-@ ', (byte) => byte < 32 || byte > 126);
 
 interface Format {

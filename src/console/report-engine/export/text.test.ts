@@ -42,6 +42,11 @@ test('cells are quoted when a separator of any kind is in them', () => {
   assert.equal(csvCell('00012'), '00012');
 });
 
+test('a name that turns what follows turns only itself in a file', () => {
+  assert.equal(csvCell('Zola\u202eevil'), '\u2068Zola\u202eevil\u2069');
+  assert.equal(csvCell('\u202e=1'), "\u2068\u202e'=1\u2069");
+});
+
 test('a text that no cell holds ends with a word about the rest', () => {
   const fits = 'x'.repeat(longestCell);
   assert.equal(cellText(fits), fits);
