@@ -198,7 +198,7 @@ class WorkerReport implements ReportSource {
   }
 
   private askForPages(isMoved = false): void {
-    const pages = this.cache.wanted(this.state.count, this.epoch);
+    const pages = this.cache.wanted(this.state.count, this.epoch, this.state.isSettled);
     if (isMoved || pages.length > 0) this.say({ is: 'visible', ...this.cache.visiblePages(), pages });
   }
 

@@ -22,6 +22,16 @@ test('what is in sight is asked for first, its neighbours with it, and nothing t
   assert.equal(cache.rowAt(400), undefined);
 });
 
+test('the rows that would be printed are asked for once all rows are known', () => {
+  const cache = new PageCache();
+  cache.show(820, 860);
+  assert.deepEqual(cache.wanted(1000, 1), [8, 9, 7]);
+  assert.deepEqual(cache.wanted(1000, 1, true), [0, 1, 2, 3, 4]);
+  assert.deepEqual(cache.wanted(1000, 1, true), []);
+  cache.clear();
+  assert.deepEqual(cache.wanted(900, 2, true), [8, 7, 0, 1, 2, 3, 4]);
+});
+
 test('a page that was not full is asked for again once more rows have come', () => {
   const cache = new PageCache();
   cache.show(0, 40);

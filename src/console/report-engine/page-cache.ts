@@ -1,4 +1,4 @@
-import { pageSize, type Page } from './messages.ts';
+import { pageSize, printedRows, type Page } from './messages.ts';
 import type { Row } from './protocol.ts';
 
 /** Far more pages than a screen shows, and little memory. */
@@ -33,8 +33,11 @@ export class PageCache {
     this.requested.clear();
   }
 
-  /** Without cached and pending ones; visible pages before their neighbours. */
-  wanted(count: number, epoch: number): number[] {
+  /**
+   * Without cached and pending ones; visible pages before their neighbours, and once all rows are known, those that would be
+   * printed.
+   */
+  wanted(count: number, epoch: number, isSettled = false): number[] {
     if (this.end <= this.first || count === 0) return [];
     const last = Math.floor((count - 1) / pageSize);
     const visible = this.visiblePages();
@@ -43,6 +46,9 @@ export class PageCache {
     const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     if (to < last) pages.push(to + 1);
     if (from > 0) pages.push(from - 1);
+    if (isSettled)
+      for (let page = 0; page * pageSize < Math.min(count, printedRows); page++)
+        if (!pages.includes(page)) pages.push(page);
     const wanted = pages.filter((page) => {
       const rows = Math.min(pageSize, count - page * pageSize);
       const cached = this.pages.get(page);

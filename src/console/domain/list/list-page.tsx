@@ -57,6 +57,8 @@ export function ListPage<Row extends object>(props: Props<Row>) {
   const { rows = search.rows, status, label, note, summary, empty, noMatch } = props;
   const columns = useChosenColumns(label, props.columns);
   const isNarrowed = search.text.trim() !== '' || filteredBy.length > 0;
+  const typed = search.text.trim();
+  const inWords = typed ? ([['Search', typed], ...filteredBy] as const) : filteredBy;
   const isKnown = !status.loading && !status.error;
   return (
     <Page
@@ -70,6 +72,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       <FilterBar
         search={<ListSearch {...find} value={search.text} onType={search.setText} />}
         filters={filters}
+        filteredBy={inWords}
         end={
           isKnown && (
             <>
@@ -82,7 +85,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
                   count={rows.length}
                   rows={() => sorted(rows, props.sort?.by ?? null)}
                   columns={columns}
-                  filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
+                  filteredBy={inWords}
                   waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
                 />
               )}

@@ -215,13 +215,9 @@ export function ReportPage({ name }: { name: ReportName }) {
                 Choose other dates or clear the filters.
               </EmptyState>
             ))}
-          <PrintRows
-            source={source}
-            state={state}
-            report={report}
-            columns={withPairs(report, columns.shown)}
-            isGrouped={isGrouped}
-          />
+          {!isGrouped && (
+            <PrintRows source={source} state={state} report={report} columns={withPairs(report, columns.shown)} />
+          )}
           {open === 'export' && (
             <ReportExport
               report={report}

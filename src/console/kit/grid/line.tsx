@@ -18,22 +18,24 @@ interface Props<Row> {
   selection?: SelectableRows<Row>;
 }
 
+export function cellContent<Row extends object>(
+  { fieldName, cell }: Shown<Row>,
+  row: Row,
+  labelOf: ReturnType<typeof useLabels>,
+): ReactNode {
+  if (cell) return cell(row);
+  const fields = row as Record<string, unknown>;
+  const value = fields[fieldName];
+  return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, fields)} isShort />;
+}
+
 function LineOf<Row extends object>({ row, position, columns, labelOf, to, actions, selection }: Props<Row>) {
   const fields = row as Record<string, unknown>;
   return (
     <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to}>
       {columns.map((column, index) => {
         const value = fields[column.fieldName];
-        const content = column.cell ? (
-          column.cell(row)
-        ) : (
-          <FieldValue
-            fieldName={column.fieldName}
-            value={value}
-            label={labelOf(column.fieldName, value, fields)}
-            isShort
-          />
-        );
+        const content = cellContent(column, row, labelOf);
         // A tooltip for cut-off text, except masked values. A link needs text to click on.
         const isBlank = !column.cell && (value === null || value === undefined || value === '');
         const title = column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : show(column.fieldName, value);

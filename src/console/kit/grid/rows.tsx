@@ -5,6 +5,7 @@ import { Skeletons } from '#console/kit/ui/states.tsx';
 import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
 import { Line, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
+import { PaperRows } from './paper-rows.tsx';
 import type { RowsProps } from './rows-props.ts';
 import { GridTable } from './table.tsx';
 
@@ -41,45 +42,48 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
   const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
   return (
-    <div ref={frame}>
-      {room < narrow ? (
-        <Cards
-          {...props}
-          meanwhile={<Skeletons rows={6} height={84} />}
-          labelOf={labelOf}
-          // A code's name may need another line.
-          isWaiting={isWaiting || isLoading}
-        />
-      ) : (
-        <GridTable
-          label={label}
-          heads={columns}
-          count={count}
-          line={(position) => {
-            const row = rowAt(position);
-            if (!row) return <LineSkeleton key={`at ${position}`} position={position} columns={columns} />;
-            return (
-              <Line
-                key={rowKey(row)}
-                row={row}
-                position={position}
-                columns={columns}
-                labelOf={labelOf}
-                to={href?.(row)}
-                actions={actions}
-                selection={selection}
-              />
-            );
-          }}
-          by={by}
-          onSort={onSort}
-          isBusy={isBusy}
-          isWaiting={isWaiting}
-          actionsWidth={actionsWidth}
-          totals={props.totals}
-          onShow={props.onShow}
-        />
-      )}
-    </div>
+    <>
+      <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} />
+      <div ref={frame} data-screen="">
+        {room < narrow ? (
+          <Cards
+            {...props}
+            meanwhile={<Skeletons rows={6} height={84} />}
+            labelOf={labelOf}
+            // A code's name may need another line.
+            isWaiting={isWaiting || isLoading}
+          />
+        ) : (
+          <GridTable
+            label={label}
+            heads={columns}
+            count={count}
+            line={(position) => {
+              const row = rowAt(position);
+              if (!row) return <LineSkeleton key={`at ${position}`} position={position} columns={columns} />;
+              return (
+                <Line
+                  key={rowKey(row)}
+                  row={row}
+                  position={position}
+                  columns={columns}
+                  labelOf={labelOf}
+                  to={href?.(row)}
+                  actions={actions}
+                  selection={selection}
+                />
+              );
+            }}
+            by={by}
+            onSort={onSort}
+            isBusy={isBusy}
+            isWaiting={isWaiting}
+            actionsWidth={actionsWidth}
+            totals={props.totals}
+            onShow={props.onShow}
+          />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { createContext, useMemo, useState, type ReactNode } from 'react';
+import { FilteredBy } from '#console/kit/ui/paper.tsx';
 import { useFolded, whileFolded } from './folded.tsx';
 
 /** Elements of the bar that the rows below fill: their order on a phone, and their actions. */
@@ -56,14 +57,21 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 /** The search, filters and actions of a list, above its rows: one line, on a phone two. */
-export function FilterBar(props: { search: ReactNode; filters?: ReactNode; end?: ReactNode; children: ReactNode }) {
+export function FilterBar(props: {
+  search: ReactNode;
+  filters?: ReactNode;
+  /** The controls' settings as text, on paper. */
+  filteredBy?: readonly (readonly [label: string, value: string])[];
+  end?: ReactNode;
+  children: ReactNode;
+}) {
   const [sort, setSort] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const { line, fold } = useFolded(props.filters ? 'Filters and more' : 'View and export');
   const slots = useMemo(() => ({ sort, end }), [sort, end]);
   return (
     <BarSlots value={slots}>
-      <Bar>
+      <Bar data-screen="">
         <search>{props.search}</search>
         <div {...line}>
           {fold}
@@ -74,6 +82,7 @@ export function FilterBar(props: { search: ReactNode; filters?: ReactNode; end?:
           </div>
         </div>
       </Bar>
+      <FilteredBy list={props.filteredBy} />
       {props.children}
     </BarSlots>
   );

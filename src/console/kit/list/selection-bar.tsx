@@ -76,7 +76,7 @@ export function SelectionBar(props: {
       )?.focus();
   });
   return (
-    <Bar ref={bar} role="group" aria-label={label} data-selected={onClear && ''}>
+    <Bar data-screen="" ref={bar} role="group" aria-label={label} data-selected={onClear && ''}>
       {text && <span role="status">{text}</span>}
       {all && (
         <Button

@@ -121,7 +121,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
           {switcher && shownCount}
         </Box>
         {actions && (
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }} data-screen="">
             {actions}
           </Stack>
         )}

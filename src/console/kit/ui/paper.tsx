@@ -1,6 +1,11 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { printedRows } from '#console/report-engine/messages.ts';
+import { whole } from './sums.ts';
 
 const paper = {
+  '[data-print]': { display: 'none' },
   '@media print': {
     '@page': { margin: '12mm' },
     'body, main': { background: '#fff !important', color: '#000 !important', padding: '0 !important' },
@@ -9,6 +14,15 @@ const paper = {
     ':not(main *):has(> nav)': { display: 'none !important' },
     main: { gridColumn: '1 / -1' },
     'tr, section': { breakInside: 'avoid' },
+    '[data-print]': { display: 'block' },
+    '[data-print], [data-print] *': { color: '#000 !important' },
+    '[data-print] table': { borderCollapse: 'collapse', width: '100%', fontSize: '7.5pt' },
+    '[data-print] th, [data-print] td': { border: '0.5pt solid #bbb', padding: '1pt 3pt', textAlign: 'left' },
+    '[data-print] [data-align=right]': { textAlign: 'right', whiteSpace: 'nowrap' },
+    '[data-print] thead': { display: 'table-header-group' },
+    // A name may be a button on screen; what shows a masked number is for the screen alone.
+    '[data-print] button': { all: 'unset' },
+    '[data-print] :is(button[aria-pressed], svg)': { display: 'none' },
   },
 } as const;
 
@@ -16,3 +30,74 @@ const small = { '@media print': { main: { zoom: 0.72 } } } as const;
 
 /** Prints a page black on white, without bars and other parts that are only for the screen; `isSmall`, to fit one sheet. */
 export const OnPaper = ({ isSmall = false }) => <GlobalStyles styles={isSmall ? [paper, small] : paper} />;
+
+/** Changes the page in time for the printout, and back. */
+export function useOnPrint(change: (isPrinting: boolean) => void): void {
+  const onPrint = useEffectEvent(({ type }: Event) => flushSync(() => change(type === 'beforeprint')));
+  useEffect(() => {
+    const listener = (event: Event) => onPrint(event);
+    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, listener);
+    return () => {
+      for (const type of ['beforeprint', 'afterprint']) removeEventListener(type, listener);
+    };
+  }, []);
+}
+
+/** What paper has no room for; empty if it has all. */
+export const leftOutOnPaper = (count: number, printed: number, noun = 'rows'): string =>
+  count > printed
+    ? `The first ${whole(printed)} ${noun} are printed, ${whole(count - printed)} are left out; an export has all.`
+    : '';
+
+/** The filters in words, in place of their controls. */
+export const FilteredBy = ({ list = [] }: { list?: readonly (readonly [label: string, value: string])[] }) =>
+  list.length > 0 && <p data-print>{list.map(([label, value]) => `${label}: ${value}.`).join(' ')}</p>;
+
+interface Head {
+  label: string;
+  isRight?: boolean;
+}
+
+/** Rows uncut, on paper alone: at most `printedRows` of them. */
+export function PaperTable(props: {
+  heads: readonly Head[];
+  count: number;
+  noun?: string;
+  lead?: string;
+  /** The cells of a row; undefined if it has not loaded. */
+  cellsAt(position: number): readonly ReactNode[] | undefined;
+}) {
+  const { heads, count, noun, lead, cellsAt } = props;
+  const rows = Array.from({ length: Math.min(printedRows, count) }, (_, position) => cellsAt(position)).filter(
+    (it) => it !== undefined,
+  );
+  const align = (column: number) => (heads[column]?.isRight ? 'right' : 'left');
+  const words = [lead, leftOutOnPaper(count, rows.length, noun)].filter(Boolean).join(' ');
+  return (
+    <div data-print>
+      {words && <p>{words}</p>}
+      <table>
+        <thead>
+          <tr>
+            {heads.map(({ label }, column) => (
+              <th key={column} data-align={align(column)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, position) => (
+            <tr key={position}>
+              {cells.map((cell, column) => (
+                <td key={column} data-align={align(column)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

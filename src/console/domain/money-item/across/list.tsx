@@ -17,6 +17,7 @@ import { useUrlSort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { FilteredBy } from '#console/kit/ui/paper.tsx';
 import { ReadingBar, useIsLong } from '#console/kit/ui/reading.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
@@ -134,10 +135,20 @@ export function AcrossList(props: Props) {
   const isArriving = range !== null && !figures;
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
   const isLong = useIsLong(state !== null && !state.isSettled);
+  const filteredBy = range
+    ? [
+        ['From', dayText(range.from)] as const,
+        ['To', dayText(range.to)] as const,
+        ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
+        ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
+        ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
+      ]
+    : [];
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
     <Stack spacing={1.5} sx={{ '--grid-below': '56px' }}>
       <Missing across={across} />
+      <FilteredBy list={filteredBy} />
       {isLong && source && state && (
         <ReadingBar
           label="Reading instalments"
@@ -216,13 +227,7 @@ export function AcrossList(props: Props) {
               count={count}
               rows={rows.forFile}
               columns={columns}
-              filteredBy={[
-                ['From', dayText(range.from)],
-                ['To', dayText(range.to)],
-                ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
-                ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
-                ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
-              ]}
+              filteredBy={filteredBy}
             />
           </>,
           slot,

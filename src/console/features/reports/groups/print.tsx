@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { Money } from '#console/domain/collections/money.ts';
+import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
-import { useOnPrint } from '../print.tsx';
 import { centsIn, type Node } from './grouping.ts';
-
-const printed = 500;
 
 const centsCell = (cents: number | null | undefined, currency?: string): string =>
   cents === undefined ? '' : centsText(cents, currency);
@@ -20,36 +18,26 @@ export function PrintGroups(props: {
   useOnPrint(setPrinting);
   if (!isPrinting) return null;
   return (
-    <div data-print>
-      {lines.length > printed && <p>The first {printed} groups are printed; an export has all.</p>}
-      <table>
-        <thead>
-          <tr>
-            <th>{title}</th>
-            <th data-align="right">Count</th>
-            {money.map(({ kind, label }) => (
-              <th key={kind} data-align="right">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, printed).map((node) => (
-            <tr key={JSON.stringify(node.keys)}>
-              <td style={{ paddingLeft: 4 + 12 * (node.keys.length - 1) }}>
-                {textOf(node.keys.length - 1, node.keys.at(-1) ?? null)}
-              </td>
-              <td data-align="right">{whole(node.count)}</td>
-              {money.map(({ kind, currency }) => (
-                <td key={kind} data-align="right">
-                  {centsCell(centsIn(node, kind), currency)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PaperTable
+      noun="groups"
+      heads={[
+        { label: title },
+        { label: 'Count', isRight: true },
+        ...money.map(({ label }) => ({ label, isRight: true })),
+      ]}
+      count={lines.length}
+      cellsAt={(position) => {
+        const node = lines[position];
+        if (!node) return undefined;
+        const level = node.keys.length - 1;
+        return [
+          <span key="name" style={{ paddingLeft: 12 * level }}>
+            {textOf(level, node.keys.at(-1) ?? null)}
+          </span>,
+          whole(node.count),
+          ...money.map(({ kind, currency }) => centsCell(centsIn(node, kind), currency)),
+        ];
+      }}
+    />
   );
 }
