@@ -19,7 +19,7 @@ const codePoint = (text: string): string =>
   `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 const withoutHidden = (pattern: RegExp) =>
-  z.refine((text: string) => !pattern.test(text), {
+  z.refine<string>((text) => !pattern.test(text), {
     error: ({ input }) => `has a hidden character (${codePoint(pattern.exec(input as string)?.[0] ?? '')})`,
   });
 
@@ -27,8 +27,8 @@ const withoutHidden = (pattern: RegExp) =>
 export const plain = () => [
   printable(),
   withoutHidden(hidden),
-  z.refine(
-    (text: string) => !/^ | $| {2}|(?! )\p{Z}/u.test(text),
+  z.refine<string>(
+    (text) => !/^ | $| {2}|(?! )\p{Z}/u.test(text),
     'has a space at an end, two in a row, or one of another kind',
   ),
 ];
@@ -37,7 +37,7 @@ export const plain = () => [
 export const legible = () => [
   printable(),
   withoutHidden(hiddenInName),
-  z.refine((text: string) => !/^\p{Default_Ignorable_Code_Point}|[\u200c\u200d]$/u.test(text), {
+  z.refine<string>((text) => !/^\p{Default_Ignorable_Code_Point}|[\u200c\u200d]$/u.test(text), {
     error: 'begins or ends with a hidden character',
   }),
 ];

@@ -128,6 +128,22 @@ export class CallError extends Error {
   }
 }
 
+/** The code of a page, or of a part that opens later, did not come. */
+export class NotLoaded extends Error {
+  override name = 'NotLoaded';
+  /** @param renew lets the next mount try again */
+  constructor(
+    cause: unknown,
+    readonly renew: () => void = () => {},
+  ) {
+    super('A part of the console did not load', { cause });
+  }
+}
+
+export const notLoaded = (cause: unknown): never => {
+  throw cause instanceof NotLoaded ? cause : new NotLoaded(cause);
+};
+
 /** After others a write may have been stored. */
 const storedNothing: readonly ErrorKind[] = [
   'refused',
@@ -174,7 +190,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   },
   bug: {
     title: 'Something went wrong on our side',
-    next: 'Trying again may not help. Contact support and send them what is under Details.',
+    next: 'If it happens again, contact support and send them what is under Details.',
   },
   notOffered: {
     title: 'This service has no such settings that the console can read',
@@ -199,8 +215,12 @@ export const nothingFound = {
   next: 'There may be none yet, or this merchant and product are not set up here.',
 };
 
-/** For any thrown value. */
-export function explain(error: unknown): { title: string; next: string } {
+/** For any thrown value. @param page the page that was to open, as the navigation names it */
+export function explain(error: unknown, page = 'this page'): { title: string; next: string } {
+  if (error instanceof NotLoaded)
+    return navigator.onLine
+      ? { title: 'A part of the console did not load', next: 'Try again. If it happens again, reload the page.' }
+      : { title: 'You’re offline', next: `We’ll open ${page} when you’re back.` };
   if (error instanceof CallError && error.cause instanceof Error && error.cause.name === 'NotConfirmed')
     return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };
   if (isAwaiting(error))

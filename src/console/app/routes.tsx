@@ -1,6 +1,8 @@
 import { lazy, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { isBarredFrom } from '#console/api/access.ts';
+import { NotLoaded, notLoaded } from '#console/api/errors.ts';
+import { sessionStore } from '#console/api/storage.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Missing } from '#console/domain/missing.tsx';
@@ -24,16 +26,25 @@ function NotFound() {
  * missing. Only while opening a page, when no input is on screen, and not offline. Otherwise the error boundary shows
  * the error.
  */
-function takeNewBuild(error: unknown): Promise<never> {
-  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem('reloaded')) < 60_000) throw error;
-  sessionStorage.setItem('reloaded', String(Date.now()));
+async function takeNewBuild(error: unknown): Promise<never> {
+  if (!navigator.onLine || Date.now() - Number(sessionStore.getItem('reloaded')) < 60_000) return notLoaded(error);
+  sessionStore.setItem('reloaded', String(Date.now()));
   location.reload();
   return new Promise(() => {});
 }
 
 /** Not lazy once its code is there: after a fallback, however short, React shows nothing else for 300 ms. */
 function pageAt(address: Address): ComponentType {
-  const Lazy = lazy(async () => ({ default: await load(address).catch(takeNewBuild) }));
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await load(address) };
+      } catch (error) {
+        // A lazy component keeps its failure.
+        return takeNewBuild(new NotLoaded(error, () => (Lazy = begin())));
+      }
+    });
+  let Lazy = begin();
   return function Content() {
     // The same while it stays.
     const [Loaded] = useState(() => loadedPage(address) ?? Lazy);

@@ -8,9 +8,10 @@ import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { OnPaper } from '#console/kit/ui/paper.tsx';
 import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
-import { Rail } from './navigation.tsx';
+import { keyed, Rail } from './navigation.tsx';
 import { OtherTenant } from './other-tenant.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
@@ -93,6 +94,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   }, []);
   return (
     <Frame>
+      <OnPaper />
       <Skip
         href="#main"
         onClick={(event) => {
@@ -108,7 +110,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
         <Rail preload={preload} />
       </Side>
       <Main id="main" tabIndex={-1}>
-        <Boundary resetKey={pathname}>
+        <Boundary resetKey={pathname} page={keyed.find(({ path }) => href(path) === pathname)?.label}>
           <Suspense fallback={<PageSkeleton />}>
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>

@@ -53,7 +53,7 @@ export function Filters(props: {
   const [order, setOrder] = useSearchParam('sort');
   const [follow, setFollow] = useSearchParam('since');
   return (
-    <Line role="search" {...line}>
+    <Line role="search" data-screen="" {...line}>
       <Box data-search="" sx={{ flex: '1 1 200px', minWidth: 184, maxWidth: { sm: 320 } }}>
         <SearchBox isBare label="Client or contract" value={find} onSearch={setFind} />
       </Box>

@@ -10,6 +10,7 @@ import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { FilteredBy } from '#console/kit/ui/paper.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
@@ -30,7 +31,12 @@ import { useDesk } from './use-desk.ts';
 
 const keyOf = (it: DeskRow) => it.key;
 
-const layout = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' } };
+const layout = {
+  '@media print': { display: 'block' },
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' },
+};
 
 /** What the primary button takes without a selection. */
 function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
@@ -86,6 +92,7 @@ function Content() {
   );
   const actions = !isLoading && <Actions selected={selected} shown={shown} messaging={messaging} />;
   const isInBar = isNarrow && selected.length > 0;
+  const filteredBy = filterText(filter, failed, [range.from, range.to]);
   const isEmpty = !isLoading && !unpaid.error && rows.length === 0;
   return (
     <Page
@@ -101,7 +108,7 @@ function Content() {
               // By reason and client, unless the list was sorted.
               rows={() => (sort.by ? ordered : inOrder)}
               columns={exportColumns}
-              filteredBy={filterText(filter, failed, [range.from, range.to])}
+              filteredBy={filteredBy}
               more={[{ label: 'Open report', to: href(reportPath) }]}
             />
           )}
@@ -132,11 +139,12 @@ function Content() {
             onAge={setAge}
           />
           <Box sx={layout}>
-            <Box sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
+            <Box data-screen="" sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
               <Reasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 } }}>
               {filters}
+              <FilteredBy list={filteredBy} />
               {isSelectable && (
                 <SelectionBar
                   label="Selected debits"

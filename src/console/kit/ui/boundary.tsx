@@ -1,39 +1,86 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Component, type ReactNode } from 'react';
-import { explain } from '#console/api/errors.ts';
+import { Component, Fragment, type ReactNode } from 'react';
+import { explain, NotLoaded } from '#console/api/errors.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
 import { Muted } from './muted.tsx';
 
+interface Props {
+  children: ReactNode;
+  resetKey?: string;
+  /** The name of the page inside. */
+  page?: string;
+}
+
+interface State {
+  error?: unknown;
+  at?: string;
+  /** How often another program had moved what React wanted to remove. */
+  rebuilt: number;
+}
+
+/** A translator or another extension moves text into elements of its own, and goes on doing so. */
+const maxRebuilt = 20;
+
+const isMoved = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
+
 /** Catches render errors. A change of `resetKey` (the address) renders the page again. */
-export class Boundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: unknown; at?: string }> {
-  override state: { error?: unknown; at?: string } = {};
+export class Boundary extends Component<Props, State> {
+  override state: State = { rebuilt: 0 };
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Unknown error') };
   }
 
-  static getDerivedStateFromProps(props: { resetKey?: string }, state: { error?: unknown; at?: string }) {
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     return props.resetKey === state.at ? null : { at: props.resetKey, error: undefined };
   }
 
+  private readonly retry = () => this.setState({ error: undefined });
+
+  private readonly onOnline = () => {
+    if (this.state.error instanceof NotLoaded) this.retry();
+  };
+
+  override componentDidMount() {
+    addEventListener('online', this.onOnline);
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof NotLoaded) error.renew();
+    if (isMoved(error) && this.state.rebuilt < maxRebuilt)
+      this.setState(({ rebuilt }) => ({ error: undefined, rebuilt: rebuilt + 1 }));
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.onOnline);
+  }
+
   override render() {
-    const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    const { title, next } = explain(error);
+    const { error, rebuilt } = this.state;
+    if (error === undefined) return <Fragment key={rebuilt}>{this.props.children}</Fragment>;
+    const { title, next } = explain(error, this.props.page);
+    // Offline the console itself would be gone.
+    const mayReload = navigator.onLine;
     return (
       <Stack role="alert" spacing={2} sx={{ p: 3, maxWidth: 560, alignItems: 'flex-start' }}>
         <Typography variant="h1">{title}</Typography>
         <Typography color="textSecondary">{next}</Typography>
-        <Muted sx={{ overflowWrap: 'anywhere' }}>
-          Details: {error instanceof Error ? error.message : String(error)}
-        </Muted>
+        {!(error instanceof NotLoaded) && (
+          <Muted sx={{ overflowWrap: 'anywhere' }}>
+            Details: {error instanceof Error ? error.message : String(error)}
+          </Muted>
+        )}
         <Stack direction="row" spacing={1}>
-          <Button variant="contained" onClick={() => location.reload()}>
-            Reload
+          {mayReload && (
+            <Button variant="contained" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          )}
+          <Button variant={mayReload ? 'text' : 'contained'} onClick={this.retry}>
+            Try again
           </Button>
-          <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
           {/* Only a page mounts the details panel. */}
           {this.props.resetKey !== undefined && <Button onClick={() => openDetails()}>Details</Button>}
         </Stack>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { notLoaded } from '#console/api/errors.ts';
 
 /**
  * A component whose code loads when it is first rendered, or before that by `load`; until then `meanwhile` is shown. An error goes to
@@ -8,7 +9,7 @@ import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'r
 export function later<P extends object>(read: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   const load = async (): Promise<void> => {
-    loaded = await read();
+    loaded = await read().catch(notLoaded);
   };
   function Later({ meanwhile = null, ...rest }: P & { meanwhile?: ReactNode }) {
     const [Loaded, setLoaded] = useState(() => loaded);
