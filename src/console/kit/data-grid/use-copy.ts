@@ -7,7 +7,11 @@ import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './sel
 /** Milliseconds; browsers allow the clipboard only for some seconds after a key press. */
 const timeoutMs = 4000;
 
-const decimal = () => (1.5).toLocaleString().replace(/\d/g, '');
+/** As the spreadsheet of this person's language reads it, where it is one that amounts have: digits are always those of 1 412,99. */
+export const decimalFor = (locales?: string | readonly string[]): string => {
+  const parts = new Intl.NumberFormat(locales as string[] | undefined, { numberingSystem: 'latn' }).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+};
 
 /** `status` shows the result for a moment. */
 export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], isDone: () => void) {
@@ -32,7 +36,7 @@ export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], is
       const text = tsvOf(
         rows,
         taken.map((it) => it.fieldName),
-        decimal(),
+        decimalFor(),
         titles,
       );
       await navigator.clipboard.writeText(text);
