@@ -46,8 +46,7 @@ export function DefaultsDialog(props: {
               <FieldInput key={fieldName} fieldName={fieldName} />
             ))}
             {!ofMerchant && <CheckBox label="Always use these defaults" isOn={isFixed} onChange={setFixed} />}
-            {ofMerchant?.error ? <ErrorState error={ofMerchant.error} /> : null}
-            <FormActions>
+            <FormActions notes={ofMerchant?.error ? <ErrorState error={ofMerchant.error} /> : undefined}>
               <Button onClick={() => save({}, false)} sx={{ mr: 'auto' }}>
                 Clear all
               </Button>

@@ -194,17 +194,22 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             <VerifyWrites write={write} which="others" />
           </StoredContext>
           {children}
-          <StoredContext value={onStored}>
-            <VerifyWrites write={write} which="own" />
-          </StoredContext>
-          <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
-          {write.data && isAwaiting(write.data.results) ? (
-            <AwaitingRelease results={write.data.results} />
-          ) : (
-            (error !== null || isNotAccepted) &&
-            !isFound && <Outcome operation={operation} sent={sent} result={write.data} error={error} />
-          )}
-          <FormActions>
+          <FormActions
+            notes={
+              <>
+                <StoredContext value={onStored}>
+                  <VerifyWrites write={write} which="own" />
+                </StoredContext>
+                <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
+                {write.data && isAwaiting(write.data.results) ? (
+                  <AwaitingRelease results={write.data.results} />
+                ) : (
+                  (error !== null || isNotAccepted) &&
+                  !isFound && <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+                )}
+              </>
+            }
+          >
             {typeof onCancel === 'string' && (
               <Button component={Link} to={onCancel}>
                 {leaveLabel}
