@@ -14,6 +14,27 @@ const encryption = 'src/service/backup/encryption.test.ts';
 const numbers = 'src/service/numbers/numbers.test.ts';
 
 export const mutants: readonly Mutant[] = [
+  // names
+  {
+    name: 'numbers with hidden characters',
+    file: 'src/contract/printable.ts',
+    from: '!pattern.test(text)',
+    to: 'text !== undefined',
+    test: [
+      'src/contract/printable.test.ts',
+      'no format character can hide in a number, a code or a username, and in a name only a joiner',
+    ],
+  },
+  {
+    name: 'programs with the name of a person or of the service',
+    file: `${auth}/sign-in-names.ts`,
+    from: 'return found !== undefined;',
+    to: 'return false;',
+    test: [
+      'src/service/settings/programs.test.ts',
+      'a program is refused with the field and the reason, and never gets what is for people',
+    ],
+  },
   // authorisation
   {
     name: 'calls without the permission',
