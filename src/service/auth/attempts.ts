@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { withConnection } from '#service/database/connection.ts';
 import { isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
 
 /*
@@ -146,9 +147,7 @@ const countedFor =
  * @returns seconds until that turn; beyond `longestWait` nothing is counted.
  */
 async function takeTurn(pool: Pool, countedBy: (client: PoolClient) => Promise<Counted>): Promise<number> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
+  return withConnection(pool, async (client) => {
     await client.query('begin');
     const counted = await countedBy(client);
     let seconds = 0;
@@ -161,12 +160,7 @@ async function takeTurn(pool: Pool, countedBy: (client: PoolClient) => Promise<C
     }
     await client.query(seconds > longestWait ? 'rollback' : 'commit');
     return seconds;
-  } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true));
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
+  });
 }
 
 const counting = `

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { grantsOf, type Claims } from '#contract/permissions.ts';
 import { text, usernameText, type Link } from '#contract/settings-records.ts';
 import { appendWithin } from '#service/audit/entry.ts';
+import { withConnection } from '#service/database/connection.ts';
 import type { Call } from '#service/http/call.ts';
 import { queryOn } from '#service/settings/change.ts';
 import { refuseWeakPassword } from './password-rules.ts';
@@ -101,32 +102,31 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
     throw new NotAccepted(error.message);
   });
   const hash = await hashPassword(answered.password);
-  const client = await pool.connect();
   try {
-    await client.query('begin');
-    // One after the other: of two first links, the second finds an administrator.
-    await client.query('lock table sign_in.invitation in share row exclusive mode');
-    const used = await client.query(
-      `update sign_in.invitation set used_at = now() where ${usable}
+    return await withConnection(pool, async (client) => {
+      await client.query('begin');
+      // One after the other: of two first links, the second finds an administrator.
+      await client.query('lock table sign_in.invitation in share row exclusive mode');
+      const used = await client.query(
+        `update sign_in.invitation set used_at = now() where ${usable}
          and (username is not null or not exists (select from sign_in.person where ${canAdministerAll}))`,
-      [digestOf(token)],
-    );
-    const rights = used.rowCount === 1 ? await save(client, invitation, { username, name, hash }) : undefined;
-    if (rights)
-      await appendWithin(queryOn(client), {
-        Action: 'invitation.accepted',
-        Actor: { Kind: 'person', Id: username, Name: name },
-        Context: { Address: answered.address },
-        Outcome: 'done',
-        Details: { Merchants: [...grantsOf(rights).keys()] },
-      });
-    await client.query(rights ? 'commit' : 'rollback');
-    return rights && username;
+        [digestOf(token)],
+      );
+      const rights = used.rowCount === 1 ? await save(client, invitation, { username, name, hash }) : undefined;
+      if (rights)
+        await appendWithin(queryOn(client), {
+          Action: 'invitation.accepted',
+          Actor: { Kind: 'person', Id: username, Name: name },
+          Context: { Address: answered.address },
+          Outcome: 'done',
+          Details: { Merchants: [...grantsOf(rights).keys()] },
+        });
+      await client.query(rights ? 'commit' : 'rollback');
+      return rights && username;
+    });
   } catch (error) {
-    await client.query('rollback');
+    if ((error as { code?: string }).code === '23505') throw new NotAccepted('This username is already in use.');
     throw error;
-  } finally {
-    client.release();
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Pool, PoolClient } from 'pg';
+import { withConnection } from '#service/database/connection.ts';
 import { budget } from './discovered-keys.ts';
 
 export interface Keys {
@@ -18,8 +19,15 @@ export interface Keys {
 }
 
 /** The stored keys of this sign-in, newest first; created once, under a lock, by the first process. */
-export const loadKeys = (pool: Pool): Promise<Keys> =>
-  underLock(pool, async (client) => (await readKeys(client)) ?? (await makeKeys(client)));
+export const loadKeys = async (pool: Pool): Promise<Keys> =>
+  (await readKeys(pool)) ??
+  withConnection(pool, async (client) => {
+    await client.query('begin');
+    await client.query(lock);
+    const keys = (await readKeys(client)) ?? (await makeKeys(client));
+    await client.query('commit');
+    return keys;
+  });
 
 /**
  * New keys for signing tokens and cookies, which each process uses from its next start. The keys before them stay valid, so
@@ -39,22 +47,6 @@ export async function rotateKeys(connection: Pick<Pool, 'query'>, isStolen: bool
 }
 
 const lock = `select pg_advisory_xact_lock(hashtextextended('sign_in.oauth_key', 0))`;
-
-async function underLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(lock);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-}
 
 async function readKeys(client: Pool | PoolClient): Promise<Keys | undefined> {
   const { rows } = await client.query<{ use: string; secret: string }>(

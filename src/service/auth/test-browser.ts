@@ -4,6 +4,7 @@ import { after, before } from 'node:test';
 import { fastify } from 'fastify';
 import type { Pool } from 'pg';
 import { readSettings, type Settings } from '#service/config/settings.ts';
+import { refuseSecondConnections } from '#service/database/connection.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
@@ -17,6 +18,7 @@ export async function signInDatabase(): Promise<{ pool: Pool; databaseUrl: strin
   const { databaseUrl, close } = await testDatabase();
   // Opened as the service does: a connection lost when its database is dropped fails no test.
   const database = await openDatabase({ databaseUrl, dataDirectory: '' });
+  refuseSecondConnections(database.pool);
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
   return {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { withConnection } from './connection.ts';
 import { together } from './together.ts';
 
 /** Who a transaction is for. The row-level policies show only the rows of that merchant or organisation. */
@@ -10,6 +10,14 @@ export interface Begin {
   isSandbox?: boolean;
   /** Ends in a rollback in any case (docs/decisions.md, 48). */
   isDryRun?: boolean;
+  must?: Must;
+}
+
+/** A statement that must find a row before anything is done, sent with the beginning of the transaction. */
+export interface Must {
+  find: pg.QueryConfig;
+  /** What is thrown if there is none. */
+  otherwise: () => Error;
 }
 
 export interface Begun {
@@ -33,9 +41,7 @@ export async function inTransaction<T>(
   begin: Begin,
   work: (client: pg.PoolClient, begun: Begun) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
+  return withConnection(pool, async (client) => {
     const begun = await beginOn(client, begin);
     const result = await work(client, begun);
     if (begin.isDryRun) {
@@ -49,12 +55,7 @@ export async function inTransaction<T>(
     // error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
     return result;
-  } catch (error) {
-    isBroken = !(await rolledBack(client));
-    throw error;
-  } finally {
-    releaseClient(client, isBroken);
-  }
+  });
 }
 
 async function committed(client: pg.PoolClient, last: pg.QueryConfig[]): Promise<pg.QueryResult> {
@@ -75,18 +76,11 @@ export async function readOnce<Row extends pg.QueryResultRow>(
   begin: Begin,
   statement: pg.QueryConfig,
 ): Promise<{ sequence: number; rows: Row[] }> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
+  return withConnection(pool, async (client) => {
     const statements = [beginStatement, entering(begin), statement, commitStatement];
     const [, entered, result] = await together(client, statements, shortTimeout.query_timeout);
     return { sequence: sequenceOf(entered), rows: result?.rows as Row[] };
-  } catch (error) {
-    isBroken = !(await rolledBack(client));
-    throw error;
-  } finally {
-    releaseClient(client, isBroken);
-  }
+  });
 }
 
 /**
@@ -110,8 +104,16 @@ const clockOf = ({ merchant }: Begin) => ({
 
 /** Begins a transaction, in one round trip. */
 export async function beginOn(client: pg.ClientBase, begin: Begin): Promise<Begun> {
-  const statements = [beginStatement, entering(begin), ...(begin.isSandbox ? [clockOf(begin)] : [])];
-  const [, entered, ahead] = await together(client, statements, shortTimeout.query_timeout);
+  const { must, isSandbox } = begin;
+  const statements = [
+    beginStatement,
+    ...(must ? [must.find] : []),
+    entering(begin),
+    ...(isSandbox ? [clockOf(begin)] : []),
+  ];
+  const results = await together(client, statements, shortTimeout.query_timeout);
+  if (must && results[1]?.rows.length !== 1) throw must.otherwise();
+  const [entered, ahead] = results.slice(must ? 2 : 1);
   return { sequence: sequenceOf(entered), daysAhead: ahead?.rows[0]?.days_ahead ?? 0, last: [] };
 }
 
@@ -120,26 +122,6 @@ const sequenceOf = (entered: pg.QueryResult<{ sequence: number }> | undefined): 
   if (!row) throw new Error('a select without a from clause gave no row');
   return row.sequence;
 };
-
-/** In pipeline mode, closing a connection would first wait for its statements, so cut it off. */
-function releaseClient(client: pg.PoolClient, isBroken: boolean): void {
-  if (isBroken) client.connection.stream.destroy();
-  client.release(isBroken);
-}
-
-/**
- * A running statement or a dead network may block the answer for ever. Closing the connection also makes the server
- * roll back.
- */
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
-  const timeout = new AbortController();
-  const answered = client.query('rollback').then(
-    () => true,
-    () => false,
-  );
-  const expired = pause(1000, false, { signal: timeout.signal }).catch(() => false);
-  return Promise.race([answered, expired]).finally(() => timeout.abort());
-}
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

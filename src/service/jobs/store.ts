@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { withConnection } from '#service/database/connection.ts';
 import { commitStatement, shortTimeout } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 
@@ -23,21 +24,14 @@ const beginning = { text: `begin; select set_config('role', 'collections_mainten
 
 /** Runs `work` as the maintenance role, which owns the jobs and passes the merchants' policies; never for a call. */
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
+  return withConnection(pool, async (client) => {
     await client.query(beginning);
     const result = await work(
       async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     );
     await client.query(commitStatement);
     return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true));
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
+  });
 }
 
 /**

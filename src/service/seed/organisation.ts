@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '#service/auth/basic.ts';
+import { withConnection } from '#service/database/connection.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
@@ -52,9 +53,7 @@ const sampleTemplates: readonly [
  */
 export async function seedOrganisation(pool: pg.Pool): Promise<void> {
   const { organisation } = sandboxMessageSignIn;
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
+  await withConnection(pool, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox organisation', 0))`);
     await client.query(`select enter(current_user, '', $1)`, [organisation]);
@@ -64,12 +63,7 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
     );
     if (rowCount === 1) await fill(client, organisation);
     await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => void (broken = reason));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
   await seedSignIn(pool);
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
+import { withConnection } from '#service/database/connection.ts';
 import type { Database } from '#service/database/open.ts';
 import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
@@ -73,20 +74,13 @@ export const seedMerchant = (
 
 /** One transaction, one at a time: a second process waits until the first has committed, and then finds its merchant. */
 async function inSeeding(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<boolean>): Promise<boolean> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
+  return withConnection(pool, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
     const isNew = await work(client);
     await client.query('commit');
     return isNew;
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => void (broken = reason));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 /** Row-level security applies to the owner, too: every statement sees and writes one merchant. */

@@ -6,6 +6,7 @@ import { sandboxProgram, seedSandboxSignIns } from '#service/auth/users.ts';
 import { decryptingBank, simulatedBank, type Bank } from '#service/clearing/bank.ts';
 import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
+import { refuseSecondConnections } from '#service/database/connection.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
@@ -94,6 +95,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   // The proxy may lead to another server.
   if (options.through) await prepareTemplate(databaseUrl);
   const database = await openDatabase(settings);
+  refuseSecondConnections(database.pool);
   const clock = options.clock ?? createClock(settings);
   const numbers = await openNumbers(database, settings);
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
