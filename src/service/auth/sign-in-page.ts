@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { grantsOf } from '#contract/permissions.ts';
 import type { Happened } from '#service/audit/entry.ts';
 import { createAttempts } from './attempts.ts';
 import { createEnrolment } from './factors/enrolment.ts';
@@ -8,6 +7,7 @@ import { passkeyForm } from './factors/pages.ts';
 import { script } from './factors/script.ts';
 import { createSecondStep } from './factors/second-step.ts';
 import { hasPasskeys } from './factors/store.ts';
+import { byPerson } from './own-changes.ts';
 import { isTopLevel, setPageHeaders } from './page-headers.ts';
 import { signInPage } from './pages.ts';
 import { methodsOf } from './people.ts';
@@ -20,22 +20,21 @@ const wrong = 'Incorrect username or password.';
 const year = 31_536_000;
 
 const signInBy = (
-  { username, name, ...rights }: Pick<Person, 'username' | 'name'> | Person,
+  person: Pick<Person, 'username' | 'name'> | Person,
   address: string,
   methods: readonly string[] = [],
 ): Omit<Happened, 'Outcome'> => ({
+  ...byPerson(person, address),
   Action: 'sign-in',
-  Actor: { Kind: 'person', Id: username, Name: name },
   Context: { Address: address, Factors: methods.filter((it) => !it.startsWith('epoch:')) },
-  ...('roles' in rights && { Details: { Merchants: [...grantsOf(rights).keys()] } }),
 });
 
 /** Serves `/sign-in/:uid`, the page of a person's own factors, and what both load. */
 export function registerSignInPage(app: FastifyInstance, context: SignInPageContext): void {
-  const { pool, settings, provider, store, secret, audit } = context;
+  const { pool, settings, provider, store, audit } = context;
   const { origin, sandbox } = settings;
   const attempt = createAttempts(pool);
-  const enrolment = createEnrolment(pool, origin, secret);
+  const enrolment = createEnrolment(context);
   const secondStep = createSecondStep(context, enrolment);
 
   for (const [path, type, content] of [
@@ -118,7 +117,7 @@ export function registerSignInPage(app: FastifyInstance, context: SignInPageCont
 
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     if (!form.has('password')) {
-      const result = await secondStep.take(reply, interaction, form);
+      const result = await secondStep.take(reply, interaction, { form, address });
       if ('problem' in result) return firstStep(reply, interaction, 403, { username: '', ...result });
       if (!('person' in result)) return result;
       return finish(request, reply, interaction, result.person, result.by);

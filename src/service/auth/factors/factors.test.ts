@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
+import { until } from '#service/testing/until.ts';
 import type { Guard } from '../guard.ts';
 import { mustHaveSecondFactor, secondFactor } from '../step-up.ts';
 import { createBrowser, form, refresh, signInDatabase, startSignIn } from '../test-browser.ts';
@@ -140,6 +141,14 @@ test('an app is added, then its code signs in once, in one session, and never an
   assert.equal(await signInWith('staff', code), undefined, 'the same code in another session');
   const older = app.generate({ timestamp: Date.now() - 30_000 });
   assert.equal(await signInWith('staff', older), undefined, 'an older code');
+});
+
+test('a factor that was just added is asked for with a token from before, within seconds', async () => {
+  const browser = browserOf();
+  const token = (await browser.signInAs('finance')).body['access_token'];
+  assert.equal(await needsFactor(token), false);
+  await addApp(browser);
+  await until(() => needsFactor(token));
 });
 
 test('each recovery code works once, for its own person, and new ones replace the old', async () => {

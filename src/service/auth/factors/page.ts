@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStorable } from '#contract/printable.ts';
 import { forwarded } from '../forward.ts';
+import { recordedChange } from '../own-changes.ts';
 import { isTopLevel } from '../page-headers.ts';
 import { isCurrent } from '../people.ts';
 import { expiredPage, notAPage, sendPage, type SignInPageContext } from '../send-page.ts';
@@ -76,10 +77,20 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
     const { person, binding } = found;
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const removed = form.get('remove');
-    if (removed !== null && isStorable(removed)) await removeFactor(pool, person.username, removed);
-    if (form.has('codes') && person.hasFactor)
-      return sendPage(reply, origin, 200, codesPage(await newRecoveryCodes(pool, person.username), backLink));
-    const outcome = await enrolment.add(person, binding, form);
+    const by = { person, address: request.ip };
+    if (removed !== null && isStorable(removed))
+      await recordedChange(pool, { ...by, action: 'factor.removed' }, (connection) =>
+        removeFactor(connection, person.username, removed),
+      );
+    if (form.has('codes') && person.hasFactor) {
+      let codes: string[] = [];
+      await recordedChange(pool, { ...by, action: 'recovery-codes.made' }, async (connection) => {
+        codes = await newRecoveryCodes(connection, person.username);
+        return true;
+      });
+      return sendPage(reply, origin, 200, codesPage(codes, backLink));
+    }
+    const outcome = await enrolment.add(person, { binding, address: request.ip }, form);
     if (outcome && 'problem' in outcome) return show(reply, person, binding, outcome);
     if (outcome?.codes) return sendPage(reply, origin, 200, codesPage(outcome.codes, backLink));
     return reply.redirect(factorsPath, 303);

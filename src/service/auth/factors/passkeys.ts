@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Pool } from 'pg';
-import { addFactor, factorsOf, findPasskey, spendPasskey } from './store.ts';
+import { factorsOf, findPasskey, spendPasskey, type NewFactor } from './store.ts';
 
 /** Loaded with the first passkey: few installations have one. */
 const library = () => import('@simplewebauthn/server');
@@ -92,16 +92,15 @@ export async function personOf(
   return isFirst ? passkey.username : undefined;
 }
 
-/** @returns whether the passkey is the person's now. */
-export async function addPasskey(
-  pool: Pool,
+/** The passkey that a browser made for the person; undefined for a wrong answer. */
+export async function newPasskey(
   origin: string,
   challenge: string,
   answer: string,
   username: string,
-): Promise<boolean> {
+): Promise<NewFactor | undefined> {
   const response = parsed(answer);
-  if (response === undefined) return false;
+  if (response === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
@@ -110,7 +109,7 @@ export async function addPasskey(
     expectedRPID: relyingParty(origin) ?? '',
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!verified?.verified) return false;
+  if (!verified?.verified) return undefined;
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  return addFactor(pool, { id, username, kind: 'passkey', secret: Buffer.from(publicKey), counter, transports });
+  return { id, username, kind: 'passkey', secret: Buffer.from(publicKey), counter, transports };
 }

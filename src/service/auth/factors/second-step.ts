@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { recordRightCode, waitForCodeTurn } from '../attempts.ts';
+import { byPerson } from '../own-changes.ts';
 import { isCurrent, methodsOf } from '../people.ts';
 import { expiredPage, sendPage, type Interaction, type SignInPageContext } from '../send-page.ts';
 import { secondFactor } from '../step-up.ts';
@@ -29,7 +30,7 @@ const stageSeconds = 600;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** The second step of a sign-in: a passkey, a code, or the first factor where everybody needs one. */
-export function createSecondStep({ pool, settings }: SignInPageContext, enrolment: Enrolment) {
+export function createSecondStep({ pool, settings, audit }: SignInPageContext, enrolment: Enrolment) {
   const { origin } = settings;
   const isNeeded = ({ hasFactor }: Person): boolean => hasFactor || settings.secondFactor === 'required';
 
@@ -77,20 +78,26 @@ export function createSecondStep({ pool, settings }: SignInPageContext, enrolmen
     by: { amr: methodsOf(person, [...how, 'mfa']), acr: secondFactor },
   });
 
+  const refused = (person: Person, address: string, code: string): void =>
+    audit?.refused(null, { ...byPerson(person, address), Action: 'sign-in', Codes: { [code]: 1 } });
+
   const takeCode = async (
     reply: FastifyReply,
     interaction: Interaction,
     person: Person,
-    code: string,
+    { code, address }: { code: string; address: string },
   ): Promise<FastifyReply | SignedIn> => {
     const seconds = await waitForCodeTurn(pool, person.username);
     if (seconds !== undefined) {
+      refused(person, address, 'TOO_MANY');
       reply.header('retry-after', seconds);
       return show(reply, interaction, person, { problem: 'Too many wrong codes. Wait a few minutes.' }, 429);
     }
     const isApp = await spendTotp(pool, person.username, code);
-    if (!isApp && !(await spendRecoveryCode(pool, person.username, code)))
+    if (!isApp && !(await spendRecoveryCode(pool, person.username, code))) {
+      refused(person, address, 'WRONG_CODE');
       return show(reply, interaction, person, { problem: 'This code is wrong, or was used before.' });
+    }
     await recordRightCode(pool, person.username);
     return signedIn(person, isApp ? ['pwd', 'otp'] : ['pwd']);
   };
@@ -99,7 +106,7 @@ export function createSecondStep({ pool, settings }: SignInPageContext, enrolmen
   const take = async (
     reply: FastifyReply,
     interaction: Interaction,
-    form: URLSearchParams,
+    { form, address }: { form: URLSearchParams; address: string },
   ): Promise<FastifyReply | SignedIn | { problem: string }> => {
     const { uid } = interaction;
     const person = await personIn(interaction);
@@ -109,15 +116,17 @@ export function createSecondStep({ pool, settings }: SignInPageContext, enrolmen
       const found = username === undefined ? undefined : await findPerson(pool, username);
       if (found) return signedIn(found, ['pop', 'user']);
       const problem = 'This passkey cannot be used.';
+      if (person) refused(person, address, 'WRONG_PASSKEY');
       return person ? show(reply, interaction, person, { problem }) : { problem };
     }
     if (person === undefined) return expiredPage(reply, origin);
     const stage = stageIn(interaction);
     if (form.has('continue') && stage?.isEnrolled) return signedIn(person, ['pwd']);
     const code = form.get('code');
-    if (code !== null) return takeCode(reply, interaction, person, code);
+    if (code !== null) return takeCode(reply, interaction, person, { code, address });
     // Otherwise the password alone would add a factor next to those that are there.
-    const outcome = person.hasFactor || !stage ? undefined : await enrolment.add(person, uid, form);
+    const outcome =
+      person.hasFactor || !stage ? undefined : await enrolment.add(person, { binding: uid, address }, form);
     if (outcome === undefined || !stage) return show(reply, interaction, person);
     if ('problem' in outcome) return show(reply, interaction, person, outcome);
     await setStage(interaction, { ...stage, isEnrolled: true });

@@ -13,6 +13,8 @@ export interface Factor {
   usedAt: Date | null;
 }
 
+export type NewFactor = Omit<Factor, 'createdAt' | 'usedAt'>;
+
 const columns = `factor_id as id, username, kind, secret, counter, transports, created_at as "createdAt",
   used_at as "usedAt"`;
 
@@ -41,8 +43,8 @@ export async function hasPasskeys(pool: Pool): Promise<boolean> {
 
 /** @returns false if the factor exists already. */
 export async function addFactor(
-  pool: Pool,
-  { id, username, kind, secret, counter, transports }: Omit<Factor, 'createdAt' | 'usedAt'>,
+  pool: Pick<Pool, 'query'>,
+  { id, username, kind, secret, counter, transports }: NewFactor,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into sign_in.factor (factor_id, username, kind, secret, counter, transports)
@@ -52,14 +54,16 @@ export async function addFactor(
   return rowCount === 1;
 }
 
-/** The last factor takes the recovery codes with it. */
-export async function removeFactor(pool: Pool, username: string, id: string): Promise<void> {
-  await pool.query(
-    `with gone as (delete from sign_in.factor where username = $1 and factor_id = $2 returning factor_id)
-      delete from sign_in.recovery_code where username = $1 and exists (select from gone)
-        and not exists (select from sign_in.factor where username = $1 and factor_id <> $2)`,
+/** The last factor takes the recovery codes with it. @returns whether it was there */
+export async function removeFactor(pool: Pick<Pool, 'query'>, username: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with gone as (delete from sign_in.factor where username = $1 and factor_id = $2 returning factor_id),
+      codes as (delete from sign_in.recovery_code where username = $1 and exists (select from gone)
+        and not exists (select from sign_in.factor where username = $1 and factor_id <> $2))
+      select from gone`,
     [username, id],
   );
+  return rowCount === 1;
 }
 
 /** For a person who lost every factor: removes them all and ends the person's sessions. @returns whether there were any */
@@ -118,7 +122,7 @@ function newCode(): string {
 }
 
 /** Replaces a person's recovery codes. They are shown once, and only their hashes are stored. */
-export async function newRecoveryCodes(pool: Pool, username: string): Promise<string[]> {
+export async function newRecoveryCodes(pool: Pick<Pool, 'query'>, username: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode);
   await pool.query(
     `with old as (delete from sign_in.recovery_code where username = $1)
@@ -128,7 +132,7 @@ export async function newRecoveryCodes(pool: Pool, username: string): Promise<st
   return codes;
 }
 
-export async function recoveryCodesLeft(pool: Pool, username: string): Promise<number> {
+export async function recoveryCodesLeft(pool: Pick<Pool, 'query'>, username: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*) as count from sign_in.recovery_code where username = $1',
     [username],

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { grantsOf } from '#contract/permissions.ts';
+import { appendWithin, type Happened } from '#service/audit/entry.ts';
+import { inOwnTransaction, type Connection } from '#service/settings/change.ts';
+import type { Person } from './users.ts';
+
+type Known = Pick<Person, 'username' | 'name'> | Person;
+
+/** Who did it and from where, for an entry that the auditors of the person's merchants see. */
+export const byPerson = (person: Known, Address: string): Pick<Happened, 'Actor' | 'Context' | 'Details'> => ({
+  Actor: { Kind: 'person', Id: person.username, Name: person.name },
+  Context: { Address },
+  ...('roles' in person && { Details: { Merchants: [...grantsOf(person).keys()] } }),
+});
+
+/**
+ * What a person changes about their own sign-in, and its entry in the audit, in one transaction.
+ * @param work whether something has changed
+ */
+export const recordedChange = (
+  pool: Pool,
+  { person, address, action, details }: { person: Person; address: string; action: string; details?: object },
+  work: (connection: Connection) => Promise<boolean>,
+): Promise<boolean> =>
+  inOwnTransaction(pool, async (query, connection) => {
+    const isChanged = await work(connection);
+    const { Details, ...by } = byPerson(person, address);
+    if (isChanged)
+      await appendWithin(query, {
+        ...by,
+        Action: action,
+        Outcome: 'done',
+        Details: { ...Details, ...details },
+      });
+    return isChanged;
+  });
