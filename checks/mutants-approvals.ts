@@ -28,9 +28,9 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'a release by a person who was just disabled',
-    file: `${approvals}/routes.ts`,
-    from: "permission !== 'release' ||",
-    to: "permission !== '' ||",
+    file: 'src/service/http/extension.ts',
+    from: '{ merchant, must, ...begin }',
+    to: '{ merchant, ...begin }',
     test: [releases, 'a person who was disabled a moment ago releases nothing'],
   },
   {

@@ -8,6 +8,16 @@ const imports = 'src/service/approvals/imports.test.ts';
 /** Faults that let one administrator get around four eyes (docs/decisions.md, 57 and 65). */
 export const settingsMutants: readonly Mutant[] = [
   {
+    name: 'a disabled administrator who enables themselves with the token of a moment ago',
+    file: `${settings}/change.ts`,
+    from: 'const caller = await presentCaller(query, by.caller);',
+    to: 'const { caller } = by;',
+    test: [
+      `${settings}/former-rights.test.ts`,
+      'an administrator who was disabled a moment ago changes nothing any more, and each attempt is in the audit',
+    ],
+  },
+  {
     name: 'a rule that one administrator switches off',
     file: `${settings}/rule.ts`,
     from: '...(isOfRule && { guarded: [number], isAlwaysGuarded: true })',

@@ -1,4 +1,5 @@
 import type { OperationName } from './operations.ts';
+import type { SettingsName } from './settings.ts';
 
 /** Changes of settings. Where a second administrator is needed, asking and declining are entries as well. */
 const settingsActions = {
@@ -54,18 +55,28 @@ const commandActions = {
 export const auditActions = {
   'sign-in': 'Sign in',
   'invitation.accepted': 'Accept an invitation',
+  'factor.added': 'Add a second factor',
+  'factor.removed': 'Remove a second factor',
+  'recovery-codes.made': 'Make new recovery codes',
   audit: 'View the audit',
+  'audit.report': 'Record an export or a hidden number',
   export: 'Export',
   unmask: 'Show a hidden number',
   clearing: 'Debits and payouts processed',
+  bank: 'View bank accounts',
   'bank.keep': 'Change bank lines or matches',
   'bank.delete': 'Delete a bank account',
+  month: 'View a month',
   'month.close': 'Close a month',
   'month.reopen': 'Reopen a month',
   approval: 'Decide on payouts or changes',
   'approval.release': 'Release payouts or changes',
   'approval.return': 'Return payouts or changes',
   'approval.withdraw': 'Take back a release',
+  'sandbox.clock': 'Move the test clock',
+  'sandbox.faults': 'Set faults of the sandbox',
+  'sandbox.merchants': 'Add a merchant with sample records',
+  'sandbox.statement': 'Get a sample statement',
   ...settingsActions,
   ...commandActions,
 } as const;
@@ -77,7 +88,8 @@ type OwnAction = keyof typeof auditActions;
 type SettingsAction = keyof typeof settingsActions;
 
 export type SettingsAuditAction = SettingsAction | `${SettingsAction}.${keyof typeof decisions}`;
-export type AuditAction = OperationName | OwnAction | SettingsAuditAction;
+/** A call of the settings is named only where it is refused. */
+export type AuditAction = OperationName | OwnAction | SettingsAuditAction | SettingsName;
 
 const isOwn = (action: string): action is OwnAction => Object.hasOwn(auditActions, action);
 

@@ -157,12 +157,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
       done();
     });
-    serveSession(app, accessHere(database.pool, guard, { merchants, organisation: config.organisation }));
+    app.decorateRequest('entered', null);
+    const shares = sharesOf(database.pool, database.streams);
+    const extension = { pool: database.pool, guard, shares, audit };
+    serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
-      pool: database.pool,
-      audit,
+      ...extension,
       streams: database.streams,
-      guard,
       basicGuard: createBasicGuard(database.pool),
       clock,
       products: settings.products,
@@ -171,14 +172,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       numbers,
       readerTimeoutMs: timeouts.reader,
       maxRows,
-      shares: sharesOf(database.pool, database.streams),
       handlers,
     });
     serveSettings(
       app,
       {
-        pool: database.pool,
-        guard,
+        ...extension,
         origin: settings.origin,
         timeZone: settings.timeZone,
         record: recordChange,
@@ -190,18 +189,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         ...(settings.oauthIssuer ? {} : ownSignIns),
       },
     );
-    serveApprovals(app, {
-      pool: database.pool,
-      guard,
-      audit,
-      numbers,
-      clock,
-      isSandbox: settings.sandbox,
-      isOtherIssuer: settings.oauthIssuer !== undefined,
-    });
-    serveAudit(app, { pool: database.pool, guard, audit, numbers, timeZone: settings.timeZone });
+    serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
+    serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
     if (settings.sandbox) {
-      const sandbox = { pool: database.pool, guard, clock };
+      const sandbox = { ...extension, clock };
       const bank = decryptingBank(simulatedBank, numbers);
       serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
       serveSandboxStatement(app, sandbox);
@@ -209,8 +200,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       serveSampleMerchants(app, { ...sandbox, numbers });
     }
     serveMonthEnd(app, {
-      pool: database.pool,
-      guard,
+      ...extension,
+      streams: database.streams,
+      readerTimeoutMs: timeouts.reader,
       clock,
       products: settings.products,
       isSandbox: settings.sandbox,

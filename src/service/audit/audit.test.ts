@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createBrowser } from '#service/auth/test-browser.ts';
+import { Secret, TOTP } from 'otpauth';
+import { factorsPath } from '#service/auth/factors/paths.ts';
+import { createBrowser, form } from '#service/auth/test-browser.ts';
 import { sandboxPeople, saveProgram } from '#service/auth/users.ts';
 import { clear } from '#service/clearing/clearing.ts';
 import { wallClock } from '#service/clearing/clock.ts';
@@ -160,6 +162,11 @@ test('refusals are entries, up to sixty an hour of one caller', { skip: onTwo },
   await until(async () => (await refused('*')).length === 1);
   assert.deepEqual((await refused('*'))[0]?.Details, { Merchant: '1009' });
 
+  // Another kind of refusal is not hidden by the first.
+  const mandates = mandate(service.clock.today(), 'X', 'X');
+  assert.equal((await service.call('mandateCreate', mandates, { token })).status, 401);
+  await until(async () => (await refused()).at(-1)?.Action === 'mandateCreate');
+
   // A call that is refused item by item counts as well.
   for (let n = 0; n < 70; n++) await service.call('clientEdit', { ClientNumber: 'nobody', ClientName: 'N' });
   const byItem = (await entries()).filter(({ Actor, Outcome }) => Actor.Id === 'sandbox' && Outcome === 'refused');
@@ -200,8 +207,8 @@ test('a change of settings is an entry, for the auditors of the merchants that i
     ({ Action }) => Action !== 'sign-in',
   );
   assert.deepEqual(
-    [entry?.Action, entry?.Details],
-    ['person.invited', { Target: 'naledi', Merchants: ['1001'] }],
+    [entry?.Action, entry?.Details, entry?.Context?.Address],
+    ['person.invited', { Target: 'naledi', Merchants: ['1001'] }, '127.0.0.1'],
     JSON.stringify(entry),
   );
 });
@@ -228,6 +235,48 @@ test('exports and unmasking that the console reports are entries', async () => {
   assert.deepEqual([unmasked?.Action, unmasked?.Targets], ['unmask', [{ ClientNumber: 'A-1' }]]);
   for (const wrong of [{}, { Action: 'sign-in', What: 'x' }, { Action: 'export', What: 'x', More: 1 }, []])
     assert.equal((await report(wrong)).status, 400);
+});
+
+test('a person’s second factor and its codes are in the audit, and so are wrong codes', async () => {
+  const browser = createBrowser(service.origin);
+  await browser.signInAs('finance');
+  const page = await (await browser.follow(await browser.go(factorsPath))).text();
+  const text = /type the key <code>([^<]*)<\/code>/.exec(page)?.[1] ?? '';
+  const nonce = /name="nonce" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(text.replaceAll(' ', '')) });
+  await browser.go(factorsPath, form({ newCode: '000', nonce }));
+  await browser.go(factorsPath, form({ newCode: app.generate(), nonce }));
+
+  const other = createBrowser(service.origin);
+  const { path } = await other.openPage();
+  await other.submit(path, 'finance');
+  assert.equal((await other.go(path, form({ code: '000000' }))).status, 403);
+
+  const { pool } = service.database;
+  await pool.query('update sign_in.factor set counter = 0');
+  const next = await other.follow(await other.go(path, form({ code: app.generate() })));
+  await other.exchange(next);
+  const own = await (await other.follow(await other.go(factorsPath))).text();
+  await other.go(factorsPath, form({ codes: 'new' }));
+  await other.go(factorsPath, form({ remove: /name="remove" value="([^"]*)"/.exec(own)?.[1] ?? '' }));
+
+  const told = async () =>
+    (await entries('*'))
+      .filter(({ Actor }) => Actor.Id === 'finance')
+      .map(({ Action, Outcome, Codes, Context }) => [Action, Outcome, Codes, Context?.Address]);
+  const here = '127.0.0.1';
+  const expected = [
+    ['sign-in', 'done', undefined, here],
+    ['factor.added', 'refused', { WRONG_CODE: 1 }, here],
+    ['factor.added', 'done', undefined, here],
+    ['sign-in', 'refused', { WRONG_CODE: 1 }, here],
+    ['sign-in', 'done', undefined, here],
+    ['recovery-codes.made', 'done', undefined, here],
+    ['factor.removed', 'done', undefined, here],
+  ];
+  await until(async () => (await told()).length === expected.length);
+  const sorted = (list: unknown[]) => list.map((it) => JSON.stringify(it)).toSorted();
+  assert.deepEqual(sorted(await told()), sorted(expected));
 });
 
 test('only those with the permission read it, and only their merchants’', async () => {
@@ -259,4 +308,20 @@ test('filters and pages', async () => {
     { Before: 'x' },
   ];
   for (const wrong of wrongs) assert.equal((await read(wrong)).status, 400, JSON.stringify(wrong));
+});
+
+test('a hidden number is shown of a client that exists, and one person’s reports in an hour are bounded', async () => {
+  const unknown = await report({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'NOBODY' });
+  assert.equal(unknown.status, 400);
+  assert.equal((await report({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'A-1' })).status, 200);
+  const token = await tokenOf('reader');
+  const statuses: number[] = [];
+  const lane = async () => {
+    for (let n = 0; n < 61; n++) statuses.push((await report({ Action: 'export', What: 'Clients' }, token)).status);
+  };
+  await Promise.all(Array.from({ length: 10 }, lane));
+  const counted = (status: number) => statuses.filter((it) => it === status).length;
+  assert.deepEqual([counted(200), counted(503)], onTwo ? [610, 0] : [600, 10]);
+  const unmasked = await report({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'A-1' }, token);
+  assert.equal(unmasked.status, 200, 'another kind has a share of its own');
 });

@@ -30,6 +30,9 @@ export interface Audit {
   settled(): Promise<void>;
 }
 
+/** Refusals of one caller and action that are written, in an hour; the next entry says how many were not. */
+const mostRefusals = 60;
+
 /**
  * @param report a refusal that could not be written.
  */
@@ -37,8 +40,9 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
   const { rows } = await pool.query<{ secret: Buffer }>('select secret from sign_in.audit_secret');
   const [stored] = rows;
   if (!stored) throw new Error('the database has no secret for the audit');
-  const budget = createBudget();
-  const running = new Set<Promise<void>>();
+  const budget = createBudget(mostRefusals);
+  // One after the other: they all wait for the same head, and would do it with a connection each.
+  let running = Promise.resolve();
 
   const append = (merchant: string | null, happened: Happened) => appendAlone(pool, happened, merchant ?? installation);
 
@@ -47,7 +51,7 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
     async ofCall(call, action, address, { items, refused, codes, digest }) {
       // A change that waits for a second person is stored, so it has an entry.
       const isRefused = refused === items && codes['AWAITING_RELEASE'] === undefined;
-      const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject) : 0;
+      const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject, action) : 0;
       if (Skipped === undefined) return [];
       return appending(call.merchant, {
         // The interface's description types its names as text.
@@ -67,28 +71,27 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
       });
     },
     refused(merchant, happened) {
-      const Skipped = budget.take(merchant ?? installation, happened.Actor.Id);
+      const Skipped = budget.take(merchant ?? installation, happened.Actor.Id, happened.Action);
       if (Skipped === undefined) return;
-      const run = append(merchant, { ...happened, Outcome: 'refused', ...(Skipped > 0 && { Skipped }) })
-        .catch(report)
-        .finally(() => running.delete(run));
-      running.add(run);
+      running = running
+        .then(() => append(merchant, { ...happened, Outcome: 'refused', ...(Skipped > 0 && { Skipped }) }))
+        .catch(report);
     },
-    settled: async () => void (await Promise.all(running)),
+    settled: () => running,
   };
 }
 
 /** A change of settings, in the transaction that makes it, which is the tables' owner's. */
 export async function recordChange(
   query: Call['query'],
-  caller: Call['caller'],
+  { caller, address }: { caller: Call['caller']; address: string },
   { action, target, merchants, changes }: SettingsChange,
 ): Promise<void> {
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
   await appendWithin(query, {
     Action: action,
     Actor: actorOf(caller),
-    Context: contextOf(caller),
+    Context: contextOf(caller, address),
     Outcome: 'done',
     Details: { Target: target, Merchants: [...merchants] },
     ...(changes.length > 0 && {
@@ -97,10 +100,10 @@ export async function recordChange(
   });
 }
 
-export function contextOf({ signIn }: Call['caller'], address?: string): Context {
+export function contextOf({ signIn }: Call['caller'], address: string): Context {
   const { session, program, factors = [] } = signIn ?? {};
   return {
-    ...(address !== undefined && { Address: address }),
+    Address: address,
     ...(session !== undefined && { Session: session }),
     ...(program !== undefined && { Program: program }),
     ...(factors.length > 0 && { Factors: factors }),

@@ -1,19 +1,20 @@
-/** Refusals of one caller that are written, in an hour; the next entry says how many were not. */
-const most = 60;
 const period = 3_600_000;
 const callers = 10_000;
 
 export interface Budget {
   /** The number skipped before; undefined if this one must be skipped too. */
-  take(chain: string, caller: string): number | undefined;
+  take(chain: string, caller: string, action: string): number | undefined;
 }
 
-/** Refusals cost their caller nothing, so without a bound they could fill the disk. Each process counts its own. */
-export function createBudget(now: () => number = Date.now): Budget {
+/**
+ * What costs its caller nothing could fill the disk, so an hour has a bound: for each action, so that one kind does not hide
+ * another. Each process counts its own.
+ */
+export function createBudget(most: number, now: () => number = Date.now): Budget {
   const used = new Map<string, { since: number; count: number; skipped: number }>();
   return {
-    take(chain, caller) {
-      const key = JSON.stringify([chain, caller]);
+    take(chain, caller, action) {
+      const key = JSON.stringify([chain, caller, action]);
       const known = used.get(key);
       used.delete(key);
       const isOver = known === undefined || now() - known.since >= period;

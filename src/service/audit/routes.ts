@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { z } from 'zod';
+import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
-import { inTransaction } from '#service/database/transaction.ts';
-import { notPermitted } from '#service/http/errors.ts';
-import { enterExtension } from '#service/http/extension.ts';
+import { HttpError, unavailable } from '#service/http/errors.ts';
+import { changing, enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { contextOf, type Audit } from './audit.ts';
-import { actorOf, installation } from './entry.ts';
+import { contextOf } from './audit.ts';
+import { createBudget } from './budget.ts';
+import { actorOf, appending, installation } from './entry.ts';
 import { chainOf, entriesOf, Filter } from './read.ts';
 
 const path = '/audit/:merchant';
@@ -25,54 +24,62 @@ export const Report = z.strictObject({
   ClientNumber: z.string().max(50).optional().describe('The client whose number was shown.'),
 });
 
-interface Parts {
-  pool: pg.Pool;
-  guard: Guard;
-  audit: Audit;
+interface Parts extends Extension {
   numbers: Numbers;
   timeZone: string;
 }
+
+/** Reports of one person or program in an hour: more than anybody works through, and too few to drown what matters. */
+const mostReports = 600;
+
+const refused = (Code: FaultCode, Field: string, Message: string) => new HttpError(400, [{ Code, Field, Message }]);
 
 /**
  * The audit; not part of the interface. GET answers `{ Entries, Chain }`, newest first. POST adds an export or an unmasking, which
  * happen in the console: the service only knows that the records were read.
  */
-export function serveAudit(app: FastifyInstance, { pool, guard, audit, numbers, timeZone }: Parts): void {
-  app.get(path, async (request, reply) => {
-    const { caller, merchant } = await enterExtension(request, { pool, guard });
-    if (!may(caller, 'audit', merchant)) {
-      audit.refused(merchant, {
-        Action: 'audit',
-        Actor: actorOf(caller),
-        Context: contextOf(caller, request.ip),
-        Codes: { NOT_PERMITTED: 1 },
-      });
-      throw notPermitted('audit');
-    }
+export function serveAudit(app: FastifyInstance, parts: Parts): void {
+  const { numbers, timeZone } = parts;
+  const budget = createBudget(mostReports);
+
+  app.get(path, entering(parts, 'audit', 'audit'), async (request, reply) => {
+    const { caller, merchant } = enteredBy(request);
     const filter = parsed(Filter, request.query);
     const chain = filter.Chain === 'installation' ? installation : merchant;
-    const answer = await inTransaction(pool, { merchant: chain }, async (client) => {
-      const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
-      return {
-        Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll: may(caller, 'audit', '*') }),
-        Chain: await chainOf(query, chain),
-      };
+    const isAll = may(caller, 'audit', '*');
+    const work = async ({ query }: Within) => ({
+      Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
+      Chain: await chainOf(query, chain),
     });
+    const answer = await viewing(parts, request, reply, work, { merchant: chain });
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  app.post(path, async (request, reply) => {
-    const { caller, merchant } = await enterExtension(request, { pool, guard });
+  app.post(path, entering(parts, 'audit.report'), async (request, reply) => {
+    const { caller, merchant } = enteredBy(request);
     const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body);
     if (Action === 'unmask') mustHaveSecondFactor(caller);
-    await audit.append(merchant, {
-      Action,
-      Actor: actorOf(caller),
-      Context: contextOf(caller, request.ip),
-      Outcome: 'done',
-      ...(Product !== undefined && { Product }),
-      ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
-      Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
+    // Unlike a refusal it is not left out: what it reports does not happen without its entry.
+    if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
+    await changing(parts, request, reply, async ({ query, begun }) => {
+      if (Action === 'unmask' && ClientNumber !== undefined) {
+        const found = await query(
+          'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
+          [merchant, ClientNumber, Product ?? null],
+        );
+        if (found.length === 0) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
+      }
+      begun.last.push(
+        ...appending(merchant, {
+          Action,
+          Actor: actorOf(caller),
+          Context: contextOf(caller, request.ip),
+          Outcome: 'done',
+          ...(Product !== undefined && { Product }),
+          ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
+          Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
+        }),
+      );
     });
     return reply.header('cache-control', 'no-store').send({});
   });

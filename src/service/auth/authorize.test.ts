@@ -161,3 +161,18 @@ test('the authorization endpoint answers top-level navigations, and scripts of t
         }
   assert.deepEqual(allowed, ['none same-origin empty same-origin']);
 });
+
+test('the token endpoint allows no other page to call it, and its own origin may', async () => {
+  const allowed = async (from: string) => {
+    const headers = {
+      origin: from,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const answer = await fetch(`${signIn.origin}/oauth/token`, { method: 'OPTIONS', headers });
+    return answer.headers.get('access-control-allow-origin');
+  };
+  for (const from of ['https://evil.example', 'null', `${signIn.origin}.evil.example`])
+    assert.equal(await allowed(from), null, from);
+  assert.equal(await allowed(signIn.origin), signIn.origin);
+});

@@ -1,27 +1,32 @@
 import type { Pool } from 'pg';
-import { shortTimeout } from '#service/database/transaction.ts';
+import { shortTimeout, type Must } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+import { invalidToken } from './invalid-token.ts';
+import type { Caller, TokenOrigin } from './permissions.ts';
 import { idHash } from './store.ts';
 
-/** The sign-in that an access token was issued for. */
-export interface TokenOrigin {
-  holder: unknown;
-  name: string;
-  epoch: unknown;
-  /** The grant of a person's sign-in; deleted by signing out and by a refresh token that is used twice. */
-  grant: unknown;
+/** What is known now of a sign-in that is still valid. */
+export interface Standing {
+  /** The person has a second factor, perhaps one that is newer than the token. */
+  hasFactor: boolean;
 }
 
-export type IsStillValid = (token: TokenOrigin) => Promise<boolean>;
+export type StandingOf = (token: TokenOrigin) => Promise<Standing | undefined>;
+
+interface Row extends Standing {
+  epoch: number;
+}
 
 /** Milliseconds. An answer older than `fresh` is refreshed in the background, up to `usable`; then calls wait. */
 const fresh = 1_000;
 const usable = 4_000;
 const bound = 10_000;
 
-const person = 'select epoch from sign_in.person where username = $1 and not disabled';
+const person = `select epoch, exists (select from sign_in.factor where factor.username = person.username) as "hasFactor"
+  from sign_in.person where username = $1 and not disabled`;
 const isGranted = `exists (
   select from sign_in.oauth_item where kind = 'Grant' and id_hash = $2 and expires_at > now())`;
-const program = 'select epoch from sign_in.program where client_id = $1 and not disabled';
+const program = 'select epoch, false as "hasFactor" from sign_in.program where client_id = $1 and not disabled';
 
 function statementFor({ holder, name, grant }: TokenOrigin): { text: string; values: unknown[] } | undefined {
   if (holder === 'program') return { text: program, values: [name] };
@@ -36,32 +41,67 @@ function statementFor({ holder, name, grant }: TokenOrigin): { text: string; val
  * signing out in any process end access tokens within five seconds, and calls need no query of their own. Without an answer it
  * fails as the query did.
  */
-export function createEpochs(pool: Pool): IsStillValid {
-  const known = new Map<string, { epoch: number | undefined; readAt: number }>();
-  const pending = new Map<string, Promise<number | undefined>>();
+export function createEpochs(pool: Pool): StandingOf {
+  const known = new Map<string, { row: Row | undefined; readAt: number }>();
+  const pending = new Map<string, Promise<Row | undefined>>();
 
-  const ask = async (key: string, statement: { text: string; values: unknown[] }): Promise<number | undefined> => {
+  const ask = async (key: string, statement: { text: string; values: unknown[] }): Promise<Row | undefined> => {
     const readAt = performance.now();
-    const { rows } = await pool.query<{ epoch: number }>({ ...statement, ...shortTimeout });
+    const { rows } = await pool.query<Row>({ ...statement, ...shortTimeout });
+    const [row] = rows;
     known.delete(key);
-    known.set(key, { epoch: rows[0]?.epoch, readAt });
+    known.set(key, { row, readAt });
     if (known.size > bound) known.delete(known.keys().next().value ?? '');
-    return rows[0]?.epoch;
+    return row;
   };
 
   return async (token) => {
     const statement = statementFor(token);
-    if (statement === undefined) return false;
+    if (statement === undefined) return undefined;
     const { holder, name, epoch, grant } = token;
+    const ifCurrent = (row: Row | undefined) => (row?.epoch === epoch ? row : undefined);
     const key = JSON.stringify([holder, name, grant]);
     const last = known.get(key);
     const age = last === undefined ? Infinity : performance.now() - last.readAt;
-    if (last !== undefined && age < fresh) return last.epoch === epoch;
+    if (last !== undefined && age < fresh) return ifCurrent(last.row);
     const answer = pending.get(key) ?? ask(key, statement).finally(() => pending.delete(key));
     pending.set(key, answer);
-    if (last === undefined || age > usable) return (await answer) === epoch;
+    if (last === undefined || age > usable) return ifCurrent(await answer);
     // If it fails, callers after `usable` get the error.
     answer.catch(() => undefined);
-    return last.epoch === epoch;
+    return ifCurrent(last.row);
   };
 }
+
+/**
+ * For the beginning of a transaction that changes something: a token outlives what gave it by seconds, in which a person who was
+ * just disabled or demoted could undo that. Rights can't change without a new epoch. Undefined for callers of another issuer,
+ * of whom only the token is known.
+ */
+export function stillSignedIn({ token }: Pick<Caller, 'token'>): Must | undefined {
+  const statement = token && statementFor(token);
+  if (!statement) return undefined;
+  const { text, values } = statement;
+  const find = {
+    name: `signedIn${values.length}${String(token.holder)}`,
+    text: `select from (${text}) it where epoch = $${values.length + 1}`,
+    values: [...values, token.epoch],
+  };
+  return { find, otherwise: invalidToken };
+}
+
+/**
+ * The caller as they are now.
+ * @throws HttpError 401 if the sign-in behind the token has ended
+ */
+export async function presentCaller(query: Call['query'], caller: Caller): Promise<Caller> {
+  const statement = caller.token && statementFor(caller.token);
+  if (!statement) return caller;
+  const [row] = await query<Row>(statement.text, statement.values);
+  if (row?.epoch !== caller.token?.epoch) throw invalidToken();
+  return withFactor(caller, row);
+}
+
+/** The token of a person who has added a factor since says nothing of it. */
+export const withFactor = (caller: Caller, standing: Standing | undefined): Caller =>
+  standing?.hasFactor && caller.secondFactorAt === undefined ? { ...caller, secondFactorAt: 0 } : caller;

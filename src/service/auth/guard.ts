@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { HttpError } from '#service/http/errors.ts';
 import { unstorable } from '#service/http/parsed.ts';
-import type { IsStillValid } from './epochs.ts';
+import { withFactor, type StandingOf } from './epochs.ts';
+import { invalidToken, unauthorized } from './invalid-token.ts';
 import { callerWith, type Caller, type SignIn } from './permissions.ts';
 import { secondFactorAt } from './step-up.ts';
 
@@ -30,17 +30,12 @@ export interface GuardOptions {
   longestLife?: number;
   /** Seconds after which a cached token is verified again, because its key may be revoked. */
   rememberedFor?: number;
-  /** For our own issuer: whether the sign-in behind the token is still valid. */
-  isStillValid?: IsStillValid;
+  /** For our own issuer: whether the sign-in behind the token is still valid, and what is known of it now. */
+  standingOf?: StandingOf;
 }
 
 const skewSeconds = 10;
 const rememberedTokens = 10_000;
-
-const unauthorized = (challenge: string): HttpError =>
-  new HttpError(401, [{ Code: 'UNAUTHORIZED', Message: 'A valid access token is needed.' }], {
-    'www-authenticate': challenge,
-  });
 
 const valuesOf = (claim: unknown): string[] => {
   if (Array.isArray(claim)) return claim.map(String);
@@ -57,14 +52,14 @@ interface Remembered {
 }
 
 export function createGuard(options: GuardOptions): Guard {
-  const { rememberedFor = 60, isStillValid } = options;
+  const { rememberedFor = 60, standingOf } = options;
   // Verifying a signature takes 0.1 ms, a map lookup a hundredth of that.
   const remembered = new Map<string, Remembered>();
 
   const verify = async (bearer: string): Promise<Remembered> => {
     const claims = await verified(bearer, options);
     const endsAt = endOf(claims, options);
-    if (endsAt <= Date.now()) throw unauthorized(invalid);
+    if (endsAt <= Date.now()) throw invalidToken();
     // Another issuer's levels mean something else.
     const stepUp = options.typed && { secondFactorAt: secondFactorAt(claims) };
     return {
@@ -77,7 +72,7 @@ export function createGuard(options: GuardOptions): Guard {
 
   return async (authorization) => {
     const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (bearer === undefined) throw unauthorized(/^bearer\b/i.test(authorization ?? '') ? invalid : 'Bearer');
+    if (bearer === undefined) throw /^bearer\b/i.test(authorization ?? '') ? invalidToken() : unauthorized('Bearer');
 
     const digest = hash('sha256', bearer, 'base64');
     let known = remembered.get(digest);
@@ -88,10 +83,12 @@ export function createGuard(options: GuardOptions): Guard {
       remembered.set(digest, known);
     }
     const { claims, caller } = known;
+    if (!standingOf) return caller;
     const { holder, epoch, grant } = claims;
-    if (isStillValid && !(await isStillValid({ holder, name: caller.subject, epoch, grant })))
-      throw unauthorized(invalid);
-    return caller;
+    const token = { holder, name: caller.subject, epoch, grant };
+    const standing = await standingOf(token);
+    if (!standing) throw invalidToken();
+    return withFactor({ ...caller, token }, standing);
   };
 }
 
@@ -141,7 +138,6 @@ function endOf({ exp = 0, iat }: JWTPayload, { longestLife = Infinity }: GuardOp
   return (Math.min(exp, iat + longestLife) + skewSeconds) * 1000;
 }
 
-const invalid = 'Bearer error="invalid_token"';
 const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
 
 async function verified(token: string, { issuer, audiences, keys, typed }: GuardOptions): Promise<JWTPayload> {
@@ -157,11 +153,11 @@ async function verified(token: string, { issuer, audiences, keys, typed }: Guard
     const right = accessTokenTypes.includes(type ?? '') || (!typed && (type === undefined || type === 'jwt'));
     // A token bound to a key (DPoP, mutual TLS) is worthless without the proof, which is not checked here.
     const isStorable = unstorable(payload).next().done;
-    if (!right || !isStorable || payload['cnf'] !== undefined) throw unauthorized(invalid);
+    if (!right || !isStorable || payload['cnf'] !== undefined) throw invalidToken();
     return payload;
   } catch (error) {
     // Every error of jose gives the same answer; our own HttpErrors pass.
-    if (error instanceof errors.JOSEError) throw unauthorized(invalid);
+    if (error instanceof errors.JOSEError) throw invalidToken();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { grantsOf } from '#contract/permissions.ts';
 import { appendWithin, type Happened } from '#service/audit/entry.ts';
 import { inOwnTransaction, type Connection } from '#service/settings/change.ts';
@@ -19,7 +20,7 @@ export const byPerson = (person: Known, Address: string): Pick<Happened, 'Actor'
  */
 export const recordedChange = (
   pool: Pool,
-  { person, address, action, details }: { person: Person; address: string; action: string; details?: object },
+  { person, address, action, details }: { person: Person; address: string; action: AuditAction; details?: object },
   work: (connection: Connection) => Promise<boolean>,
 ): Promise<boolean> =>
   inOwnTransaction(pool, async (query, connection) => {

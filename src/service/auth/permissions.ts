@@ -70,6 +70,15 @@ export interface SignIn {
   factors: string[];
 }
 
+/** The sign-in that an access token was issued for. */
+export interface TokenOrigin {
+  holder: unknown;
+  name: string;
+  epoch: unknown;
+  /** The grant of a person's sign-in; deleted by signing out and by a refresh token that is used twice. */
+  grant: unknown;
+}
+
 /** The caller of a token. */
 export interface Caller {
   subject: string;
@@ -80,6 +89,8 @@ export interface Caller {
   session?: string;
   /** The sign-in behind the token, for the audit. */
   signIn?: SignIn;
+  /** What a token of our own was issued for. */
+  token?: TokenOrigin;
   grants: Grants;
   /** Merchants of `grants`. */
   merchants: ReadonlySet<string>;

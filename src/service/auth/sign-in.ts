@@ -100,7 +100,14 @@ export async function registerSignIn(
     const koa: EventEmitter = provider;
     koa.on('error', (error) => scope.log.error(error));
 
-    const pass = passTo(provider.callback(), origin);
+    const answer = passTo(provider.callback(), origin);
+    const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      // The provider can't tell whose preflight it is, and would allow any page to send the call.
+      const from = request.headers.origin;
+      if (request.method !== 'OPTIONS' || from === undefined || from === origin) return answer(request, reply);
+      setPageHeaders(reply, origin);
+      return reply.code(204).send();
+    };
     const passPage: RouteHandlerMethod = (request, reply) => {
       // A frame or script that opens the authorization endpoint wants a code in secret.
       if (isTopLevel(request) || isSilent(request)) return pass(request, reply);
@@ -119,14 +126,14 @@ export async function registerSignIn(
     const sweeper = setInterval(sweep, sweepMilliseconds).unref();
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
-  const isStillValid = createEpochs(pool);
+  const standingOf = createEpochs(pool);
   return {
     guard: createGuard({
       issuer: origin,
       audiences,
       keys: localKeys(pool, keys),
       typed: true,
-      isStillValid,
+      standingOf,
       rolesClaim: 'roles',
     }),
   };

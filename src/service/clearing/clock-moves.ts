@@ -5,6 +5,7 @@ import { clearingDay } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
+import type { Within } from '#service/http/extension.ts';
 import type { Clock } from './clock.ts';
 
 /** Maximum for one call, and for a clock in total. */
@@ -38,26 +39,30 @@ export interface Move extends Reported {
  * Moves a clock forward; clearing catches up separately. Extends a move in progress.
  * @throws HttpError 400 for a day before the clock's, or too far ahead.
  */
-export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {
+export async function setForward(
+  { query, begun: { daysAhead } }: Within,
+  clock: Clock,
+  merchant: string,
+  to: DateText,
+): Promise<void> {
   const refused = (Code: FaultCode, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
-  await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
-    const wall = dateOf(clock.now());
-    const today = clock.today(daysAhead);
-    const days = daysBetween(wall, to);
-    if (to > addMonths(today, maxMonths) || days > maxDays)
-      throw refused('TOO_FAR', 'The clock moves at most five years at a time, and a century in all.');
-    const { rowCount } = await client.query(
-      `insert into test_clock as it (merchant, days_ahead, moved_from, moved_to)
+  const wall = dateOf(clock.now());
+  const today = clock.today(daysAhead);
+  const days = daysBetween(wall, to);
+  if (to > addMonths(today, maxMonths) || days > maxDays)
+    throw refused('TOO_FAR', 'The clock moves at most five years at a time, and a century in all.');
+  const moved = await query(
+    `insert into test_clock as it (merchant, days_ahead, moved_from, moved_to)
         select $1, $2::int, $4::timestamp, $5::timestamp where $2::int >= $3::int
         on conflict (merchant) do update set days_ahead = excluded.days_ahead, moved_to = excluded.moved_to,
           moved_from = case when it.caught_up_days = it.days_ahead then excluded.moved_from
             else coalesce(it.moved_from, excluded.moved_from) end,
           caught_up_days = null
-          where it.days_ahead <= excluded.days_ahead`,
-      [merchant, days, daysAhead, clock.now(daysAhead), clock.now(days)],
-    );
-    if (rowCount === 0) throw refused('IN_THE_PAST', `The clock only moves forward; it is ${today} there.`);
-  });
+          where it.days_ahead <= excluded.days_ahead
+        returning 1`,
+    [merchant, days, daysAhead, clock.now(daysAhead), clock.now(days)],
+  );
+  if (moved.length === 0) throw refused('IN_THE_PAST', `The clock only moves forward; it is ${today} there.`);
 }
 
 /** The first day whose debits and payouts go out on `today` or later: on a Monday, the Sunday. */

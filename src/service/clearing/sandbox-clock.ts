@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { z } from 'zod';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { enterExtension } from '#service/http/extension.ts';
+import { changing, enteredBy, entering, type Extension } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Bank } from './bank.ts';
 import { catchUp } from './clearing.ts';
@@ -19,9 +17,7 @@ const Move = z.strictObject({ Today: dateText() });
 /** Milliseconds that a call waits for a move to finish before it answers with the progress. */
 const usualWait = 4000;
 
-interface Parts {
-  pool: pg.Pool;
-  guard: Guard;
+interface Parts extends Extension {
   clock: Clock;
   bank: Bank;
   waitMilliseconds?: number;
@@ -34,35 +30,41 @@ interface Parts {
  * GET answers `{ Now, Move }`.
  */
 export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
-  const { pool, guard, clock, bank, waitMilliseconds = usualWait } = parts;
+  const { pool, clock, bank, shares, waitMilliseconds = usualWait } = parts;
   const now = (merchant: string): Promise<DateTimeText> =>
     inTransaction(pool, { merchant, isSandbox: true }, async (_, { daysAhead }) => clock.now(daysAhead));
 
   const ending = new AbortController();
-  const running = new Set<Promise<boolean>>();
+  const running = new Map<string, Promise<boolean>>();
   app.addHook('onClose', async () => {
     ending.abort();
-    await Promise.allSettled(running);
+    await Promise.allSettled(running.values());
   });
+  /** One at a time for a merchant: each waits for its batches, with a connection. */
   const carryOn = (merchant: string): Promise<boolean> => {
-    const run = catchUp(pool, clock, merchant, { bank, signal: ending.signal }).finally(() => running.delete(run));
-    running.add(run);
+    const before = running.get(merchant) ?? Promise.resolve(true);
+    const run = before
+      .catch(() => false)
+      .then(() => catchUp(pool, clock, merchant, { bank, signal: ending.signal }))
+      .finally(() => running.get(merchant) === run && running.delete(merchant));
+    running.set(merchant, run);
     return run;
   };
 
-  app.get(path, async (request, reply) => {
-    const { merchant } = await enterExtension(request, { pool, guard }, 'sandbox:read');
-    const Latest = await latestMove(pool, clock, merchant);
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ Now: await now(merchant), ...(Latest && { Move: Latest }) });
+  app.get(path, entering(parts, 'sandbox.clock', 'sandbox:read'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
+    const answer = await shares.views.within(merchant, reply.raw, async () => {
+      const Latest = await latestMove(pool, clock, merchant);
+      return { Now: await now(merchant), ...(Latest && { Move: Latest }) };
+    });
+    return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  app.post(path, async (request, reply) => {
-    const { merchant } = await enterExtension(request, { pool, guard }, 'sandbox:write');
+  app.post(path, entering(parts, 'sandbox.clock', 'sandbox:write'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
     const { Today } = parsed(Move, request.body);
     const before = await now(merchant);
-    await setForward(pool, clock, merchant, Today);
+    await changing(parts, request, reply, (within) => setForward(within, clock, merchant, Today), { isSandbox: true });
     const run = carryOn(merchant);
     const timer = new AbortController();
     const isDone = await Promise.race([

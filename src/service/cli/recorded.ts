@@ -5,6 +5,7 @@ import {
   asMaintenanceWithin,
   inOwnTransaction,
   queryOn,
+  waitForSettings,
   type Connection,
   type Query,
 } from '#service/settings/change.ts';
@@ -22,6 +23,7 @@ export function recorded(
   const Action = `${command}.${verb}`;
   if (auditActionText(Action) === undefined) throw new Error(`The audit has no words for ${Action}.`);
   return inOwnTransaction(pool, async (query, connection) => {
+    await waitForSettings(query);
     const line = await work(connection);
     const Details = { Typed: rest.join(' ') };
     await appendWithin(query, { Action: Action as AuditAction, Actor: operator, Outcome: 'done', Details });

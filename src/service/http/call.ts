@@ -46,6 +46,8 @@ export interface Statement {
   values: unknown[];
   /** Fields without a value are left out. */
   isSparse?: boolean;
+  /** Its one column `json` is a record as it is answered. */
+  isJson?: boolean;
   /** It reads account or ID numbers, as they are stored. */
   hasSensitive?: boolean;
   /** The query names one record: no row is a 404. */

@@ -1,19 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { FaultCode } from '#contract/fault-codes.ts';
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
 import { isStorable } from '#contract/printable.ts';
-import { contextOf, type Audit } from '#service/audit/audit.ts';
-import { actorOf } from '#service/audit/entry.ts';
+import type { Audit } from '#service/audit/audit.ts';
 import type { BasicGuard } from '#service/auth/basic.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { callerWith, type Caller } from '#service/auth/permissions.ts';
 import { inTransaction, readOnce } from '#service/database/transaction.ts';
 import { notFound, notPermitted } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
+import type { Visit } from './refusals.ts';
 import { shortened } from './zod-errors.ts';
 
 export interface Entrance {
@@ -47,7 +46,7 @@ export async function enter(
   serving: Entrance,
 ): Promise<Entry> {
   const entry = await authorized(operation, request, response, serving);
-  serving.shares.bodies.hold(tenantOf(entry), operation, request.headers['content-length'], response);
+  serving.shares.bodies.hold(tenantOf(entry), operation.method, request.headers['content-length'], response);
   return entry;
 }
 
@@ -75,39 +74,32 @@ async function authorized(
     return { ...entry, caller, organisation };
   }
   const caller = await serving.guard(request.headers.authorization);
-  const refuse = (code: FaultCode, chain: string | null, Details?: Record<string, unknown>) =>
-    serving.audit.refused(chain, {
-      Action: operation.name as OperationName,
-      Actor: actorOf(caller),
-      Context: contextOf(caller, request.ip),
-      Codes: { [code]: 1 },
-      ...(Details && { Details }),
-    });
+  const visit: Visit = { audit: serving.audit, action: operation.name as OperationName, caller };
+  request.visit = visit;
   const { merchant = null, organisation = null, product = '' } = namesIn(request);
   // The caller cannot tell a merchant outside the token from one that does not exist.
   if (merchant !== null && !caller.merchants.has(merchant)) {
     const isThere = () => isWithin(caller, merchant, serving.pool);
     if (!(await reads.within(merchant, response, isThere))) {
-      refuse('NOT_FOUND', null, { Merchant: shortened(merchant) });
+      visit.details = { Merchant: shortened(merchant) };
       throw notFound();
     }
   }
   if (organisation !== null) {
     const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
     if (!(await reads.within(organisation, response, isTheirs))) {
-      refuse('NOT_FOUND', null, { Organisation: shortened(organisation) });
+      visit.details = { Organisation: shortened(organisation) };
       throw notFound();
     }
   }
+  Object.assign(visit, { isInside: true, merchant });
   const own = merchant === null ? undefined : caller.products?.get(merchant);
   const hasProduct = serving.products.includes(product) && (own?.includes(product) ?? true);
   if (product !== '' && !hasProduct) throw notFound();
   const permission = permissionOf(operation);
   // Outside the prefix the handler selects by merchants with the permission.
-  if (merchant === null ? !caller.permissions.has(permission) : !may(caller, permission, merchant)) {
-    refuse('NOT_PERMITTED', merchant);
+  if (merchant === null ? !caller.permissions.has(permission) : !may(caller, permission, merchant))
     throw notPermitted(permission);
-  }
   return { ...entry, caller, merchant, organisation, product };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorBody, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
 import { HttpError, notFound, unavailable, type ErrorStatus } from './errors.ts';
+import { recordRefusal } from './refusals.ts';
 
 /**
  * Maps every error to one of the interface's statuses. What the HTTP layer refuses (malformed JSON, a body over the limit,
@@ -42,8 +43,10 @@ export function sendFailure(error: HttpError, request: FastifyRequest, reply: Fa
 }
 
 export function answerFailures(app: FastifyInstance): void {
+  app.decorateRequest('visit', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = understood(error);
+    recordRefusal(request, known);
     if (known.status === 500)
       request.log.error({ operation: request.operationName, callSequence: request.entry?.sequence, err: error }, 'bug');
     // Fastify would close the connection at once while the caller still sends the refused body, and the answer could be lost;

@@ -1,10 +1,25 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { may } from '#contract/permissions.ts';
+import type { Audit } from '#service/audit/audit.ts';
+import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
+import type { Call } from './call.ts';
 import { isWithin, namesIn } from './entry.ts';
 import { notFound, notPermitted } from './errors.ts';
+import { whenFree, type Shares } from './limits/shares.ts';
+import { shortened } from './zod-errors.ts';
+
+/** What the calls of this service's own need. */
+export interface Extension {
+  pool: pg.Pool;
+  guard: Guard;
+  shares: Shares;
+  audit: Audit;
+}
 
 export interface Entered {
   caller: Caller;
@@ -13,20 +28,98 @@ export interface Entered {
   names: Readonly<Record<string, string>>;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    entered: Entered | null;
+  }
+}
+
 /**
- * The caller and the merchant of a path `/…/:merchant` that is an extension of this service.
- * @param permission undefined if a valid token is enough
- * @throws HttpError 401 without a valid token or the permission, 404 for other merchants.
+ * Options of a route `/…/:merchant` of this service's own: the caller is checked before the body is read.
+ * 401 without a valid token or one of the permissions, 404 for other merchants, and an entry of the audit for both.
+ * @param action its name in the log, the metrics and the audit
+ * @param permissions none if a valid token is enough
  */
-export async function enterExtension(
+export const entering = (extension: Extension, action: AuditAction, ...permissions: string[]) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { guard, audit, shares, pool } = extension;
+    request.operationName = action;
+    const caller = await guard(request.headers.authorization);
+    const { merchant = '', ...names } = namesIn(request);
+    const visit = {
+      audit,
+      action,
+      caller,
+      isChange: request.method !== 'GET',
+      details: { Merchant: shortened(merchant) },
+    };
+    request.visit = visit;
+    const isThere = () => shares.reads.within(merchant, reply.raw, () => isWithin(caller, merchant, pool));
+    if (!caller.merchants.has(merchant) && !(await isThere())) throw notFound();
+    request.visit = { ...visit, isInside: true, merchant, details: undefined };
+    if (permissions.length > 0) mustHaveOneOf({ caller, merchant }, permissions);
+    shares.bodies.hold(merchant, request.method, request.headers['content-length'], reply.raw);
+    request.entered = { caller, merchant, names };
+  },
+});
+
+/** @throws HttpError 401 without any of the permissions */
+export function mustHaveOneOf(
+  { caller, merchant }: Pick<Entered, 'caller' | 'merchant'>,
+  permissions: readonly string[],
+) {
+  if (!permissions.some((it) => may(caller, it, merchant))) throw notPermitted(permissions.join(' or '));
+}
+
+export function enteredBy({ entered }: FastifyRequest): Entered {
+  if (!entered) throw new Error('a route without its onRequest hook');
+  return entered;
+}
+
+export interface Within {
+  query: Call['query'];
+  begun: Begun;
+}
+
+type Work<T> = (within: Within) => Promise<T>;
+
+const inOwn = <T>(pool: pg.Pool, begin: Begin, work: Work<T>): Promise<T> =>
+  repeatedly(() =>
+    inTransaction(pool, begin, (client, begun) => {
+      const query: Call['query'] = async <Row>(statement: Parameters<Call['query']>[0], values?: unknown[]) =>
+        (await client.query(typeof statement === 'string' ? { text: statement, values } : { ...statement, values }))
+          .rows as Row[];
+      return work({ query, begun });
+    }),
+  );
+
+/** Reads in one transaction of the merchant, within its share of the service. */
+export function viewing<T>(
+  { shares, pool }: Extension,
   request: FastifyRequest,
-  { pool, guard }: { pool: pg.Pool; guard: Guard },
-  permission?: string,
-): Promise<Entered> {
-  const caller = await guard(request.headers.authorization);
-  const names = namesIn(request);
-  const { merchant = '' } = names;
-  if (!caller.merchants.has(merchant) && !(await isWithin(caller, merchant, pool))) throw notFound();
-  if (permission !== undefined && !may(caller, permission, merchant)) throw notPermitted(permission);
-  return { caller, merchant, names };
+  reply: FastifyReply,
+  work: Work<T>,
+  begin: Begin = {},
+): Promise<T> {
+  const { merchant } = enteredBy(request);
+  return shares.views.within(merchant, reply.raw, () => inOwn(pool, { merchant, ...begin }, work));
+}
+
+/**
+ * Changes in one transaction of the merchant, within its share of the service, after its other changes of the same kind. Work
+ * that finds a lock taken runs again, and holds no connection until then.
+ * @throws HttpError 401 if the caller's sign-in has ended or their rights have changed since the token was issued
+ */
+export function changing<T>(
+  { shares, pool }: Extension,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: Work<T>,
+  begin: Begin = {},
+): Promise<T> {
+  const { merchant, caller } = enteredBy(request);
+  const { raw } = reply;
+  const must = stillSignedIn(caller);
+  const once = () => shares.writes.within(merchant, raw, () => inOwn(pool, { merchant, must, ...begin }, work));
+  return shares.changes.within(`${merchant} ${request.operationName}`, raw, () => whenFree(raw, once));
 }

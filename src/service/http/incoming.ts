@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Events } from '#service/audit/events.ts';
+import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
@@ -56,7 +57,8 @@ export function inCall<T>(
   const { entry, reply, dependencies } = incoming;
   const { shares, pool } = dependencies;
   const share = entry.operation.method === 'GET' ? shares.reads : shares.writes;
-  const begin = { ...beginOf(incoming), isDryRun };
+  const must = entry.operation.method === 'GET' ? undefined : stillSignedIn(entry.caller);
+  const begin = { ...beginOf(incoming), isDryRun, must };
   return share.within(tenantOf(entry), reply.raw, () =>
     repeatedly(() => inTransaction(pool, begin, (client, begun) => withCall(incoming, client, begun, work))),
   );

@@ -69,12 +69,13 @@ export function logCalls(app: FastifyInstance): void {
     reply.raw.once('close', () => {
       if (!request.operationName) return;
       const { outcome } = request;
+      const merchant = request.entry?.merchant ?? request.entered?.merchant;
       request.log.info(
         {
           operation: request.operationName,
           status: reply.raw.statusCode,
           ...(request.entry ? { callSequence: request.entry.sequence } : {}),
-          ...(request.entry?.merchant ? { merchant: request.entry.merchant } : {}),
+          ...(merchant ? { merchant } : {}),
           milliseconds: Math.round((performance.now() - began) * 10) / 10,
           ...(outcome ? { items: outcome.successful + outcome.failed, failed: outcome.failed } : {}),
           ...(outcome?.isDryRun ? { dryRun: true } : {}),

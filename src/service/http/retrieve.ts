@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { repeatedly, type Begun } from '#service/database/transaction.ts';
+import { repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
+import type { Statement } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around } from './envelope.ts';
-import { beginOf, type Incoming, type Retrieve } from './incoming.ts';
+import { beginOf, type Dependencies, type Incoming, type Retrieve } from './incoming.ts';
+import type { Slots } from './limits/slots.ts';
 import { allOf, typed } from './request.ts';
 import { recordsOf, streamed } from './stream.ts';
 
@@ -10,7 +12,7 @@ import { recordsOf, streamed } from './stream.ts';
 export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Promise<FastifyReply> {
   const { reply, entry, query, dependencies } = incoming;
   const { operation, merchant, product } = entry;
-  const { shares, pool, streams, numbers, readerTimeoutMs } = dependencies;
+  const { shares, pool, numbers } = dependencies;
   const { isAll, query: fields } = allOf(operation, query);
   const statement = handler.retrieve({ merchant: merchant ?? '', product }, typed(operation, fields) as never, isAll);
   const begin = beginOf(incoming);
@@ -21,12 +23,33 @@ export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Pro
     const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
     return reply.send(around(operation, sequence).join(open ? open(records) : records));
   }
-  const leave = await shares.streams.enter(tenant, reply.raw);
+  const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
+  return sendStreamed(
+    reply,
+    { share: shares.streams, tenant, begin, around: aroundThem, open },
+    statement,
+    dependencies,
+  );
+}
+
+interface Streamed extends Omit<Parameters<typeof streamed>[3], 'response'> {
+  share: Slots;
+  tenant: string;
+  begin: Begin;
+}
+
+/** Answers with the records of a statement, within the tenant's share. */
+export async function sendStreamed(
+  reply: FastifyReply,
+  { share, tenant, begin, ...to }: Streamed,
+  statement: Statement,
+  { streams, readerTimeoutMs }: Pick<Dependencies, 'streams' | 'readerTimeoutMs'>,
+): Promise<FastifyReply> {
+  const leave = await share.enter(tenant, reply.raw);
   // Frees the database connection of a reader that has stopped.
   reply.raw.setTimeout(readerTimeoutMs, () => reply.raw.destroy());
   try {
-    const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
-    const records = await streamed(streams, begin, statement, { around: aroundThem, open, response: reply.raw });
+    const records = await streamed(streams, begin, statement, { ...to, response: reply.raw });
     records.once('close', leave);
     return reply.send(records);
   } catch (error) {

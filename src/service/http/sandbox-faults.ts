@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { z } from 'zod';
 import { operations, type OperationName } from '#contract/operations.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import { HttpError, unavailable } from './errors.ts';
-import { enterExtension } from './extension.ts';
+import { enteredBy, entering, type Extension } from './extension.ts';
 import { parsed } from './parsed.ts';
 
 const route = '/sandbox/faults/:merchant';
@@ -36,13 +34,13 @@ interface SetFault {
  * GET answers the faults to come and the number of calls that wait; DELETE takes them back and lets those calls go on. Kept by
  * the process that got them, until it ends.
  */
-export function serveSandboxFaults(app: FastifyInstance, parts: { pool: pg.Pool; guard: Guard }): void {
+export function serveSandboxFaults(app: FastifyInstance, extension: Extension): void {
   const faultsOf = new Map<string, SetFault[]>();
   const waitingOf = new Map<string, Set<() => void>>();
   const taken = new WeakMap<FastifyRequest, SetFault>();
 
-  app.post(route, async (request, reply) => {
-    const { merchant } = await enterExtension(request, parts, 'sandbox:write');
+  app.post(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
     const { After, ...fault } = parsed(Wanted, request.body);
     const faults = faultsOf.get(merchant) ?? [];
     if (faults.length === mostFaults)
@@ -50,12 +48,12 @@ export function serveSandboxFaults(app: FastifyInstance, parts: { pool: pg.Pool;
     faultsOf.set(merchant, [...faults, { ...fault, After: After ?? 0 }]);
     return reply.send(stateOf(merchant));
   });
-  app.get(route, async (request, reply) => {
-    const { merchant } = await enterExtension(request, parts, 'sandbox:read');
+  app.get(route, entering(extension, 'sandbox.faults', 'sandbox:read'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
     return reply.send(stateOf(merchant));
   });
-  app.delete(route, async (request, reply) => {
-    const { merchant } = await enterExtension(request, parts, 'sandbox:write');
+  app.delete(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
     faultsOf.delete(merchant);
     for (const release of waitingOf.get(merchant) ?? []) release();
     return reply.send(stateOf(merchant));

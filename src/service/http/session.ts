@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { lookups } from '#contract/lookups.ts';
 import { merchantsWith } from '#contract/permissions.ts';
 import type { FormDefaults } from '#contract/settings-records.ts';
@@ -7,6 +7,7 @@ import type { Guard } from '#service/auth/guard.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Call } from './call.ts';
 import { HttpError, unavailable } from './errors.ts';
+import type { Extension } from './extension.ts';
 
 export interface Merchant {
   number: string;
@@ -36,12 +37,12 @@ interface Template {
 }
 
 /** Reads the `Authorization` header; throws HttpError 401 for a token that is not valid here. */
-export type ReadAccess = (authorization: string | undefined) => Promise<Access>;
+export type ReadAccess = (authorization: string | undefined, response: ServerResponse) => Promise<Access>;
 
 /** The console's first call after a sign-in; not part of the interface. Needs a valid token. */
 export function serveSession(app: FastifyInstance, accessOf: ReadAccess): void {
   app.get('/session.json', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await accessOf(request.headers.authorization)),
+    reply.header('cache-control', 'no-store').send(await accessOf(request.headers.authorization, reply.raw)),
   );
 }
 
@@ -60,12 +61,14 @@ interface Configured {
 
 /** For our own service: the merchants of the token, or all that exist. */
 export const accessHere =
-  (pool: pg.Pool, guard: Guard, configured: Configured): ReadAccess =>
-  async (authorization) => {
+  ({ pool, guard, shares }: Extension, configured: Configured): ReadAccess =>
+  async (authorization, response) => {
     const caller = await guard(authorization);
     const { merchants } = caller;
+    const read = <T>(work: (query: Call['query']) => Promise<T>) =>
+      shares.views.within(`session of ${caller.subject}`, response, () => asMaintenance(pool, work));
     // The policies show a call one merchant at a time; this reads names, senders and templates alone.
-    const [rows, [messages]] = await asMaintenance(pool, async (query) => [
+    const [rows, [messages]] = await read(async (query) => [
       await query<Merchant & { products: string[] | null; formDefaults: FormDefaults; hasApprovals: boolean }>(
         `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
             or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"

@@ -7,8 +7,10 @@ import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '#ser
 import type { Statement } from './call.ts';
 import { notFound } from './errors.ts';
 
-const asJson = ({ text, isSparse }: Statement) =>
-  `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
+const asJson = ({ text, isSparse, isJson }: Statement) =>
+  isJson
+    ? text
+    : `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
     from (${text}) record`;
 
 /**

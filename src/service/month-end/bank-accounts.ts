@@ -10,28 +10,24 @@ import {
   maxAccounts,
   maxLines,
   maxStatements,
-  type BankAccounts,
 } from '#contract/bank-accounts.ts';
-import { may } from '#contract/permissions.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, appending, sha256, type Happened } from '#service/audit/entry.ts';
-import type { Guard } from '#service/auth/guard.ts';
-import type { Caller } from '#service/auth/permissions.ts';
 import type { Clock } from '#service/clearing/clock.ts';
-import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError, notFound, notPermitted, type Fault } from '#service/http/errors.ts';
-import { enterExtension } from '#service/http/extension.ts';
+import { HttpError, notFound, type Fault } from '#service/http/errors.ts';
+import { changing, enteredBy, entering, mustHaveOneOf, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
+import { sendStreamed } from '#service/http/retrieve.ts';
 import { whatChanged } from './account-changes.ts';
 
 /** As it is stored: everything but the version. */
 type Book = Omit<BankAccountKeep, 'Version'>;
 type Match = Book['Matches'][number];
 
-interface Parts {
-  pool: pg.Pool;
-  guard: Guard;
+interface Parts extends Extension {
+  streams: pg.Pool;
+  readerTimeoutMs: number;
   clock: Clock;
   isSandbox: boolean;
 }
@@ -100,45 +96,51 @@ function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string):
 export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   const path = '/month-end/:merchant/bank-accounts';
 
-  async function enterAccount(request: FastifyRequest) {
-    const { merchant, caller, names } = await enterExtension(request, parts, 'reports:read');
-    if (!matchPermissions.some((it) => may(caller, it, merchant))) throw notPermitted(matchPermissions.join(' or '));
+  function accountOf(request: FastifyRequest) {
+    const { merchant, caller, names } = enteredBy(request);
+    mustHaveOneOf({ merchant, caller }, matchPermissions);
     const { account = '' } = names;
     if (!bankAccountId().safeParse(account).success) throw notFound();
     return { merchant, caller, account };
   }
-  const happened = (caller: Caller, Action: AuditAction, Details: Happened['Details']): Happened => ({
-    Action,
-    Actor: actorOf(caller),
-    Context: contextOf(caller),
-    Outcome: 'done',
-    Details,
+  const happened = (request: FastifyRequest, Details: Happened['Details']): Happened => {
+    const { caller } = enteredBy(request);
+    return {
+      Action: request.operationName as AuditAction,
+      Actor: actorOf(caller),
+      Context: contextOf(caller, request.ip),
+      Outcome: 'done',
+      Details,
+    };
+  };
+
+  // As it is stored and as fast as the reader reads: to parse and write megabytes would keep everybody else waiting.
+  const asStored = {
+    text: `select '{"Version":' || version || ',' || substr(book, 2) as json from bank_account where merchant = $1 order by account`,
+    isJson: true,
+  };
+  app.get(path, entering(parts, 'bank', 'reports:read'), async (request, reply) => {
+    const { merchant } = enteredBy(request);
+    const around = (): [string, string] => ['{"Accounts":[', ']}'];
+    const records = { ...asStored, values: [merchant] };
+    // Slow readers keep their places, so these are not those of other reads.
+    const to = {
+      share: parts.shares.views,
+      tenant: `${merchant} ${request.operationName}`,
+      begin: { merchant },
+      around,
+    };
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    return sendStreamed(reply, to, records, parts);
   });
 
-  app.get(path, async (request, reply) => {
-    const { merchant } = await enterExtension(request, parts, 'reports:read');
-    const rows = await inTransaction(
-      parts.pool,
-      { merchant },
-      async (client) =>
-        (
-          await client.query<{ version: number; book: string }>(
-            'select version, book from bank_account where merchant = $1 order by account',
-            [merchant],
-          )
-        ).rows,
-    );
-    const Accounts = rows.map(({ version, book }) => ({ Version: version, ...(JSON.parse(book) as Book) }));
-    return reply.header('cache-control', 'no-store').send({ Accounts } satisfies BankAccounts);
-  });
-
-  app.put(`${path}/:account`, { bodyLimit, config: { maxItems } }, async (request, reply) => {
-    const { merchant, caller, account } = await enterAccount(request);
+  const keeping = { ...entering(parts, 'bank.keep', 'reports:read'), bodyLimit, config: { maxItems } };
+  app.put(`${path}/:account`, keeping, async (request, reply) => {
+    const { merchant, caller, account } = accountOf(request);
     const { Version, ...sent } = parsed(BankAccountKeep, request.body);
     mustBeWhole(sent, account);
-    const { pool, isSandbox } = parts;
-    await inTransaction(pool, { merchant, isSandbox }, async (client, { daysAhead, last }) => {
-      const { rows } = await client.query<{ account: string; version: number; book: string }>(
+    const work = async ({ query, begun: { daysAhead, last } }: Within) => {
+      const rows = await query<{ account: string; version: number; book: string }>(
         `select account, version, case account when $2 then book end as book from bank_account
           where merchant = $1 order by account for update`,
         [merchant, account],
@@ -152,34 +154,36 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       mustAddUp(sent);
       const after = signed(sent, before, caller.name, parts.clock.now(daysAhead));
       const book = JSON.stringify(after);
-      const kept = await client.query(
+      const kept = await query(
         `insert into bank_account as kept (merchant, account, version, book) values ($1, $2, $3 + 1, $4)
           on conflict (merchant, account) do update set version = excluded.version, book = excluded.book
-          where kept.version = $3`,
+          where kept.version = $3 returning 1`,
         [merchant, account, Version, book],
       );
       // Two calls create it at once: the second waits for the first.
-      if (kept.rowCount === 0) throw changed();
+      if (kept.length === 0) throw changed();
       const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
-      last.push(...appending(merchant, happened(caller, 'bank.keep', Details)));
-    });
+      last.push(...appending(merchant, happened(request, Details)));
+    };
+    await changing(parts, request, reply, work, { isSandbox: parts.isSandbox });
     return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
   });
 
-  app.delete(`${path}/:account`, { bodyLimit: 1024 }, async (request, reply) => {
-    const { merchant, caller, account } = await enterAccount(request);
+  const deleting = { ...entering(parts, 'bank.delete', 'reports:read'), bodyLimit: 1024 };
+  app.delete(`${path}/:account`, deleting, async (request, reply) => {
+    const { merchant, account } = accountOf(request);
     const { Version } = parsed(BankAccountVersion, request.body);
-    await inTransaction(parts.pool, { merchant }, async (client, { last }) => {
-      const { rows } = await client.query<{ version: number; book: string }>(
+    await changing(parts, request, reply, async ({ query, begun: { last } }) => {
+      const rows = await query<{ version: number; book: string }>(
         'select version, book from bank_account where merchant = $1 and account = $2 for update',
         [merchant, account],
       );
       const [stored] = rows;
       if (!stored) throw notFound();
       if (stored.version !== Version) throw changed();
-      await client.query('delete from bank_account where merchant = $1 and account = $2', [merchant, account]);
+      await query('delete from bank_account where merchant = $1 and account = $2', [merchant, account]);
       const Details = whatChanged(JSON.parse(stored.book) as Book, undefined);
-      last.push(...appending(merchant, happened(caller, 'bank.delete', Details)));
+      last.push(...appending(merchant, happened(request, Details)));
     });
     return reply.header('cache-control', 'no-store').send({ Version: 0 } satisfies BankAccountVersion);
   });

@@ -3,6 +3,7 @@ import type { MonthClosing, MonthDay, MonthFigures, MonthManifest } from '#contr
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, type Fault } from '#service/http/errors.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { days, figuresOf, lastDayOf, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
 
@@ -46,9 +47,9 @@ export async function closedOf(query: Query, { merchant, product, month }: Book)
   return closing && kept && { closing: sparse(closing), ...kept };
 }
 
-/** Of two closes at once the second waits, and then sees the first. */
+/** Of two closes at once the second runs again after the first, and then sees it. */
 const lockMonths = (query: Query, { merchant, product }: Book) =>
-  query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [`${merchant}/${product}`]);
+  mustBeFree({ query }, `${merchant}/${product}`, Lock.months);
 
 async function mustBeLast(query: Query, { merchant, product, month }: Book): Promise<void> {
   const [later] = await query<{ month: string }>(

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { merchantsWith } from '#contract/permissions.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { HttpError, notPermitted } from '#service/http/errors.ts';
+import type { Extension } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { seedMerchant } from './seed.ts';
@@ -18,19 +17,23 @@ const Wanted = z.strictObject({ Name: z.string().trim().min(1).max(100) });
  */
 export function serveSampleMerchants(
   app: FastifyInstance,
-  { pool, guard, clock, numbers }: { pool: pg.Pool; guard: Guard; clock: Clock; numbers: Numbers },
+  { pool, guard, audit, shares, clock, numbers }: Extension & { clock: Clock; numbers: Numbers },
 ): void {
-  // One after the other, so that no call waits for the lock of another with a connection.
-  let turn: Promise<unknown> = Promise.resolve();
-  app.post('/sandbox/merchants/:merchant', async (request, reply) => {
+  const onRequest = async (request: FastifyRequest) => {
+    request.operationName = 'sandbox.merchants';
     const caller = await guard(request.headers.authorization);
+    request.visit = { audit, action: 'sandbox.merchants', caller, isInside: true, isChange: true };
     if (merchantsWith(caller, 'sandbox:write').length === 0) throw notPermitted('sandbox:write');
+  };
+  app.post('/sandbox/merchants/:merchant', { onRequest }, async (request, reply) => {
     const { merchant: number = '' } = namesIn(request);
     const { Name: name } = parsed(Wanted, request.body);
     if (!/^\w{1,20}$/.test(number)) throw refused('INVALID', 'A merchant number is 1 to 20 letters and digits.');
-    const isNew = turn.then(() => seedMerchant(pool, clock.today(), numbers, { number, name }));
-    turn = isNew.catch(() => undefined);
-    if (!(await isNew)) throw refused('DUPLICATE', `Merchant ${number} exists already.`);
+    // One after the other, so that no call waits for the lock of another with a connection.
+    const isNew = await shares.changes.within(request.operationName, reply.raw, () =>
+      seedMerchant(pool, clock.today(), numbers, { number, name }),
+    );
+    if (!isNew) throw refused('DUPLICATE', `Merchant ${number} exists already.`);
     return reply.header('cache-control', 'no-store').send({ Merchant: number, Name: name });
   });
 }

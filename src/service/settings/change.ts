@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { SettingsAuditAction } from '#contract/audit-actions.ts';
+import { presentCaller } from '#service/auth/epochs.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import { withConnection } from '#service/database/connection.ts';
 import { commitStatement } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import type { HttpError } from '#service/http/errors.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 
 export type Query = Call['query'];
 
@@ -34,31 +37,43 @@ export interface Refused {
   refusal: HttpError;
 }
 
-/** Runs in the transaction of the change. If it throws, nothing has changed. */
-export type Record = (query: Query, caller: Caller, change: SettingsChange) => Promise<void>;
+export interface ChangedBy {
+  caller: Caller;
+  address: string;
+}
 
-/** Of all changes of settings: only one runs at a time, so that two can't take away the last administrator together. */
-const settingsLock = 2_610_210_021;
+/** Runs in the transaction of the change. If it throws, nothing has changed. */
+export type Record = (query: Query, by: ChangedBy, change: SettingsChange) => Promise<void>;
 
 /**
- * Every change of settings, in one transaction of the tables' owner, after the previous one. `record` is called with what
- * changed before the commit.
+ * Every change of settings, in one transaction of the tables' owner. Only one runs at a time, so that two can't take away the
+ * last administrator together; a second one throws at once, for `whenFree`.
+ * @param by is read again in the transaction: with the token of a moment ago, a disabled administrator could enable themselves
+ * @param record is called with what changed before the commit
+ * @throws HttpError 401 if the caller's sign-in has ended or their rights have changed since
  */
 export async function changeSettings<Answer>(
   pool: pg.Pool,
-  caller: Caller,
+  by: ChangedBy,
   record: Record,
-  work: (query: Query) => Promise<Changed<Answer> | Refused>,
+  work: (query: Query, caller: Caller) => Promise<Changed<Answer> | Refused>,
 ): Promise<Answer> {
   const done = await inOwnTransaction(pool, async (query) => {
-    await query('select pg_advisory_xact_lock($1)', [settingsLock]);
-    const result = await work(query);
-    if (result.change) await record(query, caller, result.change);
+    await mustBeFree({ query }, ...settingsLock);
+    const caller = await presentCaller(query, by.caller);
+    const result = await work(query, caller);
+    if (result.change) await record(query, { ...by, caller }, result.change);
     return result;
   });
   if ('refusal' in done) throw done.refusal;
   return done.answer;
 }
+
+const settingsLock = ['', Lock.settings] as const;
+
+/** For a command, which has no other call to keep waiting. */
+export const waitForSettings = (query: Query): Promise<unknown> =>
+  query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [...settingsLock]);
 
 /** A connection, or a pool for single statements outside a transaction. */
 export type Connection = Pick<pg.Pool, 'query'>;
@@ -73,19 +88,12 @@ export async function inOwnTransaction<T>(
   pool: pg.Pool,
   work: (query: Query, connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
+  return withConnection(pool, async (client) => {
     await client.query('begin');
     const result = await work(queryOn(client), client);
     await client.query(commitStatement);
     return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true));
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
+  });
 }
 
 /** Statements on the tables of merchants and organisations, whose policies show the owner nothing. */

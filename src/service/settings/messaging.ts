@@ -49,20 +49,23 @@ export const messaging: Handlers = {
     },
   },
   messageSignInAdd: {
-    async change(request, query) {
-      const { body } = request;
-      const before = await managed(query, request as Request<never>);
+    async prepare() {
       // Generated: a password that a person invents is weaker.
       const Password = randomBytes(24).toString('base64url');
-      await mustBeFree(query, { kind: 'message', id: body.Username });
-      await query('insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)', [
-        body.Username,
-        before.organisation,
-        await hashPassword(Password),
-      ]);
-      const changes = [{ field: 'Username', after: body.Username }];
-      const { change } = await done(query, request.timeZone, before, { action: 'message-sign-in.added', changes });
-      return { answer: { Username: body.Username, Password }, change };
+      const hash = await hashPassword(Password);
+      return async (request, query) => {
+        const { body } = request;
+        const before = await managed(query, request as Request<never>);
+        await mustBeFree(query, { kind: 'message', id: body.Username });
+        await query('insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)', [
+          body.Username,
+          before.organisation,
+          hash,
+        ]);
+        const changes = [{ field: 'Username', after: body.Username }];
+        const { change } = await done(query, request.timeZone, before, { action: 'message-sign-in.added', changes });
+        return { answer: { Username: body.Username, Password }, change };
+      };
     },
   },
   messageSignInEdit: {

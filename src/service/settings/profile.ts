@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Session } from '#contract/settings-records.ts';
 import { createAttempts } from '#service/auth/attempts.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
@@ -15,6 +16,14 @@ async function self({ caller, pool }: Request<never>): Promise<Person> {
   const person = caller.isProgram ? undefined : await findPerson(pool, caller.subject);
   if (!person) throw notFound();
   return person;
+}
+
+/** Of a pool there is one, so that all simultaneous attempts from one address share a connection. */
+const attempts = new WeakMap<pg.Pool, ReturnType<typeof createAttempts>>();
+function attemptsOn(pool: pg.Pool): ReturnType<typeof createAttempts> {
+  const known = attempts.get(pool) ?? createAttempts(pool);
+  attempts.set(pool, known);
+  return known;
 }
 
 const byUser = { changes: [] };
@@ -41,10 +50,10 @@ export const profile: Handlers = {
     },
   },
   profilePassword: {
-    async change(request, query) {
+    async prepare(request) {
       const person = await self(request as Request<never>);
       const { Current, New } = request.body;
-      const attempt = createAttempts(request.pool);
+      const attempt = attemptsOn(request.pool);
       const judged = await attempt({
         name: person.username,
         address: request.address,
@@ -56,23 +65,28 @@ export const profile: Handlers = {
       await refuseWeakPassword(New, [person.username, person.name]).catch((error: Error) => {
         throw refused('WEAK_PASSWORD', error.message, 'New');
       });
-      await query('update sign_in.person set password_hash = $2, sandbox = false where username = $1', [
-        person.username,
-        await hashPassword(New),
-      ]);
-      const merchants = merchantsOf(person);
-      return { answer: {}, change: { ...byUser, action: 'password.changed', target: person.username, merchants } };
+      const hash = await hashPassword(New);
+      return async (_, query) => {
+        await query('update sign_in.person set password_hash = $2, sandbox = false where username = $1', [
+          person.username,
+          hash,
+        ]);
+        const merchants = merchantsOf(person);
+        return { answer: {}, change: { ...byUser, action: 'password.changed', target: person.username, merchants } };
+      };
     },
   },
   profileSessionsEnd: {
-    async change(request, query) {
-      const person = await self(request as Request<never>);
-      const ended = await endSessions(query, person.username, request.caller.session);
-      const merchants = merchantsOf(person);
-      return {
-        answer: {},
-        change: ended > 0 ? { ...byUser, action: 'sessions.ended', target: person.username, merchants } : undefined,
+    async change({ caller }, query) {
+      if (caller.isProgram) throw notFound();
+      const ended = await endSessions(query, caller.subject, caller.session);
+      const change = {
+        ...byUser,
+        action: 'sessions.ended' as const,
+        target: caller.subject,
+        merchants: [...caller.merchants],
       };
+      return { answer: {}, change: ended > 0 ? change : undefined };
     },
   },
 };

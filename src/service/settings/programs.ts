@@ -89,24 +89,27 @@ export const programs: Handlers = {
     },
   },
   programAdd: {
-    async change({ caller, body, timeZone }, query) {
-      const scope = administered(caller);
-      const [permissions, merchants] = [[...new Set(body.Permissions)], [...new Set(body.Merchants)]];
-      await mustAdminister(query, scope, merchants);
-      await mustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
+    async prepare() {
       const Secret = newSecret();
-      await query(
-        `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, secret_by)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [body.ClientId, body.Name, await hashPassword(Secret), permissions, merchants, caller.subject],
-      );
-      const [row] = await readPrograms(query, timeZone, body.ClientId);
-      if (!row) throw new Error('the program that was just added is missing');
-      const changes = [
-        { field: 'Permissions', after: permissions },
-        { field: 'Merchants', after: merchants },
-      ];
-      return { answer: { Program: programOf(row, scope, scope), Secret }, change: at('program.added', row, changes) };
+      const hash = await hashPassword(Secret);
+      return async ({ caller, body, timeZone }, query) => {
+        const scope = administered(caller);
+        const [permissions, merchants] = [[...new Set(body.Permissions)], [...new Set(body.Merchants)]];
+        await mustAdminister(query, scope, merchants);
+        await mustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
+        await query(
+          `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, secret_by)
+           values ($1, $2, $3, $4, $5, $6)`,
+          [body.ClientId, body.Name, hash, permissions, merchants, caller.subject],
+        );
+        const [row] = await readPrograms(query, timeZone, body.ClientId);
+        if (!row) throw new Error('the program that was just added is missing');
+        const changes = [
+          { field: 'Permissions', after: permissions },
+          { field: 'Merchants', after: merchants },
+        ];
+        return { answer: { Program: programOf(row, scope, scope), Secret }, change: at('program.added', row, changes) };
+      };
     },
   },
   programEdit: {
@@ -154,16 +157,19 @@ export const programs: Handlers = {
     },
   },
   programSecret: {
-    async change(request, query) {
-      const row = await managedProgram(query, request as Request<never>);
-      mustNotBeExempt(row);
+    async prepare() {
       const Secret = newSecret();
-      await query(
-        `update sign_in.program set former_secret_hash = secret_hash, secret_hash = $2, sandbox = false,
+      const hash = await hashPassword(Secret);
+      return async (request, query) => {
+        const row = await managedProgram(query, request as Request<never>);
+        mustNotBeExempt(row);
+        await query(
+          `update sign_in.program set former_secret_hash = secret_hash, secret_hash = $2, sandbox = false,
            former_secret_by = secret_by, secret_by = $3 where client_id = $1`,
-        [row.clientId, await hashPassword(Secret), request.caller.subject],
-      );
-      return { answer: { Secret }, change: at('program.secret.added', row) };
+          [row.clientId, hash, request.caller.subject],
+        );
+        return { answer: { Secret }, change: at('program.secret.added', row) };
+      };
     },
   },
   programSecretEnd: {

@@ -8,12 +8,14 @@ import {
   type SettingsCall,
   type SettingsName,
 } from '#contract/settings.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { notPermitted } from '#service/http/errors.ts';
+import { enteredBy, type Extension } from '#service/http/extension.ts';
+import { whenFree } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
+import { shortened } from '#service/http/zod-errors.ts';
 import { changeSettings, type Changed, type Query, type Record as RecordChange } from './change.ts';
 import { orRequest } from './second.ts';
 
@@ -31,16 +33,20 @@ export interface Request<N extends SettingsName> {
   timeZone: string;
 }
 
-/** A view reads; a change runs in the one transaction of `changeSettings`. */
+/**
+ * A view reads. A change runs in the one transaction of `changeSettings`, where no other connection is needed. What takes its
+ * time, such as hashing a secret, is prepared before.
+ */
 export type Handler<N extends SettingsName> =
   | { view: (request: Request<N>) => Promise<SettingsAnswer<N>> }
-  | { change: (request: Request<N>, query: Query) => Promise<Changed<SettingsAnswer<N>>> };
+  | { change: Change<N> }
+  | { prepare: (request: Request<N>) => Promise<Change<N>> };
+
+type Change<N extends SettingsName> = (request: Request<N>, query: Query) => Promise<Changed<SettingsAnswer<N>>>;
 
 export type Handlers = { [N in SettingsName]?: Handler<N> };
 
-export interface Serving {
-  pool: pg.Pool;
-  guard: Guard;
+export interface Serving extends Extension {
   origin: string;
   timeZone: string;
   record: RecordChange;
@@ -58,47 +64,60 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.operationName = name;
-        request.caller = await permitted(call, serving.guard, request.headers.authorization);
+        const caller = await serving.guard(request.headers.authorization);
+        const names = namesIn(request);
+        const [target] = Object.values(names);
+        request.visit = {
+          audit: serving.audit,
+          action: name,
+          caller,
+          isChange: call.method !== 'GET',
+          details: { Merchants: [...caller.merchants], ...(target !== undefined && { Target: shortened(target) }) },
+        };
+        mustHaveAccess(call, caller);
+        serving.shares.bodies.hold(shareOf(caller), call.method, request.headers['content-length'], reply.raw);
+        request.entered = { caller, merchant: '', names };
       },
       handler: async (request, reply) => {
-        const { caller } = request;
-        if (!caller) throw new Error('a route without its onRequest hook');
-        const { pool, origin, timeZone, record } = serving;
+        const { caller, names } = enteredBy(request);
+        const { pool, origin, timeZone, record, shares } = serving;
+        const address = request.ip;
         const given = {
           caller,
-          path: namesIn(request),
+          path: names,
           body: (call.body && parsed(call.body, request.body)) as never,
-          address: request.ip,
+          address,
           pool,
           origin,
           timeZone,
         };
-        reply.type('application/json; charset=utf-8');
-        if ('view' in handler) return reply.send(await handler.view(given));
-        if (call.access === 'administer') mustHaveSecondFactor(caller);
-        return reply.send(
-          await changeSettings(pool, caller, record, (query) =>
-            orRequest(query, name, given, () => handler.change(given, query)),
-          ),
-        );
+        const { raw } = reply.type('application/json; charset=utf-8');
+        const share = shareOf(caller);
+        if ('view' in handler) return reply.send(await shares.views.within(share, raw, () => handler.view(given)));
+        const answer = await shares.changes.within(share, raw, async () => {
+          const change = 'prepare' in handler ? await handler.prepare(given) : handler.change;
+          const once = () =>
+            changeSettings(pool, { caller, address }, record, (query, present) => {
+              if (call.access === 'administer') mustHaveSecondFactor(present);
+              const now = { ...given, caller: present };
+              return orRequest(query, name, now, () => change(now, query));
+            });
+          return whenFree(raw, () => shares.writes.within(share, raw, once));
+        });
+        return reply.send(answer);
       },
     });
   }
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
-}
+/** A person's share, which is none of a merchant's. */
+const shareOf = ({ subject }: Caller): string => `settings of ${subject}`;
 
-/** @throws HttpError 401 without a valid token, or without the permission for any merchant. */
-async function permitted({ access }: SettingsCall, guard: Guard, authorization: string | undefined): Promise<Caller> {
-  const caller = await guard(authorization);
+/** @throws HttpError 401 without the permission for any merchant */
+function mustHaveAccess({ access }: SettingsCall, caller: Caller): void {
   const needed = { own: [], administer: ['administer'], view: ['administer', 'audit'] }[access];
   if (needed.length > 0 && !needed.some((permission) => merchantsWith(caller, permission).length > 0))
     throw notPermitted(needed.join(' or '));
-  return caller;
 }

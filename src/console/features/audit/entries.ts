@@ -5,6 +5,7 @@ import { countText, whole } from '#console/kit/ui/sums.ts';
 import { auditActions, auditActionText } from '#contract/audit-actions.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
+import { settingsCalls, type SettingsName } from '#contract/settings.ts';
 import { isDate } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 
@@ -84,6 +85,7 @@ export const actionChoices = [
 /** In words; an action of a later service as it is. */
 export function actionText(action: string): string {
   if (Object.hasOwn(operations, action)) return operations[action as keyof typeof operations].summary;
+  if (Object.hasOwn(settingsCalls, action)) return settingsCalls[action as SettingsName].summary;
   return auditActionText(action) ?? action;
 }
 

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { z } from 'zod';
 import { monthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
-import type { Guard } from '#service/auth/guard.ts';
-import { inTransaction } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
 import { HttpError } from '#service/http/errors.ts';
-import { enterExtension } from '#service/http/extension.ts';
+import { enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Clock } from '../clock.ts';
 import { formats, type Format, type Statement } from './formats.ts';
@@ -25,23 +23,32 @@ const Query = z.strictObject({
  * The statement of the simulated bank for a month, in the formats of real banks: GET `/sandbox/statement/:merchant` with `Month`
  * and `Format`. Not part of the interface. A month in progress ends with today. A day without outcomes has no line.
  */
-export function serveSandboxStatement(
-  app: FastifyInstance,
-  parts: { pool: pg.Pool; guard: Guard; clock: Clock },
-): void {
-  app.get('/sandbox/statement/:merchant', async (request, reply) => {
-    const { merchant } = await enterExtension(request, parts, 'sandbox:read');
-    const { Month, Format: format } = parsed(Query, request.query);
-    const statement = await statementOf(parts, merchant, Month);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-type', format.type)
-      .header(
-        'content-disposition',
-        `attachment; filename="statement-${merchant}-${Month}-${format.name}.${format.extension}"`,
-      )
-      .send(format.write(statement));
-  });
+export function serveSandboxStatement(app: FastifyInstance, parts: Extension & { clock: Clock }): void {
+  app.get(
+    '/sandbox/statement/:merchant',
+    entering(parts, 'sandbox.statement', 'sandbox:read'),
+    async (request, reply) => {
+      const { merchant } = enteredBy(request);
+      const { Month, Format: format } = parsed(Query, request.query);
+      const statement = await viewing(
+        parts,
+        request,
+        reply,
+        (within) => statementOf(within, parts.clock, merchant, Month),
+        {
+          isSandbox: true,
+        },
+      );
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-type', format.type)
+        .header(
+          'content-disposition',
+          `attachment; filename="statement-${merchant}-${Month}-${format.name}.${format.extension}"`,
+        )
+        .send(format.write(statement));
+    },
+  );
 }
 
 /**
@@ -49,36 +56,34 @@ export function serveSandboxStatement(
  * @throws HttpError 400 for a month that has not begun
  */
 async function statementOf(
-  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  { query, begun: { daysAhead } }: Within,
+  clock: Clock,
   merchant: string,
   month: string,
 ): Promise<Statement> {
   const from = `${month}-01`;
-  const found = await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
-    const today = clock.today(daysAhead);
-    if (from > today)
-      throw new HttpError(400, [{ Field: 'Month', Code: 'INVALID', Message: 'Month has not begun yet.' }]);
-    const monthEnd = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
-    const to = monthEnd < today ? monthEnd : today;
-    const named = await client.query<{ name: string }>('select name from merchant where merchant = $1', [merchant]);
-    return { name: named.rows[0]?.name ?? merchant, to, history: await historyOf(client, merchant, to) };
-  });
-  const { name, to } = found;
-  const lines = bankLines(merchant, found.history).filter(({ date }) => date <= to);
+  const today = clock.today(daysAhead);
+  if (from > today)
+    throw new HttpError(400, [{ Field: 'Month', Code: 'INVALID', Message: 'Month has not begun yet.' }]);
+  const monthEnd = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+  const to = monthEnd < today ? monthEnd : today;
+  const [named] = await query<{ name: string }>('select name from merchant where merchant = $1', [merchant]);
+  const name = named?.name ?? merchant;
+  const history = await historyOf(query, merchant, to);
+  const lines = bankLines(merchant, history).filter(({ date }) => date <= to);
   const opening = lines.reduce((sum, { date, cents }) => (date < from ? sum + cents : sum), firstBalance);
   const account = `6200${merchant.replaceAll(/\D/g, '').padStart(7, '0')}`;
   return { account, name, from, to, opening, lines: lines.filter(({ date }) => date >= from) };
 }
 
 /** A debit is returned late if it was paid before. */
-async function historyOf(client: pg.PoolClient, merchant: string, to: DateText): Promise<History> {
+async function historyOf(query: Call['query'], merchant: string, to: DateText): Promise<History> {
   const ofDay = `to_char(transaction_date, 'YYYY-MM-DD') as date`;
   const item = `${ofDay}, contract_number as "contractNumber", amount as cents`;
   const until = `merchant = $1 and transaction_date < $2::date + 1`;
   const wasPaid = `exists (select from transaction p where p.merchant = t.merchant and p.contract_sequence = t.contract_sequence
       and p.instalment_sequence = t.instalment_sequence and p.status = 'PAID' and p.transaction_date < t.transaction_date)`;
-  const rows = async <Row extends pg.QueryResultRow>(text: string) =>
-    (await client.query<Row>(text, [merchant, to])).rows;
+  const rows = <Row>(text: string) => query<Row>(text, [merchant, to]);
   return {
     collected: await rows<{ date: DateText; cents: number; count: number }>(
       `select ${ofDay}, sum(amount)::bigint as cents, count(*) from transaction

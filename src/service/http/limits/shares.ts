@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { limits, type Operation } from '#contract/operation.ts';
+import { limits } from '#contract/operation.ts';
 import type { Call } from '../call.ts';
 import { busy } from '../errors.ts';
 import { Slots } from './slots.ts';
@@ -19,6 +19,10 @@ export interface Shares {
   streams: Slots;
   /** Batches of a merchant run one after the other; a waiting one holds no connection. */
   turns: Slots;
+  /** What the service's own calls read: some computes for a second, so few run at once. */
+  views: Slots;
+  /** The changes of one kind by the service's own calls run one after the other, too. */
+  changes: Slots;
   bodies: Bodies;
 }
 
@@ -27,6 +31,8 @@ export const sharesOf = (pool: pg.Pool, streams: pg.Pool): Shares => ({
   writes: new Slots({ slots: Math.ceil(pool.options.max / 4), queue: 200, milliseconds: 5000 }),
   streams: new Slots({ slots: Math.ceil(streams.options.max / 2), queue: 20, milliseconds: 10_000 }),
   turns: new Slots({ slots: 1, queue: 20, milliseconds: timeouts }),
+  views: new Slots({ slots: Math.ceil(pool.options.max / 8), queue: 200, milliseconds: 10_000 }),
+  changes: new Slots({ slots: 1, queue: 20, milliseconds: timeouts }),
   bodies: new Bodies(),
 });
 
@@ -46,8 +52,8 @@ export class Bodies {
    * @param length the header; without it, the body may be as long as any.
    * @throws HttpError 503 when the share is full.
    */
-  hold(tenant: string, operation: Operation, length: string | undefined, response: ServerResponse): void {
-    if (operation.method !== 'POST' && operation.method !== 'PUT') return;
+  hold(tenant: string, method: string, length: string | undefined, response: ServerResponse): void {
+    if (method !== 'POST' && method !== 'PUT') return;
     const bytes = length === undefined ? limits.bytes : Math.min(Number(length), limits.bytes);
     const before = this.bytesOf.get(tenant) ?? 0;
     if (before + bytes > tenantBytes || this.all + bytes > allBytes) throw busy();
@@ -67,11 +73,15 @@ export class Bodies {
 class Occupied extends Error {}
 
 /** Advisory locks of the database. */
-export const Lock = { batch: 1, idempotencyKey: 2, approval: 3 } as const;
+export const Lock = { batch: 1, idempotencyKey: 2, approval: 3, months: 4, settings: 5 } as const;
 
-/** Takes a lock until the call ends. @throws Occupied at once when another call has it: for `whenFree`. */
-export async function mustBeFree(call: Call, name: string, lock: (typeof Lock)[keyof typeof Lock]): Promise<void> {
-  const [found] = await call.query<{ isFree: boolean }>(
+/** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */
+export async function mustBeFree(
+  { query }: Pick<Call, 'query'>,
+  name: string,
+  lock: (typeof Lock)[keyof typeof Lock],
+): Promise<void> {
+  const [found] = await query<{ isFree: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, $2)) as "isFree"',
     [name, lock],
   );
@@ -83,7 +93,7 @@ export async function mustBeFree(call: Call, name: string, lock: (typeof Lock)[k
  * none.
  * @throws HttpError 503 when the wait is too long.
  */
-export async function whenFree<T>(response: ServerResponse, work: () => Promise<T>): Promise<T> {
+export async function whenFree<T>(response: Pick<ServerResponse, 'destroyed'>, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + timeouts;
   for (let milliseconds = 4; ; milliseconds = Math.min(2 * milliseconds, 64))
     try {
