@@ -12,6 +12,7 @@ import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
+import { openKept } from '#service/database/pools.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
@@ -133,6 +134,7 @@ async function openPrepared(settings: Settings, today: string): Promise<Database
     const database = await openDatabase({ ...settings, poolSize: settings.databasePool, waitMs, onWait });
     try {
       await prepare(database, settings, today);
+      await Promise.all([openKept(database.pool), openKept(database.streams)]);
       return database;
     } catch (error) {
       await database.close();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { freePort } from '#service/testing/app.ts';
+import { operations } from '#contract/operations.ts';
+import { freePort, requestOf, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase } from '#service/testing/database.ts';
 import { startService } from '#service/testing/service-process.ts';
 import { until } from '#service/testing/until.ts';
@@ -26,6 +27,38 @@ test('waits for a database that is lost in the middle of a start, and then conti
     assert.match(service.output(), /^Waiting for the database: terminating connection/);
     await service.kill('SIGKILL');
   } finally {
+    await elsewhere.end();
+    await testDb.close();
+  }
+});
+
+test('records and lists are read while the database opens no further connection, as on a full disk', async () => {
+  const testDb = await testDatabase();
+  const port = String(await freePort());
+  const { databaseUrl } = testDb;
+  const elsewhere = new pg.Client({
+    connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href,
+  });
+  await elsewhere.connect();
+  const service = await startService({ PORT: port, DATABASE_URL: databaseUrl });
+  try {
+    const origin = `http://localhost:${port}`;
+    const token = await tokenFrom(origin, '1001');
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await elsewhere.query(`alter database ${name} allow_connections false`);
+    const refused = new pg.Client({ connectionString: databaseUrl });
+    await assert.rejects(refused.connect(), { code: '55000' });
+    const read = async (list: 'clientList' | 'mandateList' | 'instalmentList', input: object) => {
+      const { url, init } = requestOf(operations[list], origin, '1001', 'EFT', input);
+      const answer = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}` } });
+      await answer.text();
+      return answer.status;
+    };
+    assert.equal(await read('clientList', { ClientNumber: 'C00001' }), 200);
+    for (const list of ['clientList', 'mandateList', 'instalmentList'] as const)
+      assert.equal(await read(list, {}), 200, list);
+  } finally {
+    await service.kill('SIGKILL');
     await elsewhere.end();
     await testDb.close();
   }

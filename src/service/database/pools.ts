@@ -47,12 +47,31 @@ export function poolsOf(target: pg.PoolConfig, size: number): Pools {
     // Includes the wait for a free connection: a quick 503 is better than a long queue. A frozen server ends no
     // statement, so this side gives up a little later than the server should have.
     calls: poolOf(
-      { ...target, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
+      {
+        ...target,
+        max: size,
+        min: Math.ceil(size / 4),
+        pipeline: true,
+        connectionTimeoutMillis: 1500,
+        query_timeout: longestStatement + 5000,
+      },
       [...session, ...limits],
     ),
-    streams: poolOf({ ...target, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...limits]),
+    streams: poolOf(
+      { ...target, max: Math.ceil(size / 2), min: Math.ceil(size / 4), connectionTimeoutMillis: 10_000 },
+      [...session, ...limits],
+    ),
     schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, [...session, `set ${nodeByNode}`]),
   };
+}
+
+/**
+ * Opens the connections that are kept. On a full disk PostgreSQL often opens no further one, because its first session after a
+ * change of tables writes a file; with these, calls and lists go on to be read.
+ */
+export async function openKept(pool: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
+  for (const it of opened) if (it.status === 'fulfilled') it.value.release();
 }
 
 function poolOf(options: pg.PoolConfig & { connectionTimeoutMillis: number }, settings: string[]): pg.Pool {
