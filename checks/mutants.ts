@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { approvalMutants } from './mutants-approvals.ts';
+import { guardMutants } from './mutants-guards.ts';
 import { settingsMutants } from './mutants-settings.ts';
 
 const auth = 'src/service/auth';
@@ -148,6 +149,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...approvalMutants,
   ...settingsMutants,
+  ...guardMutants,
   // money
   {
     name: 'amounts that lose a cent',

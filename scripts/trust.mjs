@@ -52,7 +52,7 @@ try {
 
 let passed = 0;
 let failed = 0;
-for (const { number, text, reason, notCovered, tests } of lines) {
+for (const { number, text, state: asked, note, tests } of lines) {
   const found = tests.map((it) =>
     results.filter(({ file, title }) => file === it.file && (title === it.title || isTitled(it.title, title))),
   );
@@ -66,8 +66,7 @@ for (const { number, text, reason, notCovered, tests } of lines) {
   else if (tests.length > 0) failed++;
   const state = tests.length === 0 ? 'no test' : isPassed ? 'pass' : 'FAIL';
   console.log(`${String(number).padStart(2)}  ${state.padEnd(8)}${text} ${countsOf(found.flat())}`);
-  for (const more of [reason, notCovered && `not covered: ${notCovered}`, ...wrong])
-    if (more) console.log(`            ${more}`);
+  for (const more of [`${asked}${note && `: ${note}`}`, ...wrong]) console.log(`            ${more}`);
 }
 console.log(`${passed} of ${lines.length} lines pass, ${failed} fail, ${lines.length - passed - failed} have no test`);
 if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -1,0 +1,141 @@
+import type { Mutant } from './mutant.ts';
+
+const auth = 'src/service/auth';
+const site = 'src/service/http/site.ts';
+const monthEnd = 'src/service/month-end';
+const page = [
+  'src/service/http/site.test.ts',
+  'no page of the console can be framed, nor its forms, links or scripts turned to another origin',
+] as const;
+const cookie = [
+  `${auth}/sign-in-page.test.ts`,
+  'no script and no other site gets the cookie of a session, and it ends with the session',
+] as const;
+const accounts = `${monthEnd}/bank-accounts.test.ts`;
+const signedBy = [
+  accounts,
+  'who matched a line and when is the service’s word, and stays so when another matches the next',
+] as const;
+const unchanged = [accounts, 'what a line is does not change under a match, nor beside it'] as const;
+const verify = 'src/service/audit/verify.test.ts';
+
+/** Faults in the page, the sign-in, and in what is matched, signed and recorded. */
+export const guardMutants: readonly Mutant[] = [
+  { name: 'a framed console', file: site, from: "`frame-ancestors 'none'; ", to: '`', test: page },
+  { name: 'a framed console in older browsers', file: site, from: "'x-frame-options': 'DENY',", to: '', test: page },
+  { name: 'another base of the console’s links', file: site, from: " base-uri 'none';", to: '', test: page },
+  {
+    name: 'forms of the console sent elsewhere',
+    file: site,
+    from: " form-action 'self'; `",
+    to: ' form-action *; `',
+    test: page,
+  },
+  {
+    name: 'markup that becomes script in the console',
+    file: site,
+    from: " require-trusted-types-for 'script';",
+    to: '',
+    test: page,
+  },
+  {
+    name: 'a session’s cookie that scripts and other sites get',
+    file: `${auth}/provider.ts`,
+    from: "long: { httpOnly: true, sameSite: 'lax', secure }",
+    to: "long: { httpOnly: false, sameSite: 'none', secure }",
+    test: cookie,
+  },
+  {
+    name: 'a code that works for hours',
+    file: `${auth}/provider.ts`,
+    from: 'AuthorizationCode: 60,',
+    to: 'AuthorizationCode: 36_000,',
+    test: [`${auth}/authorize.test.ts`, 'a code is good for a minute'],
+  },
+  {
+    name: 'an invitation that works for years',
+    file: `${auth}/invitations.ts`,
+    from: "interval '3 days'",
+    to: "interval '3000 days'",
+    test: [`${auth}/invitations.test.ts`, 'a link works for three days, and not after them'],
+  },
+  {
+    name: 'a program with the name of a person',
+    file: `${auth}/taken-names.ts`,
+    from: 'ids.has(folded(id))',
+    to: 'ids.has(id)',
+    test: [
+      'src/service/settings/programs.test.ts',
+      'no program has a name of a person, of another program or of the service, in whatever case or width',
+    ],
+  },
+  {
+    name: 'a password of the product’s name',
+    file: `${auth}/password-rules.ts`,
+    from: ' || bare.some((it) => scoreOf(it) < leastNew)',
+    to: '',
+    test: [`${auth}/password-rules.test.ts`, 'refuses common passwords, repetitions and keyboard patterns'],
+  },
+  {
+    name: 'a match under another’s name',
+    file: `${monthEnd}/bank-accounts.ts`,
+    from: '{ ...match, by, at }',
+    to: '{ ...match, at }',
+    test: signedBy,
+  },
+  {
+    name: 'a match of another time',
+    file: `${monthEnd}/bank-accounts.ts`,
+    from: '{ ...match, by, at }',
+    to: '{ ...match, by }',
+    test: signedBy,
+  },
+  {
+    name: 'another amount under a confirmed match',
+    file: `${monthEnd}/bank-accounts.ts`,
+    from: '      mustKeepWhatIsKept(sent, before);\n',
+    to: '',
+    test: unchanged,
+  },
+  {
+    name: 'a match that is not its line’s amount',
+    file: `${monthEnd}/bank-accounts.ts`,
+    from: '      mustAddUp(sent);\n',
+    to: '',
+    test: unchanged,
+  },
+  {
+    name: 'a signature over a matched sum that no match has',
+    file: `${monthEnd}/close.ts`,
+    from: 'BankAccounts ? await matchedBy(query, book, BankAccounts) : manifest.Figures.Matched',
+    to: 'manifest.Figures.Matched',
+    test: [
+      `${monthEnd}/month-end.test.ts`,
+      'what the bank has shown is signed only as the sum of kept matches; any other sum is signed as stated',
+    ],
+  },
+  {
+    name: 'a limit for each program of one person',
+    file: 'src/service/resources/payouts/release.ts',
+    from: 'hands.map((it) => it.name)',
+    to: 'hands.map((it) => it.person)',
+    test: [
+      'src/service/approvals/rules.test.ts',
+      'what one person prepares by two programs and by hand is one sum, and another person’s is not',
+    ],
+  },
+  {
+    name: 'a cut tail behind a restore that was only written into the audit',
+    file: 'src/service/audit/verify.ts',
+    from: 'restoredOn.includes(at.slice(0, 10))',
+    to: "at !== ''",
+    test: [verify, 'a cut tail is not hidden by a restore that somebody wrote into the audit'],
+  },
+  {
+    name: 'a cut tail of the last hour',
+    file: 'src/service/audit/checkpoints.ts',
+    from: 'signedTo.get(it.merchant) !== it.sequence',
+    to: 'signedTo.get(it.merchant) === undefined',
+    test: [verify, 'what was appended since the hourly check is signed within a minute, and once'],
+  },
+];
