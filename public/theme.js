@@ -1,12 +1,15 @@
 // The theme chosen in the account menu, or the system's.
 (function () {
   var dark = matchMedia('(prefers-color-scheme: dark)');
-  function apply() {
+  // Where the browser stores nothing: as chosen in this page, until then the system's.
+  var unstored;
+  function apply(event) {
+    if (event && event.key === 'theme') unstored = event.newValue;
     var chosen;
     try {
       chosen = localStorage.getItem('theme');
     } catch {
-      // Storage may be forbidden; the system's theme it is.
+      chosen = unstored;
     }
     if (chosen !== 'light' && chosen !== 'dark') chosen = dark.matches ? 'dark' : 'light';
     document.documentElement.setAttribute('data-theme', chosen);

@@ -2,8 +2,9 @@ import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
 import { isObject, textOf } from './error-body.ts';
-import { importsDatabase } from './idb.ts';
+import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
+import { channelNamed, keepsSignIn, localStore, sessionStore } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
@@ -110,7 +111,7 @@ async function signInSilently(onAsked: () => void): Promise<SigninResponse> {
 }
 
 /** Works even if the provider's pages cut `window.opener`. */
-const channelOf = (address: string) => new BroadcastChannel(`sign-in ${new URL(address).searchParams.get('state')}`);
+const channelOf = (address: string) => channelNamed(`sign-in ${new URL(address).searchParams.get('state')}`);
 
 /**
  * Runs before the first render: takes the provider's answer at `/callback`, or asks the provider whether the person is
@@ -135,7 +136,7 @@ export async function startSession(
     // RFC 8707 says `resource`; some providers know only `audience`. Each ignores the other.
     resource: oauth.audience,
     extraQueryParams: oauth.audience ? { audience: oauth.audience } : {},
-    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: sessionStore }),
   });
   if (location.pathname !== '/callback') {
     // A provider on another origin needs a redirect.
@@ -154,8 +155,8 @@ export async function startSession(
     // reset them.
     const channel = channelOf(location.href);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    channel.postMessage(location.href);
-    channel.close();
+    channel?.postMessage(location.href);
+    channel?.close();
     close();
     return 'popup';
   }
@@ -166,8 +167,15 @@ export async function startSession(
   return 'ready';
 }
 
-/** Returns to the same address, where drafts are restored. */
+/** A sign-in leaves the page, which could not continue it afterwards. */
+export class SiteDataBlocked extends Error {
+  override name = 'SiteDataBlocked';
+  override message = 'The browser blocks site data';
+}
+
+/** Returns to the same address, where drafts are restored. @throws SiteDataBlocked */
 export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
+  if (!keepsSignIn()) throw new SiteDataBlocked();
   location.replace(await signInAddress({ state: { path: ownPath(path) } }));
 }
 
@@ -181,6 +189,7 @@ async function answerFrom(popup: Window): Promise<SigninResponse> {
   try {
     const address = await signInAddress({ display: 'popup' });
     const channel = channelOf(address);
+    if (!channel) throw new SiteDataBlocked();
     const answer = new Promise<string>((resolve) => {
       channel.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data));
     }).finally(() => channel.close());
@@ -302,8 +311,8 @@ export function tokenSource(): TokenSource {
 }
 
 export function onSignOutElsewhere(listener: () => void): void {
-  signOuts = new BroadcastChannel('sign-out');
-  signOuts.addEventListener('message', listener);
+  signOuts = channelNamed('sign-out');
+  signOuts?.addEventListener('message', listener);
 }
 
 /** Deleted at sign-out. */
@@ -317,10 +326,10 @@ export const lastTenantKey = 'last-tenant';
 export async function signOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
   signOuts?.postMessage('');
-  sessionStorage.clear();
-  indexedDB.deleteDatabase(importsDatabase);
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(importColumnsPrefix) || key === lastTenantKey) localStorage.removeItem(key);
+  sessionStore.clear();
+  deleteDatabase(importsDatabase);
+  for (const key of localStore.keys())
+    if (key.startsWith(importColumnsPrefix) || key === lastTenantKey) localStore.removeItem(key);
   // Back must not restore the page from the cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()

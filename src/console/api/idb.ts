@@ -4,10 +4,17 @@ export const outcomeOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
   });
 
-export function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
+export async function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => stores.forEach((it) => request.result.createObjectStore(it)));
   return outcomeOf(request);
+}
+
+/** Where the browser stores nothing, there is none. */
+export function deleteDatabase(name: string): void {
+  try {
+    indexedDB.deleteDatabase(name);
+  } catch {}
 }
 
 /** Survives a killed browser once `committed`, unlike localStorage. */

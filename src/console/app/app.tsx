@@ -10,6 +10,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
 import { importsDatabase } from '#console/api/idb.ts';
+import { sessionStore } from '#console/api/storage.ts';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
@@ -60,7 +61,7 @@ export function mount(earlyKeys: EarlyKeys): void {
   onSignOutElsewhere(() => {
     // Unmounting clears the screen at once, and removes the prompt of pages with unsaved input.
     app.unmount();
-    sessionStorage.clear();
+    sessionStore.clear();
     location.replace('/signed-out?tab');
   });
   app.render(

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
+import { localStore } from '#console/api/storage.ts';
 import { useStore } from '#console/api/store.ts';
 import { densityStore, setDensity } from '#console/kit/grid/density.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -63,14 +64,14 @@ function onStorage(onChange: () => void): () => void {
 }
 
 function setTheme(mode: string): void {
-  localStorage.setItem(themeKey, mode);
+  localStore.setItem(themeKey, mode);
   // The browser notifies other tabs alone.
-  dispatchEvent(new StorageEvent('storage', { key: themeKey }));
+  dispatchEvent(new StorageEvent('storage', { key: themeKey, newValue: mode }));
 }
 
 /** The theme, and how high the rows of lists are. */
 export function AppearanceChoice() {
-  const chosen = useSyncExternalStore(onStorage, () => localStorage.getItem(themeKey));
+  const chosen = useSyncExternalStore(onStorage, () => localStore.getItem(themeKey));
   const mode = modes.find(([it]) => it === chosen)?.[0] ?? 'system';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

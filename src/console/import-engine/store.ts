@@ -126,6 +126,7 @@ export function lockRun(id: string): Promise<boolean> {
       resolve(lock !== null);
       return lock ? new Promise<never>(() => {}) : undefined;
     };
-    void navigator.locks.request(`import ${id}`, { ifAvailable: true }, take);
+    // Refused where site data is blocked: then no other window has the run either.
+    navigator.locks.request(`import ${id}`, { ifAvailable: true }, take).catch(() => resolve(true));
   });
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentSubject } from '#console/api/auth.ts';
+import { sessionStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { fieldOf } from '#contract/fields.ts';
 
@@ -23,7 +24,7 @@ const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
 
 export function stored(key: string): FieldValues | undefined {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(sessionStore.getItem(key) ?? 'null');
     return typeof value === 'object' && value !== null ? (value as FieldValues) : undefined;
   } catch {
     return undefined;
@@ -65,8 +66,8 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
       clearTimeout(pending.current.timer);
       const { typed } = pending.current;
       pending.current = undefined;
-      if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify(typed));
-      else sessionStorage.removeItem(key);
+      if (Object.keys(typed).length > 0) sessionStore.setItem(key, JSON.stringify(typed));
+      else sessionStore.removeItem(key);
     };
     const stop = subscribe({
       formState: { values: true },
@@ -86,7 +87,7 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
   const clear = useCallback(() => {
     clearTimeout(pending.current?.timer);
     pending.current = undefined;
-    if (key) sessionStorage.removeItem(key);
+    if (key) sessionStore.removeItem(key);
     setRestored(false);
   }, [key]);
   const discard = useCallback(() => {

@@ -1,3 +1,4 @@
+import { localStore } from '#console/api/storage.ts';
 import type { OperationName } from '#contract/operations.ts';
 
 /** Counts only, nothing of the rows: so it may outlive them and the session. */
@@ -23,7 +24,7 @@ const isOne = (it: unknown): it is FinishedImport => {
 /** Newest first; empty if the browser has no storage. */
 export function finishedImports(owner: string): FinishedImport[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
+    const stored: unknown = JSON.parse(localStore.getItem(keyOf(owner)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isOne) : [];
   } catch {
     return [];
@@ -31,11 +32,7 @@ export function finishedImports(owner: string): FinishedImport[] {
 }
 
 function store(owner: string, list: readonly FinishedImport[]): void {
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(list));
-  } catch {
-    // Without storage an import is listed as long as its rows are kept.
-  }
+  localStore.setItem(keyOf(owner), JSON.stringify(list));
 }
 
 /** An import that is finished again, after a correction, keeps one entry. */

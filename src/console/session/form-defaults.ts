@@ -1,4 +1,5 @@
 import { formDefaultsOf } from '#console/api/access.ts';
+import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { formDefaultFields, type FormWithDefaults } from '#contract/settings-records.ts';
 
@@ -37,7 +38,7 @@ export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
 /** Per merchant and product, in this browser. */
 function storedOf(tenant: Tenant, form: Remembering): Omit<Kept, 'isMerchants'> {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
+    const stored = JSON.parse(localStore.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
     return { isFixed: stored.isFixed === true, values: valuesOf(form, stored.values ?? {}) };
   } catch {
     return { isFixed: false, values: {} };
@@ -45,7 +46,7 @@ function storedOf(tenant: Tenant, form: Remembering): Omit<Kept, 'isMerchants'> 
 }
 
 export function setDefaults(tenant: Tenant, form: Remembering, record: object, isFixed: boolean): void {
-  localStorage.setItem(keyOf(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
+  localStore.setItem(keyOf(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
 }
 
 /** Unless the defaults are fixed. */

@@ -1,4 +1,5 @@
 import { currentSubject } from '#console/api/auth.ts';
+import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { fieldOf } from '#contract/fields.ts';
 
@@ -25,7 +26,7 @@ export const templateValues = (values: object): Values =>
 
 export function templatesOf(tenant: Tenant, form: TemplateForm): Templates {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}');
+    const stored: unknown = JSON.parse(localStore.getItem(keyOf(tenant, form)) ?? '{}');
     const named = Object.entries((stored ?? {}) as Record<string, unknown>);
     return Object.fromEntries(
       named.flatMap(([name, values]) =>
@@ -37,5 +38,5 @@ export function templatesOf(tenant: Tenant, form: TemplateForm): Templates {
   }
 }
 
-export const keepTemplates = (tenant: Tenant, form: TemplateForm, templates: Templates): void =>
-  localStorage.setItem(keyOf(tenant, form), JSON.stringify(templates));
+export const keepTemplates = (tenant: Tenant, form: TemplateForm, templates: Templates): boolean =>
+  localStore.setItem(keyOf(tenant, form), JSON.stringify(templates));

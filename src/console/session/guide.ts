@@ -1,3 +1,4 @@
+import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 
 /** Not personal, so localStorage is fine. */
@@ -5,9 +6,9 @@ export type Guide = 'shown' | 'dismissed';
 
 const keyOf = ({ merchant, product }: Tenant) => `first-steps ${merchant}/${product}`;
 
-export const guideOf = (tenant: Tenant): Guide | null => localStorage.getItem(keyOf(tenant)) as Guide | null;
+export const guideOf = (tenant: Tenant): Guide | null => localStore.getItem(keyOf(tenant)) as Guide | null;
 
 export function keepGuide(tenant: Tenant, guide: Guide | null): void {
-  if (guide === null) localStorage.removeItem(keyOf(tenant));
-  else localStorage.setItem(keyOf(tenant), guide);
+  if (guide === null) localStore.removeItem(keyOf(tenant));
+  else localStore.setItem(keyOf(tenant), guide);
 }

@@ -1,4 +1,5 @@
 import { currentSubject, importColumnsPrefix } from '#console/api/auth.ts';
+import { localStore } from '#console/api/storage.ts';
 
 /** The fields that this person assigned to headings, until sign-out. Cells are never stored. */
 const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;
@@ -6,24 +7,20 @@ const keyOf = (operation: string) => prefix() + operation;
 
 export function rememberedColumns(operation: string): Record<string, string> {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(operation)) ?? '{}') as Record<string, string>;
+    return JSON.parse(localStore.getItem(keyOf(operation)) ?? '{}') as Record<string, string>;
   } catch {
     return {};
   }
 }
 
 export function rememberColumns(operation: string, columns: Readonly<Record<string, string>>): void {
-  try {
-    localStorage.setItem(keyOf(operation), JSON.stringify({ ...rememberedColumns(operation), ...columns }));
-  } catch {
-    // The next import guesses again.
-  }
+  localStore.setItem(keyOf(operation), JSON.stringify({ ...rememberedColumns(operation), ...columns }));
 }
 
-const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix()));
+const keys = (): string[] => localStore.keys().filter((key) => key.startsWith(prefix()));
 
 export const hasRememberedColumns = (): boolean => keys().length > 0;
 
 export function forgetColumns(): void {
-  for (const key of keys()) localStorage.removeItem(key);
+  for (const key of keys()) localStore.removeItem(key);
 }

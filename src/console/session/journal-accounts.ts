@@ -1,3 +1,4 @@
+import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 
 const keyOf = ({ merchant, product }: Tenant) =>
@@ -6,7 +7,7 @@ const keyOf = ({ merchant, product }: Tenant) =>
 /** The account codes of a journal, per merchant and product, in this browser. Missing ones are the usual ones. */
 export function accountsOf<Accounts extends object>(tenant: Tenant, usual: Accounts): Accounts {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(localStore.getItem(keyOf(tenant)) ?? '{}') as Record<string, unknown>;
     const known = Object.entries(usual).map(([name, value]: [string, unknown]) => [
       name,
       typeof stored[name] === 'string' && stored[name] !== '' ? stored[name] : value,
@@ -18,5 +19,5 @@ export function accountsOf<Accounts extends object>(tenant: Tenant, usual: Accou
 }
 
 export function setAccounts(tenant: Tenant, accounts: object): void {
-  localStorage.setItem(keyOf(tenant), JSON.stringify(accounts));
+  localStore.setItem(keyOf(tenant), JSON.stringify(accounts));
 }

@@ -1,27 +1,18 @@
 import { lastTenantKey } from '#console/api/auth.ts';
+import { localStore, sessionStore } from '#console/api/storage.ts';
 import { addressOf, type Tenant } from '#console/api/tenant.ts';
 
-/** Where this tab works; without one, where this browser was last used. */
-function lastAddress(): string | null {
-  try {
-    return sessionStorage.getItem(lastTenantKey) ?? localStorage.getItem(lastTenantKey);
-  } catch {
-    return null;
-  }
-}
-
 export function rememberTenant(tenant: Tenant): void {
-  try {
-    sessionStorage.setItem(lastTenantKey, addressOf(tenant));
-    localStorage.setItem(lastTenantKey, addressOf(tenant));
-  } catch {
-    // No storage: links are opened without a question.
-  }
+  sessionStore.setItem(lastTenantKey, addressOf(tenant));
+  localStore.setItem(lastTenantKey, addressOf(tenant));
 }
 
-/** The merchant and product that a person worked with before a link led to others. */
+/**
+ * The merchant and product that a person worked with before a link led to others: in this tab; in a new one, in this browser.
+ */
 export function tenantBefore({ merchant, product }: Tenant): Tenant | undefined {
-  const [, theirs, theirProduct] = /^\/m\/([^/]+)\/([^/]+)$/.exec(lastAddress() ?? '') ?? [];
+  const address = sessionStore.getItem(lastTenantKey) ?? localStore.getItem(lastTenantKey) ?? '';
+  const [, theirs, theirProduct] = /^\/m\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
   if (theirs === undefined || theirProduct === undefined) return undefined;
   const before = { merchant: decodeURIComponent(theirs), product: decodeURIComponent(theirProduct) };
   return before.merchant === merchant && before.product === product ? undefined : before;

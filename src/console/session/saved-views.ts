@@ -1,4 +1,5 @@
 import { currentSubject } from '#console/api/auth.ts';
+import { localStore } from '#console/api/storage.ts';
 
 /** The address of a list or report under a name. Named ranges stay relative: "last month" moves with the month. */
 export interface SavedView {
@@ -34,14 +35,7 @@ export function viewsIn(text: string | null): SavedView[] {
   }
 }
 
-/** Empty if the browser has no storage. */
-export function savedViews(): SavedView[] {
-  try {
-    return viewsIn(localStorage.getItem(storageKey()));
-  } catch {
-    return [];
-  }
-}
+export const savedViews = (): SavedView[] => viewsIn(localStore.getItem(storageKey()));
 
 export const isSameView = (one: SavedView, other: SavedView) => one.page === other.page && one.name === other.name;
 
@@ -59,14 +53,7 @@ export const renameView = (view: SavedView, name: string): boolean =>
     ),
   );
 
-function store(views: SavedView[]): boolean {
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify(views));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const store = (views: SavedView[]): boolean => localStore.setItem(storageKey(), JSON.stringify(views));
 
 /** Filters by kind may be kept; others search for a person or contract. */
 const isKind = (where: string): boolean =>

@@ -1,6 +1,7 @@
 import { currentSubject } from '#console/api/auth.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
+import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -44,7 +45,7 @@ const records = createStore<ReadonlyMap<string, Unconfirmed>>(new Map());
 const inFlight = new Set<string>();
 /** Where the browser stores nothing. */
 const unstored = new Map<string, Unconfirmed>();
-const otherTabs = new BroadcastChannel('unconfirmed');
+const otherTabs = channelNamed('unconfirmed');
 
 async function refresh(): Promise<void> {
   let stored: Unconfirmed[] = [];
@@ -62,7 +63,7 @@ async function write(change: (store: IDBObjectStore) => void): Promise<void> {
   change(transaction.objectStore(store));
   await committed(transaction);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-  otherTabs.postMessage('');
+  otherTabs?.postMessage('');
 }
 
 async function keep(list: readonly Unconfirmed[]): Promise<void> {
@@ -107,11 +108,10 @@ const ownRecords = (operation: OperationName, { merchant, product }: Tenant) => 
 
 /** One tab at a time, where the browser has locks: two tabs must not both find nothing and store. */
 async function withLock<T>(act: () => Promise<T>): Promise<T> {
-  const work = async () => {
+  return exclusively('unconfirmed', async () => {
     await refresh();
     return act();
-  };
-  return 'locks' in navigator ? navigator.locks.request('unconfirmed', work) : work();
+  });
 }
 
 const recordNow = (
@@ -223,7 +223,7 @@ export function settle({ key }: Unconfirmed, isFinal: boolean): void {
   else records.set(new Map(records.get()));
 }
 
-otherTabs.addEventListener('message', () => void refresh());
+otherTabs?.addEventListener('message', () => void refresh());
 void refresh();
 
 /** Of all tabs, without those pending in this page. */

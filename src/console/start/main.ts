@@ -1,5 +1,5 @@
 import { readAccess } from '#console/api/access.ts';
-import { leaveToSignIn, startSession } from '#console/api/auth.ts';
+import { leaveToSignIn, SiteDataBlocked, startSession } from '#console/api/auth.ts';
 import { ConfigError, setConfig } from '#console/api/config.ts';
 import { preload } from '#console/app/pages.ts';
 import { keepEarlyKeys } from './early-keys.ts';
@@ -60,6 +60,15 @@ async function start(): Promise<void> {
 
 /** No automatic redirect back to the provider: two pages that redirect to each other would never stop. */
 function signInFailed(error: unknown): void {
+  if (error instanceof SiteDataBlocked)
+    return showStartScreen({
+      title: 'This browser blocks what signing in needs',
+      lines: [
+        `Cookies and site data are blocked for ${location.host}, so the browser would not know you again after the sign-in.`,
+        'Allow them for this address in the browser’s settings, or leave the private window, then try again.',
+      ],
+      action: reload,
+    });
   const atCallback = location.pathname === '/callback';
   const described = error instanceof Error ? error.message : String(error);
   showStartScreen({

@@ -1,6 +1,7 @@
 import { currentSubject } from '#console/api/auth.ts';
 import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { exclusively } from '#console/api/storage.ts';
 import type { AccountBook, BookStore, KeptBook } from './book.ts';
 
 /** As stored: nothing personal outside `data`. */
@@ -36,9 +37,6 @@ async function kept(merchant: string): Promise<KeptBook[]> {
   for (const { version, data } of own) books.push({ version, book: await decryptedBy<AccountBook>(key, data) });
   return books.toSorted((one, other) => (one.book.account.name < other.book.account.name ? -1 : 1));
 }
-
-const exclusively = <T>(name: string, act: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(name, act) : act();
 
 /**
  * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if another

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
+import { sessionStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { storageKey, stored } from '#console/session/drafts.ts';
@@ -26,7 +27,7 @@ export function useKept() {
     const get = (): Kept => ({ ...nothing, ...stored(key) });
     return {
       get,
-      keep: (fields: Partial<Kept>) => sessionStorage.setItem(key, JSON.stringify({ ...get(), ...fields })),
+      keep: (fields: Partial<Kept>) => sessionStore.setItem(key, JSON.stringify({ ...get(), ...fields })),
     };
   }, [key]);
 }

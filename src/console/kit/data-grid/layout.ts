@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { localStore } from '#console/api/storage.ts';
 
 /** Not personal, so it may outlive the session. */
 export interface Layout {
@@ -144,14 +145,14 @@ export function readLayout(text: string | null): Layout {
 
 export function useLayout(name: string): [Layout, (layout: Layout) => void] {
   const key = `grid-${name}`;
-  const [kept, setKept] = useState(() => ({ key, layout: readLayout(localStorage.getItem(key)) }));
-  const current = kept.key === key ? kept : { key, layout: readLayout(localStorage.getItem(key)) };
+  const [kept, setKept] = useState(() => ({ key, layout: readLayout(localStore.getItem(key)) }));
+  const current = kept.key === key ? kept : { key, layout: readLayout(localStore.getItem(key)) };
   if (current !== kept) setKept(current);
   const set = useCallback(
     (layout: Layout) => {
       setKept({ key, layout });
-      if (layout === plainLayout) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(layout));
+      if (layout === plainLayout) localStore.removeItem(key);
+      else localStore.setItem(key, JSON.stringify(layout));
     },
     [key],
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { localStore } from '#console/api/storage.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { Column } from './columns.ts';
 
@@ -11,7 +12,7 @@ export const chosenKey = (list: string) => `columns-${list}`;
  * this browser. The first identifies the row and stays. None that was chosen is left out for lack of room.
  */
 export function useChosenColumns<Row>(list: string, columns: readonly (FieldName | Column<Row>)[]) {
-  const text = useSearchParams()[0].get('columns') ?? localStorage.getItem(chosenKey(list));
+  const text = useSearchParams()[0].get('columns') ?? localStore.getItem(chosenKey(list));
   return useMemo(() => {
     if (!text) return columns;
     const [first, ...rest] = columns.map((it) => (typeof it === 'string' ? { fieldName: it } : it));

@@ -1,3 +1,4 @@
+import { localStore } from '#console/api/storage.ts';
 import { createStore } from '#console/api/store.ts';
 
 const densities = ['comfortable', 'compact'] as const;
@@ -5,23 +6,12 @@ type Density = (typeof densities)[number];
 
 const key = 'density';
 
-function stored(): Density {
-  try {
-    return densities.find((it) => it === localStorage.getItem(key)) ?? 'comfortable';
-  } catch {
-    // No storage.
-    return 'comfortable';
-  }
-}
-
 /** How high rows are. Stored in the browser. */
-export const densityStore = createStore<Density>(stored());
+export const densityStore = createStore<Density>(
+  densities.find((it) => it === localStore.getItem(key)) ?? 'comfortable',
+);
 
 export function setDensity(density: Density): void {
   densityStore.set(density);
-  try {
-    localStorage.setItem(key, density);
-  } catch {
-    // No storage: until the page is closed.
-  }
+  localStore.setItem(key, density);
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { localStore } from '#console/api/storage.ts';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import { bytesText, counted } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
@@ -19,7 +20,7 @@ import { useWrite, type Choices, type ExportProps } from './use-write.ts';
 
 const key = 'report-export';
 
-const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
+const lastFormat = (): Choices['format'] => (localStore.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
 export function ReportExport(props: ExportProps) {
   const { report, state, by, onClose } = props;
@@ -86,7 +87,7 @@ export function ReportExport(props: ExportProps) {
             label="Format"
             value={format}
             onChange={(event) => {
-              localStorage.setItem(key, event.target.value);
+              localStore.setItem(key, event.target.value);
               change({ format: event.target.value as typeof format });
             }}
           >
