@@ -51,7 +51,7 @@ export function SettingsForm(props: Props) {
       </Modal>
     );
   return (
-    <Modal title={title} size={size} onClose={onClose} staysOnClickOutside>
+    <Modal title={title} size={size} onClose={onClose}>
       <Stack
         component="form"
         noValidate

@@ -43,7 +43,6 @@ export function ReasonDialog({ title, text, action, saving, maxLength, reason: b
     <Modal
       title={title}
       size="s"
-      staysOnClickOutside
       onClose={onClose}
       actions={
         <>

@@ -78,6 +78,10 @@ const Box = styled('dialog')(({ theme }) => ({
 /** Pixels. */
 const widths = { s: 440, m: 600, l: 900 } as const;
 
+/** What may have typed text. */
+const typing =
+  'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select';
+
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What arrives between press and release would move the pressed button away from the pointer, and the click would be lost. */
@@ -101,7 +105,7 @@ interface ModalProps {
   at?: 'centre' | 'side' | 'end';
   size?: keyof typeof widths;
   actions?: ReactNode;
-  /** Keeps typed input safe from a click outside. */
+  /** A dialog with text fields does so by itself. */
   staysOnClickOutside?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
@@ -161,7 +165,7 @@ export function Modal(props: ModalProps) {
       }}
       onPointerDown={keepHeightWhilePressed}
       onMouseDown={(event) => {
-        if (event.target === box.current && !staysOnClickOutside) onClose();
+        if (event.target === box.current && !staysOnClickOutside && !box.current.querySelector(typing)) onClose();
       }}
       // React bubbles a portal's events to the parent component, where a form must not handle them.
       onSubmit={stop}

@@ -42,7 +42,6 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
           ? `Statements of ${countText(clients.length, ['client', 'clients'])}`
           : `Statement of ${clients[0]?.name || clients[0]?.number}`
       }
-      staysOnClickOutside
       onClose={onClose}
       actions={
         <>

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { dialogOf, go, numberIn, press, textbox } from './controls.ts';
+import { expect, test } from './fixtures.ts';
+import { serviceOf } from './service.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** As Ctrl P does, with the page as paper has it. */
+async function print(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+}
+async function afterPrint(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+}
+
+test('a list is printed whole: its filter in words, every column, and what is left out', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  await expect(heading(page, 'Clients')).toContainText(/\d clients/);
+  const count = numberIn(await heading(page, 'Clients').innerText());
+  expect(count).toBeGreaterThan(500);
+  const rows = page.locator('[data-print] tbody tr');
+  await print(page);
+  await expect(rows).toHaveCount(500);
+  await expect(page.getByText(/^The first 500 rows are printed, \S+ are left out; an export has all\.$/)).toContainText(
+    `${count - 500} are left out`,
+  );
+  await expect(page.locator('[data-print] th')).toHaveText([
+    'Client',
+    'Cellphone',
+    'Email',
+    'Bank',
+    'Account',
+    'Branch',
+  ]);
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'New client' })).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Find a client' })).toBeHidden();
+  await afterPrint(page);
+  await expect(rows).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: 'Find a client' }).fill('Samsodien');
+  await expect(heading(page, 'Clients')).not.toContainText(`${count % 1000} clients`);
+  const found = numberIn(await heading(page, 'Clients').innerText());
+  await print(page);
+  await expect(page.getByText('Search: Samsodien.')).toBeVisible();
+  await expect(rows).toHaveCount(found);
+  await expect(page.getByText(/are left out/)).toHaveCount(0);
+  await afterPrint(page);
+
+  // Its rows are in a worker.
+  await go(page, '/m/1001/EFT/instalments?range=last-90-days');
+  await expect(page.getByRole('status').filter({ hasText: /^\S+ instalments, / })).toBeVisible();
+  await print(page);
+  await expect(rows).toHaveCount(500);
+  await expect(page.getByText(/^From: \d.* To: \d/)).toBeVisible();
+});
+
+test('pages open again where a translator moves their text', async ({ page, signIn, complaints }) => {
+  complaints.allow(/removeChild|insertBefore|NotFoundError/);
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  // As Chrome does it: new text in elements of its own, now and whenever text comes.
+  await page.evaluate(() => {
+    const moved = (text: Text) => {
+      if (!text.data.trim() || text.parentElement?.closest('font, style, script, textarea')) return;
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.textContent = text.data;
+    };
+    const walk = (root: Node) => {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      texts.forEach(moved);
+      if (root instanceof Text) moved(root);
+    };
+    const main = document.getElementById('main') as HTMLElement;
+    new MutationObserver((changes) => changes.forEach((it) => it.addedNodes.forEach(walk))).observe(main, {
+      childList: true,
+      subtree: true,
+    });
+    walk(main);
+  });
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['Contracts', 'Unpaid', 'Clients']) {
+    await rail.getByRole('link', { name, exact: true }).click();
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  }
+  await expect(page.getByText('This page ran into a problem')).toHaveCount(0);
+});
+
+test('without site data the start says so; without local storage everything works until the page is closed', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  const deny = (names: readonly string[]) => {
+    for (const name of names)
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  };
+  await page.addInitScript(deny, ['localStorage']);
+  await page.reload();
+  await expect(heading(page, 'Clients')).toBeVisible();
+  for (const name of ['Contracts', 'Settings', 'Reports', 'Import', 'Clients']) {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('This page ran into a problem')).toHaveCount(0);
+  }
+  await press(page, 'View');
+  await page.getByRole('menuitem', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByRole('checkbox', { name: 'Email' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeHidden();
+
+  await context.clearCookies();
+  await page.addInitScript(deny, ['sessionStorage', 'indexedDB', 'caches']);
+  await page.goto('/m/1001/EFT/clients');
+  await expect(heading(page, 'This browser blocks what signing in needs')).toBeVisible();
+  await expect(page.getByText(/^Cookies and site data are blocked for /)).toBeVisible();
+});
+
+test('offline, a page that was not opened before says so, and opens once the network is back', async ({
+  page,
+  context,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|NotLoaded|Failed to fetch|A part of the console/);
+  await page.goto('/m/1001/EFT/settings');
+  await signIn();
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calendar' }).click();
+  await expect(heading(page, 'You’re offline')).toBeVisible();
+  await expect(page.getByText('We’ll open Calendar when you’re back.')).toBeVisible();
+  await expect(page.getByText(/assets|dynamically/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  await press(page.getByRole('alert'), 'Try again');
+  await expect(heading(page, 'You’re offline')).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading(page, 'Calendar')).toBeVisible();
+});
+
+/** What lies over an element's middle or its edges, if it is not in it or of it. */
+const covered = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .last()
+    .evaluate((element) => {
+      const { left, top, bottom, width } = element.getBoundingClientRect();
+      return [top + 3, (top + bottom) / 2, bottom - 3].flatMap((y) => {
+        const over = document.elementFromPoint(left + width / 2, y);
+        return over && (element.contains(over) || over.contains(element))
+          ? []
+          : [over?.outerHTML.slice(0, 80) ?? 'off screen'];
+      });
+    });
+
+test('neither the summary of errors nor the focused field lies under the buttons of a form', async ({
+  page,
+  request,
+  merchant,
+  context,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await signIn();
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await go(page, `/m/${merchant}/EFT/clients/new`);
+    await press(page, 'Create client');
+    await expect(page.getByText(/things need attention:/)).toBeVisible();
+    await expect.poll(() => covered(page, 'form :focus')).toEqual([]);
+    const summary = await page.getByText(/things need attention:/).boundingBox();
+    const buttons = await page.getByRole('button', { name: 'Create client' }).boundingBox();
+    expect((summary?.y ?? 0) + 20, 'the summary is above the buttons').toBeLessThan(buttons?.y ?? 0);
+    expect(summary?.y).toBeGreaterThan(0);
+    // Through the whole form, by key.
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.locator('form :is(input, textarea):focus').count())
+        await expect.poll(() => covered(page, 'form :focus'), { message: `${width}: field ${step}` }).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const service = await serviceOf(request, merchant);
+  const [client] = await service.list('clients', {});
+  await go(page, `/m/${merchant}/EFT/clients/${String(client?.['ClientNumber'])}/edit`);
+  await textbox(page, 'Email').fill('thandi@example.org');
+  await context.setOffline(true);
+  await press(page, /^Review/);
+  await press(dialogOf(page), /^Save/);
+  await expect(page.getByText('Nothing was sent; your changes are still here.')).toBeVisible();
+  await expect.poll(() => covered(page, '[data-notes]')).toEqual([]);
+  await context.setOffline(false);
+});
+
+test('a click beside a dialog loses nothing that was typed', async ({ page, request, merchant, signIn }) => {
+  const service = await serviceOf(request, merchant);
+  const contracts = await service.list('mandates', { MandateStatusCode: 'ACTIVE' });
+  await page.goto(`/m/${merchant}/EFT/contracts/${String(contracts[0]?.['ContractSequence'])}`);
+  await signIn();
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await press(page, 'Change amount…');
+  const dialog = dialogOf(page);
+  const amount = dialog.getByLabel('Instalment amount');
+  await amount.fill('432,10');
+  await page.mouse.click(4, 400);
+  await expect(amount).toHaveValue('432,10');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  // One without anything to type closes.
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(4, 400);
+  await expect(dialog).toBeHidden();
+});
