@@ -103,7 +103,10 @@ test(
     await page.goto('/m/1001/EFT/instalments');
     await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('menuitem', { name: 'What statuses mean' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Other statuses' })).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'What statuses mean' });
+    await expect(sheet).toContainText('It is with the bank and can no longer be changed.');
+    await expect(page, 'the list stays').toHaveURL(/instalments/);
+    await axe();
   },
 );
 

@@ -68,12 +68,14 @@ export function meaningOf(fieldName: string, value: string): { topic: string; te
 
 const fieldOf = { mandate: 'MandateStatusCode', debit: 'InstalmentStatus', payout: 'PaymentStatus' };
 
-/** For the help page. */
-export const statusGroups = () =>
-  (Object.keys(groups) as (keyof typeof groups)[]).map((kind) => ({
-    title: groups[kind].title,
-    topics: Object.keys(groups[kind].texts).map((code) => {
-      const { topic, text } = meaningOf(fieldOf[kind], code);
-      return { id: topic, title: statusLabel(fieldOf[kind], code), instead: text };
-    }),
-  }));
+/** All of them, or those of some fields. */
+export const statusGroups = (fieldNames = Object.keys(fields)) =>
+  (Object.keys(groups) as (keyof typeof groups)[])
+    .filter((kind) => fieldNames.some((fieldName) => fields[fieldName] === kind))
+    .map((kind) => ({
+      title: groups[kind].title,
+      topics: Object.keys(groups[kind].texts).map((code) => {
+        const { topic, text } = meaningOf(fieldOf[kind], code);
+        return { id: topic, title: statusLabel(fieldOf[kind], code), instead: text };
+      }),
+    }));

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isStatusField } from '#console/api/code-labels.ts';
+import { localStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { links } from '#console/domain/links.ts';
+import { StatusSheet } from '#console/domain/status/sheet.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
 import { arranged, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
@@ -27,8 +28,9 @@ export interface Props<Row> {
 export function ViewMenu<Row>({ list, title, columns }: Props<Row>) {
   const { href } = useTenant();
   const page = useLocation().pathname.slice(href('').length);
-  const [opened, setOpened] = useState<'columns' | 'views'>();
+  const [opened, setOpened] = useState<'columns' | 'views' | 'statuses'>();
   const anchor = useRef<HTMLSpanElement>(null);
+  const statuses = columns.map((it) => shownOf(it).fieldName).filter(isStatusField);
   return (
     <span ref={anchor}>
       <Menu
@@ -39,14 +41,13 @@ export function ViewMenu<Row>({ list, title, columns }: Props<Row>) {
             .map((it) => ({ label: it.name, to: `${href(page)}?${it.query}` })),
           { label: 'Columns', act: () => setOpened('columns') },
           { label: 'Saved views', act: () => setOpened('views') },
-          ...(columns.some((it) => isStatusField(shownOf(it).fieldName))
-            ? [{ label: 'What statuses mean', to: href(links.limits('statuses')) }]
-            : []),
+          ...(statuses.length > 0 ? [{ label: 'What statuses mean', act: () => setOpened('statuses') }] : []),
         ]}
       />
       {opened === 'columns' && (
         <ColumnChoice list={list} columns={columns} anchor={anchor} onClose={() => setOpened(undefined)} />
       )}
+      {opened === 'statuses' && <StatusSheet fieldNames={statuses} onClose={() => setOpened(undefined)} />}
       {opened === 'views' && <SavedViews page={page} title={title} onClose={() => setOpened(undefined)} />}
     </span>
   );
@@ -66,7 +67,7 @@ function ColumnChoice<Row>(
   const [query, change] = useAddress();
   const panel = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => all.map(shownOf).slice(1), [all]);
-  const text = query.get('columns') ?? localStorage.getItem(chosenKey(list));
+  const text = query.get('columns') ?? localStore.getItem(chosenKey(list));
   const [usual] = useState(() => shownNow(columns));
   const order = text?.split(',') ?? usual;
   const layout = {
@@ -81,8 +82,8 @@ function ColumnChoice<Row>(
         : arranged(columns, next)
             .map((it) => it.fieldName)
             .join(',');
-    if (chosen) localStorage.setItem(chosenKey(list), chosen);
-    else localStorage.removeItem(chosenKey(list));
+    if (chosen) localStore.setItem(chosenKey(list), chosen);
+    else localStore.removeItem(chosenKey(list));
     change((now) => put(now, { columns: chosen }), { replace: true });
   };
   useEffect(() => focusFirst(panel.current), []);
