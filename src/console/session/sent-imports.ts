@@ -1,3 +1,4 @@
+import { localStore } from '#console/api/storage.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /** What an import sent, as digests of its rows: nothing can be read from them, so they may outlive the session. */
@@ -31,7 +32,7 @@ const isStored = (it: unknown): it is Stored => {
 /** Newest first; empty if the browser has no storage. */
 function stored(owner: string): Stored[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
+    const list: unknown = JSON.parse(localStore.getItem(keyOf(owner)) ?? '[]');
     return Array.isArray(list) ? list.filter(isStored) : [];
   } catch {
     return [];
@@ -41,11 +42,7 @@ function stored(owner: string): Stored[] {
 function store(owner: string, list: readonly Stored[]): void {
   let characters = 0;
   const kept = list.filter(({ digests }) => (characters += digests.length) <= mostCharacters);
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(kept));
-  } catch {
-    // Then only what the service has is compared.
-  }
+  localStore.setItem(keyOf(owner), JSON.stringify(kept));
 }
 
 export const digestsOfRows = (texts: readonly string[]): Promise<string[]> =>

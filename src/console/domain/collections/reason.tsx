@@ -7,8 +7,10 @@ export const reasonName = (code: string): string =>
 
 type ReasonField = 'InstalmentResult' | 'ResponseCode';
 
-export const ReasonText = ({ code, fieldName = 'InstalmentResult' }: { code: string; fieldName?: ReasonField }) =>
-  code === '' ? 'No reason given' : <FieldValue fieldName={fieldName} value={code} />;
+export const ReasonText = (props: { code: string; fieldName?: ReasonField; isShort?: boolean }) => {
+  const { code, fieldName = 'InstalmentResult', isShort } = props;
+  return code === '' ? 'No reason given' : <FieldValue fieldName={fieldName} value={code} isShort={isShort} />;
+};
 
 export const reasonColumn = <Row,>(fieldName: ReasonField, reasonOf: (row: Row) => string | undefined) =>
   ({

@@ -16,24 +16,28 @@ import { minuteText, weekdayName, weekdayText } from '#rules/day-text.ts';
 import { clientOf, contractOf, dueOf, keyOf, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-const noteOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
-  [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');
+/** The mark of a weekend or holiday, whose name has no room in a row. */
+const nonBanking = '◇';
 
-function marksFor(item: MoneyItem, sameDay: SameDay): string[] {
-  const at = dueOf(item);
-  const same = sameDayText(sameDay(item, dateOf(at)));
-  return [...otherMarks(marksOf(at, '')), ...(same ? [same] : [])];
-}
+const noteOf = (at: DateTimeText, isSpecial: boolean, same: string) =>
+  [isSpecial ? `${weekdayName(at)} ${nonBanking}` : weekdayName(at), same].filter(Boolean).join(' · ');
+
+const specialOf = (item: MoneyItem): string => otherMarks(marksOf(dueOf(item), '')).join(' · ');
+
+const sameOf = (item: MoneyItem, sameDay: SameDay): string => sameDayText(sameDay(item, dateOf(dueOf(item)))) ?? '';
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
-/** Pixels. Fits the longest holiday, so the columns don't move when the rows load. */
-export const widestDue = widthOf('Wed · Day of Reconciliation'.length);
+/** Pixels of a date with its weekday and mark, so that most tables are alike and don't move when the rows load. */
+export const usualDue = 216;
 
-/** Pixels of the longest date with its note; at least a weekend's, so that most tables are alike. */
+/** Pixels of the longest date with its note. */
 export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
-  const longest = items.reduce((most, it) => Math.max(most, noteOf(dueOf(it), '', marksFor(it, sameDay)).length), 0);
-  return Math.max(216, widthOf(longest));
+  const longest = items.reduce(
+    (most, it) => Math.max(most, noteOf(dueOf(it), specialOf(it) !== '', sameOf(it, sameDay)).length),
+    0,
+  );
+  return Math.max(usualDue, widthOf(longest));
 }
 
 /** The date with its weekday and a note: what is special about the day, or the due day if that differs. */
@@ -47,7 +51,7 @@ export const DueDate = memo(function DueDate(props: {
   const { item, fieldName, sameDay, isOneDay } = props;
   const today = useToday();
   const at = dueOf(item);
-  const marks = marksFor(item, sameDay);
+  const [special, same] = [specialOf(item), sameOf(item, sameDay)];
   const due = item.CollectionDate ?? '';
   const isOtherDay = isDate(due) && due !== dateOf(at);
   return (
@@ -58,8 +62,14 @@ export const DueDate = memo(function DueDate(props: {
           due {dayInShort(due)}
         </Muted>
       ) : (
-        <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-          {noteOf(at, today, marks)}
+        <Typography component="span" variant="body2" color={special || same ? 'warning' : 'textSecondary'}>
+          {dateOf(at) === today ? 'today' : weekdayName(at)}
+          {special && (
+            <span role="img" aria-label={special} title={special}>
+              {` ${nonBanking}`}
+            </span>
+          )}
+          {same && ` · ${same}`}
         </Typography>
       )}
     </span>

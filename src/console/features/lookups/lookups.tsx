@@ -20,7 +20,7 @@ const lookups = {
   frequencies: {
     title: 'Frequencies',
     lead: 'How often a mandate collects, and the days each frequency has.',
-    noun: 'day',
+    noun: 'collection day',
   },
   banks: { title: 'Banks', lead: 'Banks and their branches, with the codes that forms ask for.', noun: 'branch' },
   reasons: { title: 'Reasons', lead: 'Why a mandate is changed or cancelled.', noun: 'reason' },

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
+import { sentence } from '#console/kit/form/field-text.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
@@ -30,9 +31,6 @@ export function incompleteText({ isOver, read, undecided, month }: Month): strin
   return undecided.isLoading ? 'Reading…' : '';
 }
 
-/** A reason as a sentence. */
-export const sentenceOf = (why: string): string => (why.endsWith('…') ? why : `${why}.`);
-
 export function completeStep(month: Month): MonthStep {
   const { days, read, undecided } = month;
   const why = incompleteText(month);
@@ -58,7 +56,7 @@ export function Complete({ month }: { month: Month }) {
   const lines = undecided.data ?? { underway: none, notSent: none, unknown: none };
   return (
     <Card title="Complete" read={read.isLoading || read.error ? read : undecided} rows={4}>
-      {why && <Typography>{sentenceOf(why)}</Typography>}
+      {why && <Typography>{sentence(why)}</Typography>}
       {data && data.unknown.length > 0 && <Typography>{unknownText(data.unknown)}</Typography>}
       <PlainTable
         label="What was read"

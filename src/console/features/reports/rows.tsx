@@ -17,9 +17,8 @@ const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The usual width of a column, and that of names, fit this many letters. */
+/** The usual width of a column fits this many letters. */
 const fitting = 22;
-const fittingName = 16;
 
 /** A longer text takes two lines of its row. */
 const Long = ({ children }: { children: string }) =>
@@ -30,7 +29,7 @@ function Named({ row, to }: { row: Row; to: string | undefined }) {
   const leading = <Leading to={to}>{name || number}</Leading>;
   return (
     <>
-      {name.length > fittingName ? <span data-long="">{leading}</span> : leading}
+      {name ? <span title={name}>{leading}</span> : <small>{leading}</small>}
       <small data-number="">{name && number ? ` ${number}` : ''}</small>
     </>
   );

@@ -75,7 +75,7 @@ export function UnpaidGrid(props: {
         isPlain: true,
         width: 150,
         growsTo: 196,
-        cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} />,
+        cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} isShort />,
       },
       ...(hasFollowed
         ? [

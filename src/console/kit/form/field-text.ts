@@ -61,7 +61,7 @@ export const inSentence = (label: string): string =>
   /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 export const sentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
 
 /**
  * Parses input while it is typed. Only the check of the whole form reports "too small": the number may be half typed.

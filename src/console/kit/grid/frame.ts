@@ -90,8 +90,9 @@ export const GridFrame = styled('div')(({ theme }) => {
       borderTop: line,
       borderBottom: 0,
     },
-    '& tfoot td:has(> [data-over])': { overflow: 'visible' },
     '& tfoot tr > :first-of-type': { zIndex: 3 },
+    // Over the first column as well.
+    '& tfoot td:has(> [data-over])': { overflow: 'visible', zIndex: 4 },
     '& tr[data-to]': { cursor: 'pointer' },
     '& tbody tr:hover > td': {
       background: `color-mix(in srgb, ${palette.text.primary} 4%, ${palette.background.paper})`,

@@ -39,6 +39,8 @@ const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
     alignItems: 'center',
     gap: 4,
     maxWidth: '100%',
+    boxSizing: 'border-box',
+    minHeight: 24,
     padding: '0 8px 0 6px',
     // Forced colours remove the background and show the border.
     border: '1px solid transparent',

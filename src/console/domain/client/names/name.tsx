@@ -1,13 +1,42 @@
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { leaveName, wantName } from '#console/session/client-names.ts';
 
-/** The number of a client whose name is unknown. Requests the name while rendered. */
+/** Whether the list of all clients, which has the names, is still to come. */
+function useNamesAreComing(): boolean {
+  const { merchant, product } = useTenant();
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const queries = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(listener), [queries]);
+  const isComing = useSyncExternalStore(subscribe, () => {
+    const list = queries.getQueryState(['clientList', merchant, product, {}]);
+    return !list || (list.status === 'pending' && list.fetchStatus !== 'paused');
+  });
+  return isComing && !isForbidden;
+}
+
+const bar = {
+  display: 'inline-block',
+  width: '6em',
+  height: 12,
+  borderRadius: 4,
+  background: 'var(--mui-palette-action-hover)',
+} as const;
+
+/** The number of a client whose name is unknown, small next to a bar while the names load. Requests the name while rendered. */
 export function Unnamed({ number }: { number: string }) {
   const { merchant, product } = useTenant();
+  const isComing = useNamesAreComing();
   useEffect(() => {
     wantName({ merchant, product }, number);
     return () => leaveName({ merchant, product }, number);
   }, [merchant, product, number]);
-  return number;
+  if (!isComing) return number;
+  return (
+    <>
+      <span aria-hidden style={bar} /> <small>{number}</small>
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import { weekdayName } from '#rules/day-text.ts';
 import { outcomeText, shortDay } from './texts.ts';
 
 /** More would make the page slow; the others follow on demand. */
-const firstShown = 100;
+const firstShown = 200;
 
 const List = styled('div')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
+import { sentence } from '#console/kit/form/field-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
@@ -16,7 +17,6 @@ import { minuteText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import { ChangeList } from '../change-list.tsx';
 import { useClosing, useMonthState } from '../closings.ts';
-import { sentenceOf } from '../complete.tsx';
 import { PackOutcome } from '../pack/panel.tsx';
 import type { Pack } from '../pack/use-pack.ts';
 import { ComparePanel } from './compare.tsx';
@@ -69,7 +69,7 @@ function Closed({ month, state, why, pack, save }: Props & { state: MonthState }
       <Section
         title={`${name} is closed`}
         actions={
-          <>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" disabled={!mayClose} onClick={() => setReopening(true)}>
               Reopen…
             </Button>
@@ -82,7 +82,7 @@ function Closed({ month, state, why, pack, save }: Props & { state: MonthState }
             >
               Save the pack again
             </SaveButton>
-          </>
+          </Stack>
         }
       >
         <Stack spacing={1}>
@@ -90,7 +90,7 @@ function Closed({ month, state, why, pack, save }: Props & { state: MonthState }
             {`Closed on ${minuteText(closing.ClosedAt)} by ${closing.ClosedBy}. ${signedText(state)} ${carriedText(month, closing.Closing)}`}
           </Typography>
           {closing.Version > 1 && <Muted>{`Close ${closing.Version} of this month.`}</Muted>}
-          {why && <Muted>{sentenceOf(why)}</Muted>}
+          {why && <Muted>{sentence(why)}</Muted>}
           <PackOutcome pack={pack} />
         </Stack>
       </Section>
@@ -128,7 +128,7 @@ function Open({ month, closing, matched, openLines, why, pack, save }: Props) {
         </Typography>
         {matched !== 0 && <Muted>{statedText(matched)}</Muted>}
         {openLines > 0 && <Muted>{`${countText(openLines, ['bank line is', 'bank lines are'])} not matched.`}</Muted>}
-        {reason && <Muted>{sentenceOf(reason)}</Muted>}
+        {reason && <Muted>{sentence(reason)}</Muted>}
         <PackOutcome pack={pack} />
       </Stack>
     </Section>

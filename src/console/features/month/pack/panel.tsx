@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { bytesText } from '#console/domain/collections/report-text.ts';
+import { sentence } from '#console/kit/form/field-text.ts';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { sentenceOf } from '../complete.tsx';
 import { AccountFields } from './accounts.tsx';
 import type { Pack } from './use-pack.ts';
 
@@ -58,7 +58,7 @@ export const PackPanel = ({ pack, why, onSave }: Props) => (
         One ZIP with a summary (PDF), a workbook, the transactions, a journal with the same for Xero and Sage, and a
         manifest with the sums and a hash of each file and day.
       </Typography>
-      {why && <Muted>{sentenceOf(why)}</Muted>}
+      {why && <Muted>{sentence(why)}</Muted>}
       <PackOutcome pack={pack} />
       <Folded title="Accounts of the journal">
         <Muted sx={{ mb: 1 }}>Remembered in this browser. No VAT is computed.</Muted>
