@@ -1,14 +1,15 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { checkText, keyOf } from './texts.ts';
+import { checksOf, keyOf, notesOf } from './texts.ts';
 
 interface Props {
   payments: readonly ApprovalPayment[];
@@ -18,70 +19,97 @@ interface Props {
   onToggle: ((payment: ApprovalPayment) => void) | undefined;
 }
 
-const heldUntil: Column<ApprovalPayment> = {
-  fieldName: 'HeldUntil',
-  label: 'Held until',
-  width: 150,
-  priority: 1,
-  cell: (it) => it.HeldUntil !== null && minuteText(it.HeldUntil),
-};
+const Two = ({ first, second }: { first: string; second: string }) => (
+  <Box sx={{ display: 'grid', lineHeight: 1.25 }}>
+    <span title={first} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {first}
+    </span>
+    <small title={second} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {second}
+    </small>
+  </Box>
+);
 
 export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
   const isAnyHeld = payments.some((it) => it.HeldUntil !== null);
+  const isAnyDecided = payments.some((it) => it.PaymentStatus !== 'WAITING');
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
-      { ...clientColumn, width: 160, growsTo: 236 },
-      { fieldName: 'ContractNumber', label: 'Contract', width: 110, priority: 3 },
+      // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels.
+      {
+        fieldName: 'ClientName',
+        label: 'Client and contract',
+        width: 168,
+        growsTo: 280,
+        cell: (it) => <Two first={it.ClientName} second={it.ContractNumber} />,
+      },
       // Without its fingerprint, which is for comparisons.
-      { fieldName: 'PaymentAccount', label: 'To account', width: 104, cell: (it) => it.PaymentAccount.split(' ')[0] },
-      { fieldName: 'PaymentDate', label: 'Date', width: 120 },
+      { fieldName: 'PaymentAccount', label: 'To account', width: 98, cell: (it) => it.PaymentAccount.split(' ')[0] },
+      {
+        fieldName: 'PaymentDate',
+        label: 'Date',
+        width: isAnyHeld ? 218 : 166,
+        cell: (it) =>
+          it.HeldUntil === null ? (
+            minuteText(it.PaymentDate)
+          ) : (
+            <Two first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
+          ),
+      },
       { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
       {
         fieldName: 'LastPaid',
         label: 'Last paid',
-        width: 104,
+        width: 98,
         align: 'right',
         cell: ({ LastPaid }) => (LastPaid === null ? 'First' : <MoneyText amount={LastPaid} />),
       },
-      { fieldName: 'PaymentStatus', label: 'Status', width: 150, priority: 4 },
-      ...(isAnyHeld ? [heldUntil] : []),
+      ...(isAnyDecided ? [{ fieldName: 'PaymentStatus', label: 'Status', width: 120 }] : []),
       {
         fieldName: 'Check',
         label: 'To check',
-        width: 150,
-        growsTo: 380,
+        width: 124,
         cell: (it) => {
-          const reason = takenOut.get(keyOf(it));
-          return reason === undefined ? checkText(it) : `Taken out: “${reason}”`;
+          const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
+          return others.length > 0 ? <Two first={first} second={others.join(', ')} /> : first;
         },
       },
     ],
-    [takenOut, isAnyHeld],
+    [takenOut, isAnyHeld, isAnyDecided],
   );
   return (
-    <Grid<ApprovalPayment>
-      label="Payouts"
-      rows={payments}
-      columns={columns}
-      status={{ loading: false }}
-      rowKey={keyOf}
-      href={(it) => href(links.payoutContract(it.ContractSequence))}
-      actions={
-        onToggle &&
-        ((it) =>
-          it.PaymentStatus === 'WAITING' && (
-            <Button
-              size="small"
-              aria-label={`${takenOut.has(keyOf(it)) ? 'Put back' : 'Take out'} ${it.ClientName} ${it.ContractNumber}`}
-              onClick={() => onToggle(it)}
-            >
-              {takenOut.has(keyOf(it)) ? 'Put back' : 'Take out…'}
-            </Button>
-          ))
-      }
-      actionsWidth={108}
-      empty={null}
-    />
+    <>
+      <Grid<ApprovalPayment>
+        label="Payouts"
+        rows={payments}
+        columns={columns}
+        status={{ loading: false }}
+        rowKey={keyOf}
+        href={(it) => href(links.payoutContract(it.ContractSequence))}
+        actions={
+          onToggle &&
+          ((it) =>
+            it.PaymentStatus === 'WAITING' && (
+              <Button
+                size="small"
+                aria-label={`${takenOut.has(keyOf(it)) ? 'Put back' : 'Take out'} ${it.ClientName} ${it.ContractNumber}`}
+                onClick={() => onToggle(it)}
+              >
+                {takenOut.has(keyOf(it)) ? 'Put back' : 'Take out…'}
+              </Button>
+            ))
+        }
+        actionsWidth={118}
+        empty={null}
+      />
+      {payments
+        .flatMap((it) => notesOf(it, takenOut.get(keyOf(it))))
+        .map((note) => (
+          <Typography key={note} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {note}
+          </Typography>
+        ))}
+    </>
   );
 }

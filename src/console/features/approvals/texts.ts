@@ -22,17 +22,28 @@ const decisions = { RELEASED: 'Released', RETURNED: 'Returned' } as const;
 export const decidedText = ({ Decision, DecidedBy, DecidedAt }: Approval): string | undefined =>
   Decision ? `${decisions[Decision]} by ${DecidedBy ?? ''}, ${minuteText(DecidedAt ?? '')}` : undefined;
 
-/** What a releaser should check, or why a payment was returned. */
-export const checkText = (it: ApprovalPayment): string =>
-  [
-    it.IsNewPayee && 'New payee',
-    it.HeldUntil !== null &&
-      it.BankDetailsChanged !== null &&
-      `Bank details changed ${minuteText(it.BankDetailsChanged)} by ${it.BankDetailsChangedBy ?? ''}`,
-    it.ReturnReason && `“${it.ReturnReason}”`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+const changedOf = (it: ApprovalPayment): string | undefined =>
+  it.HeldUntil !== null && it.BankDetailsChanged !== null
+    ? `Bank details changed ${minuteText(it.BankDetailsChanged)} by ${it.BankDetailsChangedBy ?? ''}`
+    : undefined;
+
+/** What a releaser should check, in a word or two each: `notesOf` has it in full. */
+export const checksOf = (it: ApprovalPayment): string[] => [
+  ...(it.IsNewPayee ? ['New payee'] : []),
+  ...(changedOf(it) ? ['New details'] : []),
+  ...(it.ReturnReason ? ['Returned'] : []),
+];
+
+/** Sentences that have no room in a row. @param takenOut why the payment is being taken out */
+export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {
+  const name = `${it.ClientName} ${it.ContractNumber}, ${minuteText(it.PaymentDate)}`;
+  const changed = changedOf(it);
+  return [
+    ...(changed ? [`${name}: ${changed}`] : []),
+    ...(it.ReturnReason ? [`Returned: ${name}, “${it.ReturnReason}”`] : []),
+    ...(takenOut === undefined ? [] : [`Taken out: ${name}, “${takenOut}”`]),
+  ];
+};
 
 export const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>): string =>
   `${it.ContractSequence}/${it.PaymentSequence}`;
