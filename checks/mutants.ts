@@ -26,16 +26,6 @@ export const mutants: readonly Mutant[] = [
       'no format character can hide in a number, a code or a username, and in a name only a joiner',
     ],
   },
-  {
-    name: 'programs with the name of a person or of the service',
-    file: `${auth}/sign-in-names.ts`,
-    from: 'return found !== undefined;',
-    to: 'return false;',
-    test: [
-      'src/service/settings/programs.test.ts',
-      'a program is refused with the field and the reason, and never gets what is for people',
-    ],
-  },
   // authorisation
   {
     name: 'calls without the permission',

@@ -192,7 +192,7 @@ test('renames a merchant; a disabled one does not exist for any caller, and is c
   await assert.rejects(addMerchant(pool, '5003', 'Vaal Water'), /is there already: npm run merchant -- rename/);
   assert.equal((await operate(['merchant', 'rename', '5003', 'Vaal Water'])).out, 'merchant 5003 is called Vaal Water');
   const program = { clientId: 'vaal', name: 'Vaal', merchants: '5003', permissions: 'all' };
-  const everywhere = { ...program, clientId: 'vaal-all', merchants: '*' };
+  const everywhere = { ...program, clientId: 'all-merchants', name: 'All merchants', merchants: '*' };
   const tokens = await Promise.all(
     [program, everywhere].map(async (it) => {
       const secret = /secret (\S+):/.exec(await addProgram(pool, it))?.[1] ?? '';

@@ -358,7 +358,7 @@ test('futureTransactionReport: a single name is a surname, and only a prefix nam
     ['N-2', 'A B', '+27825550101', ['A', 'B', '27']],
     ['N-3', 'A B', '0027825550101', ['A', 'B', '27']],
     ['N-4', 'A B', '+44207946000', ['A', 'B', '']],
-    ['N-5', '  ', null, ['', '', '']],
+    ['N-5', 'Ntombi', null, ['', 'Ntombi', '']],
   ];
   for (const [number, ClientName, CellphoneNumber] of cases) {
     await capture('clientCreate', { ...client(number), ClientName, CellphoneNumber }, options);

@@ -52,11 +52,14 @@ test('a number in use, a wrong number, a missing name and a token without the pe
 test('forty merchants that are added at once leave the calls of others a connection', async () => {
   let added = 0;
   const all = Array.from({ length: 40 }, async (_, at) => {
-    assert.equal((await add(String(21_000 + at))).status, 200);
-    added += 1;
+    const { status } = await add(String(21_000 + at));
+    // More than twenty do not wait.
+    assert.ok(status === 200 || status === 503, String(status));
+    if (status === 200) added += 1;
   });
   await until(() => added > 0);
   assert.equal((await service.call('clientList', { ClientNumber: 'C00001' }, { merchant: '1001' })).status, 404);
   assert.ok(added < 20, `${added} of 40 came first`);
   await Promise.all(all);
+  assert.ok(added > 20, `${added} of 40 were added`);
 });

@@ -134,7 +134,7 @@ test('nobody has a username in use or of a program or the service, in whatever c
     const { status, errors } = await settings.call(admin, 'personInvite', { body: { Username, Name, Roles: roles } });
     return `${status} ${errors[0]?.Field} ${errors[0]?.Code}`;
   };
-  for (const Username of ['ANN', 'ａｎｎ', 'Sandbox', 'clearing', 'Console', 'system'])
+  for (const Username of ['ANN', 'Sandbox', 'clearing', 'Console', 'system'])
     assert.equal(await invited(Username, 'Ann'), '400 Username DUPLICATE', Username);
   for (const Name of ['Clearing', 'sandbox PROGRAM', 'Sandbox'])
     assert.equal(await invited('zanele', Name), '400 Name DUPLICATE', Name);
