@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: '24:00',
     file: `${rules}/calendar.ts`,
-    from: '2[0-3]',
+    from: '2[0-3]):[0-5]\\d$/',
     to: '2[0-4]',
     test: [calendar, 'a date-time is a minute of a day that exists'],
   },
