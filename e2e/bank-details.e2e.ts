@@ -1,7 +1,7 @@
 import { addDays } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, fillClient, statusNote } from './controls.ts';
-import { expect, test } from './fixtures.ts';
+import { choose, combobox, fillClient, press, statusNote, textbox } from './controls.ts';
+import { expect, fillSignIn, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -114,4 +114,75 @@ test('clients of one account name each other, and a payment soon after a change 
   await expect(notes).toHaveText('Same bank account as Sipho Twin.');
   await expect(page.getByText(String(AccountNumber))).toHaveCount(0);
   await axe();
+});
+
+test('two people change one client: the second sees what the first saved, chooses, and Undo restores only what was last', async ({
+  page,
+  request,
+  merchant,
+  browser,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const number = newNumber();
+  await service.make('clients', 'ClientPostRequest', {
+    ...clientItem(number, 'Thandi Shared'),
+    AccountNumber: 1234565221,
+    EMail: 'before@example.com',
+  });
+  const stored = async () => {
+    const [client] = await service.list('clients', { ClientNumber: number });
+    return [client?.['AccountNumber'], client?.['EMail'], client?.['CellphoneNumber'] ?? ''];
+  };
+  const address = `/m/${merchant}/EFT/clients/${number}/edit`;
+  await page.goto(address);
+  await signIn();
+  await textbox(page, 'Account number').fill('1234561444');
+  await textbox(page, 'Cellphone number').fill('0825550101');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(address);
+  await fillSignIn(other, 'staff');
+  await textbox(other, 'Account number').fill('1234561333');
+  await textbox(other, 'Email').fill('theirs@example.com');
+  await press(other, 'Review changes');
+  await press(other.getByRole('dialog'), 'Save 2 changes');
+  await expect(statusNote(other, /^Thandi Shared updated/)).toBeVisible();
+
+  await press(page, 'Review changes');
+  const review = page.getByRole('dialog');
+  const conflict = review.getByRole('group', { name: /^Account number was changed meanwhile/ });
+  await expect(conflict).toContainText(
+    'Account number was changed meanwhile to •••• 1333 by staff; yours would replace it.',
+  );
+  await expect(
+    review.getByText('Changed meanwhile by somebody else, and kept: Email theirs@example.com.'),
+  ).toBeVisible();
+  await expect(review.getByRole('row', { name: 'Account number •••• 1333 •••• 1444' })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Save 2 changes' })).toBeDisabled();
+  await axe();
+  await conflict.getByRole('radio', { name: 'Keep •••• 1333' }).check();
+  await expect(review.getByRole('row', { name: /^Account number/ })).toHaveCount(0);
+  await conflict.getByRole('radio', { name: 'Use mine: •••• 1444' }).check();
+  // Changed once more, after the review was read.
+  await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, AccountNumber: 1234561555 });
+  await press(review, 'Save 2 changes');
+  await expect(conflict).toContainText('changed meanwhile to •••• 1555');
+  expect(await stored()).toEqual([1234561555, 'theirs@example.com', '']);
+  await conflict.getByRole('radio', { name: 'Use mine: •••• 1444' }).check();
+  await press(review, 'Save 2 changes');
+  await expect(statusNote(page, /account number •••• 1555 → •••• 1444/)).toBeVisible();
+  expect(await stored()).toEqual([1234561444, 'theirs@example.com', '0825550101']);
+
+  await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, AccountNumber: 1234561666 });
+  await press(page, 'Undo');
+  await expect(page.getByRole('alert').filter({ hasText: 'It has been changed again since.' })).toContainText(
+    'Undo would replace that: ',
+  );
+  await expect(page.getByText(/account number •••• 1666 → •••• 1555/)).toBeVisible();
+  await press(page, 'Don’t undo');
+  expect((await stored())[0]).toBe(1234561666);
+  await context.close();
 });

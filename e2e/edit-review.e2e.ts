@@ -1,6 +1,6 @@
 import { addMonths } from '../src/rules/calendar.ts';
 import { dayText, monthText } from '../src/rules/day-text.ts';
-import { combobox, pick } from './controls.ts';
+import { combobox, pick, press, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -83,3 +83,74 @@ test(
     await expect(row).toContainText(dayText(`${second}01`));
   },
 );
+
+test('what a colleague saved meanwhile is shown before terms, one instalment or several are changed', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(page.request, merchant);
+  const ClientNumber = newNumber();
+  const year = Number(today().slice(0, 4)) + 1;
+  await service.make('clients', 'ClientPostRequest', clientItem(ClientNumber));
+  const contract = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber,
+    ContractNumber: 'HOME',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${year}-01-01 00:00`,
+    InstalmentAmount: 780,
+    NumberOfInstalments: 4,
+  });
+  const item = (InstalmentSequence: number, given: object) =>
+    service.edit('instalments', 'InstalmentPutRequest', { ContractSequence: contract, InstalmentSequence, ...given });
+  const amounts = async () =>
+    (await service.list('instalments', { ContractSequence: contract })).map((it) => it['InstalmentAmount']);
+
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
+  await signIn();
+  await textbox(page, 'Instalment amount').fill('850');
+  await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 900 });
+  await press(page, 'Review changes');
+  const review = page.getByRole('dialog', { name: 'Review 1 change' });
+  await expect(
+    review.getByRole('group', { name: /^Instalment amount was changed meanwhile to R.900,00 by / }),
+  ).toBeVisible();
+  const next = review.getByRole('table', { name: 'Next instalments' });
+  await expect(next.getByRole('row', { name: new RegExp(`25 Jan ${year}.*R.900,00 → R.850,00`) })).toBeVisible();
+  await review.getByRole('radio', { name: /^Use mine/ }).check();
+  await press(review, 'Save 1 change');
+  await expect(statusNote(page, 'updated: amount R 900,00 → R 850,00')).toBeVisible();
+
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await expect(grid.getByRole('row', { name: /R.850,00/ })).toHaveCount(4);
+  await rowAction(grid, 'Edit', 'instalment 2');
+  await textbox(page, 'Instalment amount').fill('800');
+  await item(2, { InstalmentAmount: 820 });
+  await press(page, 'Save instalment 2');
+  await expect(textbox(page, 'Instalment amount')).toHaveAccessibleDescription(
+    /Changed meanwhile to R.820,00. Save again to replace it./,
+  );
+  await axe();
+  expect((await amounts())[1]).toBe(820);
+  await press(page, 'Save instalment 2');
+  await expect(statusNote(page, 'Instalment 2 updated: amount R 820,00 → R 800,00')).toBeVisible();
+
+  await press(page, 'Select all 4 editable');
+  await press(page, 'Change amount…');
+  const many = page.getByRole('dialog');
+  await textbox(many, 'Instalment amount').fill('700');
+  await item(3, { InstalmentAmount: 830 });
+  await press(many, 'Change 4 instalments');
+  await expect(many.getByRole('grid', { name: 'Results' })).toContainText('Changed meanwhile to R 830,00.');
+  expect(await amounts()).toEqual([700, 700, 830, 700]);
+  await press(many, 'Send it again');
+  await expect(statusNote(page, '4 instalments changed to R 700,00')).toBeVisible();
+  await item(4, { InstalmentAmount: 840 });
+  await press(page, 'Undo');
+  await expect(page.getByRole('dialog').getByRole('grid', { name: 'Results' })).toContainText(
+    'Changed again since to R 840,00.',
+  );
+  expect(await amounts()).toEqual([850, 800, 830, 840]);
+});

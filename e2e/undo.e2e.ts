@@ -64,7 +64,7 @@ test(
     await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
     await press(page, 'Undo');
     await expect(
-      page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.'),
+      page.getByText('It has been changed again since. Undo would replace that: amount R 190,00 → R 150,00.'),
     ).toBeVisible();
     await press(page, 'Don’t undo');
     expect(await amount()).toBe(190);

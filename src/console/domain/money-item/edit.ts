@@ -1,17 +1,21 @@
 import { createContext, use, useCallback, useState } from 'react';
 import { isUnknown, type CallError } from '#console/api/errors.ts';
 import { allReasons, isAccepted } from '#console/api/send/results.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { announce } from '#console/domain/write/done.ts';
+import { comparable } from '#console/domain/write/refetch.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
 import { useWrite } from '#console/domain/write/write.ts';
-import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
+import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
+import { show } from '#console/kit/ui/format.tsx';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { capital, editedText } from './edited-text.ts';
 import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
+import { storedItem } from './stored.ts';
 
 /** Only this page's writes matter: the list shows the outcome of all others. */
 const none: never[] = [];
@@ -52,6 +56,18 @@ function wrongOf(resource: MoneyItemResource, item: object): Wrong {
   return wrong;
 }
 
+/** The fields that a row edits whose values differ, as far as both are known. */
+const movedBetween = (resource: MoneyItemResource, before: MoneyItem, now: MoneyItem): Editable[] =>
+  editableIn(resource).filter(
+    (fieldName) =>
+      before[fieldName] !== undefined &&
+      now[fieldName] !== undefined &&
+      comparable(before[fieldName]) !== comparable(now[fieldName]),
+  );
+
+const meanwhile = (fieldName: Editable, value: unknown) =>
+  `Changed meanwhile to ${show(fieldName, value) || 'none'}. Save again to replace it.`;
+
 const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
 /** Reasons of a refusal by field; the date shows reasons without a field in the row. */
@@ -86,11 +102,14 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
+  const [isReading, setReading] = useState(false);
   const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
   // Until it is checked or dismissed.
   const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
   const { reset } = write;
+  const tenant = useTenant();
+  const isPending = write.isPending || isReading;
   const leave = useCallback(() => {
     setDraft(undefined);
     setWrong({});
@@ -127,13 +146,29 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
         else if (error.faults.length > 0) setWrong(refusedFor(resource, error.faults));
       },
     });
-  const save = () => {
-    if (!draft || write.isPending || lost) return;
+  const save = async () => {
+    if (!draft || isPending || lost) return;
     const sent = sentFor(draft);
     if (sent.changes.length === 0) return leave();
     const own = wrongOf(resource, sent.item);
     setWrong(own);
-    if (Object.keys(own).length === 0) send(sent);
+    if (Object.keys(own).length > 0) return;
+    setReading(true);
+    const now = await storedItem(resource, tenant, draft.before);
+    setReading(false);
+    const moved = now ? movedBetween(resource, draft.before, now) : [];
+    if (!now || moved.length === 0) return send(sent);
+    // Asks about what both changed. In the fields that this person left alone the row shows what is stored now.
+    const mine = touched(sent.changes);
+    const next = { ...draft, before: now, typed: { ...pick({ ...now }, editableIn(resource)), ...mine } };
+    const both = moved.filter(
+      (fieldName) => fieldName in mine && comparable(now[fieldName]) !== comparable(mine[fieldName]),
+    );
+    setDraft(next);
+    if (both.length > 0)
+      return setWrong(Object.fromEntries(both.map((fieldName) => [fieldName, meanwhile(fieldName, now[fieldName])])));
+    if (changesOf(next).length === 0) return leave();
+    send(sentFor(next));
   };
   return {
     resource,
@@ -145,7 +180,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     answer: write.data,
     sentItems: write.variables,
     error: lost ? null : write.error,
-    isPending: write.isPending,
+    isPending,
     begin,
     leave,
     save,
@@ -158,7 +193,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     },
     key: draft && keyOf(draft.before),
     set: (fieldName: Editable, value: unknown) => {
-      if (write.isPending) return;
+      if (isPending) return;
       if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
       setWrong(({ [fieldName]: _corrected, ...rest }) => rest);
     },

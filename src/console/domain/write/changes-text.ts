@@ -4,7 +4,7 @@ import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
-type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
+export type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
 
 /** Further changes are only counted. */
 const most = 2;
@@ -15,23 +15,30 @@ function nounOf(fieldName: string): string {
   return lowered(short);
 }
 
-/** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. Code labels depend on other fields of the record. */
+/** `R 1 455,00`, `•••• 1333`, `none`. Code labels depend on other fields of the record. */
+export function valueText(
+  fieldName: string,
+  value: unknown,
+  labelOf: LabelOf = () => undefined,
+  record: Record<string, unknown> = {},
+): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (fieldOf(fieldName)?.sensitive) return masked(String(value));
+  return labelOf(fieldName, value, record) ?? show(fieldName, value);
+}
+
+/** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. */
 export function changesText(
   changes: readonly Changed[],
   labelOf: LabelOf = () => undefined,
   beside: Record<string, unknown> = {},
 ): string {
   const next = { ...beside, ...Object.fromEntries(changes.map((change) => [change.fieldName, change.next])) };
-  const valueText = (fieldName: string, value: unknown, record: Record<string, unknown>) => {
-    if (value === null || value === undefined || value === '') return 'none';
-    if (fieldOf(fieldName)?.sensitive) return masked(String(value));
-    return labelOf(fieldName, value, record) ?? show(fieldName, value);
-  };
   const texts = changes.slice(0, most).map(({ fieldName, old, next: given, isUnknown }) => {
-    const after = valueText(fieldName, given, next);
+    const after = valueText(fieldName, given, labelOf, next);
     return isUnknown
       ? `${nounOf(fieldName)} → ${after}`
-      : `${nounOf(fieldName)} ${valueText(fieldName, old, beside)} → ${after}`;
+      : `${nounOf(fieldName)} ${valueText(fieldName, old, labelOf, beside)} → ${after}`;
   });
   const more = changes.length - texts.length;
   return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -5,13 +5,16 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallError } from '#console/api/errors.ts';
+import { useLabels } from '#console/api/lookups.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { difference, pick } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
+import { changesText } from './changes-text.ts';
 import { dismiss, followUp, type Notice } from './done.ts';
 import { verify } from './operations.ts';
 import type { Undo } from './undo.ts';
@@ -20,10 +23,17 @@ import { useWrite } from './write.ts';
 
 const none: never[] = [];
 
-const questions = {
-  changed: 'It has been changed again since.',
-  unclear: 'We don’t know whether it has been changed since.',
-} as const;
+const unclear = 'We don’t know whether it has been changed since.';
+
+/** What the reverse edit would replace: only the last value is restored without a question. */
+const replacedBy = (back: object, now: Record<string, unknown>) =>
+  difference(
+    now,
+    pick(
+      { ...back },
+      Object.keys(back).filter((fieldName) => now[fieldName] !== undefined),
+    ),
+  );
 
 /** Sends the reverse edit. Requests confirmation if the record has changed since. */
 function UndoButton({ undo }: { undo: Undo }) {
@@ -32,6 +42,7 @@ function UndoButton({ undo }: { undo: Undo }) {
   const write = useWrite(operation, none);
   const [isChecking, setChecking] = useState(false);
   const [question, setQuestion] = useState<string>();
+  const labelOf = useLabels(Object.keys(back));
 
   const send = () => {
     setQuestion(undefined);
@@ -46,13 +57,19 @@ function UndoButton({ undo }: { undo: Undo }) {
     try {
       const items = [await fieldsOf(sent)];
       const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
-      const verdict = found[0]?.verdict;
+      const { verdict, found: now = {} } = found[0] ?? {};
       if (verdict === 'there' && !caveat) return send();
-      const since = verdict === 'there' ? undefined : questions[verdict === 'absent' ? 'changed' : 'unclear'];
-      setQuestion([since, caveat].filter(Boolean).join(' '));
+      const replaced = verdict === 'absent' ? replacedBy(back, now) : [];
+      const since =
+        verdict === 'there'
+          ? `Undo sets: ${text}.`
+          : replaced.length > 0
+            ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
+            : `${unclear} Undo sets: ${text}.`;
+      setQuestion([caveat, since].filter(Boolean).join(' '));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setQuestion([questions.unclear, caveat].filter(Boolean).join(' '));
+      setQuestion([caveat, unclear, `Undo sets: ${text}.`].filter(Boolean).join(' '));
     } finally {
       setChecking(false);
     }
@@ -63,9 +80,7 @@ function UndoButton({ undo }: { undo: Undo }) {
   if (question !== undefined)
     return (
       <Stack role="alert" spacing={0.5} sx={{ width: '100%' }}>
-        <Typography>
-          {question} Undo sets: {text}.
-        </Typography>
+        <Typography>{question}</Typography>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button size="small" variant="outlined" autoFocus onClick={send}>
             Undo anyway

@@ -1,17 +1,21 @@
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { isAccepted } from '#console/api/send/results.ts';
-import { difference, touched, type Changed } from '#console/kit/form/difference.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { difference, pick, rebased, touched, type Changed, type Rebased } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import type { ContractId } from '#console/model/contract-id.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';
 import { ItemForm } from './item-form.tsx';
 import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
+import { changedBy, storedRecord, type RecordName } from './stored-record.ts';
 import { reversed, undoOf } from './undo.ts';
 import { useWrite } from './write.ts';
 
@@ -33,51 +37,115 @@ const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'Co
 const editable = (operation: Edit): string[] =>
   Object.keys(operations[operation].input.shape).filter((fieldName) => !identification.includes(fieldName));
 
-/** Confirms the difference, then sends only the changed fields. */
+interface Review extends Rebased {
+  given: Record<string, unknown>;
+  /** What was read for it. */
+  stored: Record<string, unknown>;
+  /** Who saved a conflict meanwhile, by its first field. */
+  by: Record<string, string | undefined>;
+  /** It could not be read what is stored now; then it is what the form was opened with. */
+  isUnread: boolean;
+}
+
+/**
+ * Confirms the difference from what is stored now, then sends only the changed fields. What somebody else saved
+ * meanwhile is shown, and replaced only on request. The interface has no condition for a write, so a change between the
+ * last read and the save can't be noticed: the record is read for the review, and once more before it is sent.
+ */
 export function EditForm(props: {
   operation: Edit;
   /** `Client C1`. */
   of: string;
-  named: { ClientNumber: string } | ContractId;
+  named: RecordName;
   record: object;
   /** `hints` for fields without an initial value. */
   fields(hints: Record<string, string>): ReactNode;
-  note?(changes: readonly Changed[]): ReactNode;
+  /** @param stored the record as it is stored now */
+  note?(changes: readonly Changed[], stored: Record<string, unknown>): ReactNode;
+  /** What else the review is about, to be read again with the record. */
+  alsoRead?(): Promise<unknown>;
   /** What undo cannot restore. */
   caveat?: string;
   back: string;
   next: Way;
 }) {
-  const { operation, of, named, record, fields, note, caveat, back, next } = props;
+  const { operation, of, named, record, fields, note, alsoRead, caveat, back, next } = props;
   const navigate = useNavigate();
-  const write = useWrite(operation, [named]);
-  const [changes, setChanges] = useState<Changed[]>();
+  const queries = useQueryClient();
+  const { merchant, product } = useTenant();
+  const write = useWrite(operation, [{ ...named }]);
+  const [review, setReview] = useState<Review>();
+  const [isReading, setReading] = useState(false);
   const [isSame, setSame] = useState(false);
-  // Fixed on mount: a refetch behind a half-typed form must not reverse edits.
+  // Changes only by a review: a refetch behind a half-typed form must not reverse edits.
   const [fieldNames] = useState(() => editable(operation));
   const labelOf = useLabels(fieldNames);
-  const [{ returned, hints }] = useState(() => returnedOf(record, fieldNames));
+  const [opened, setOpened] = useState(record as Record<string, unknown>);
+  const { returned, hints } = useMemo(() => returnedOf(opened, fieldNames), [opened, fieldNames]);
+  const shown = (stored: Record<string, unknown>) => returnedOf(stored, fieldNames).returned;
 
-  const review = (item: Input<Edit>) => {
-    const given: Record<string, unknown> = item;
-    const found = difference(
-      returned,
-      Object.fromEntries(fieldNames.map((fieldName) => [fieldName, given[fieldName]])),
-    ).map((it) => {
-      // A returned value that cannot be sent is not in the form, but it is the current value.
-      const { [it.fieldName]: old } = record as Record<string, unknown>;
-      return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
-    });
-    setSame(found.length === 0);
-    if (found.length > 0) setChanges(found);
+  const read = async (): Promise<Pick<Review, 'stored' | 'isUnread'>> => {
+    setReading(true);
+    try {
+      const [stored] = await Promise.all([storedRecord(queries, { merchant, product }, named), alsoRead?.()]);
+      return { stored: stored as Record<string, unknown>, isUnread: false };
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return { stored: opened, isUnread: true };
+    } finally {
+      setReading(false);
+    }
   };
-  const send = () => {
-    if (!changes) return;
+  const reviewOf = async (
+    given: Record<string, unknown>,
+    now: Pick<Review, 'stored' | 'isUnread'>,
+  ): Promise<Review> => {
+    const { changes, conflicts, theirs } = rebased(returned, shown(now.stored), given);
+    // A returned value that cannot be sent is not in the form, but it is the current value.
+    const known = (list: Changed[]) =>
+      list.map((it) => {
+        const { [it.fieldName]: old } = now.stored;
+        return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
+      });
+    const firsts = conflicts.map(({ moved }) => moved[0]?.fieldName ?? '');
+    const by = await Promise.all(
+      firsts.map(async (it) => [it, await changedBy({ merchant, product }, named, now.stored, it)] as const),
+    );
+    return {
+      ...now,
+      given,
+      changes: known(changes),
+      conflicts: conflicts.map((it) => ({ ...it, changes: known(it.changes) })),
+      theirs,
+      by: Object.fromEntries(by),
+    };
+  };
+
+  const begin = async (item: Input<Edit>, form: UseFormReturn) => {
+    const all: Record<string, unknown> = item;
+    const given = Object.fromEntries(fieldNames.map((fieldName) => [fieldName, all[fieldName]]));
+    const found = await reviewOf(given, await read());
+    // The form continues with what others saved in fields that it left alone.
+    for (const { fieldName, next: value } of found.theirs)
+      form.resetField(fieldName, { defaultValue: value ?? undefined });
+    const kept = touched(found.theirs);
+    setOpened((before) => ({ ...before, ...kept }));
+    const isEmpty = found.changes.length + found.conflicts.length === 0;
+    setSame(isEmpty);
+    setReview(isEmpty ? undefined : { ...found, given: { ...given, ...kept } });
+  };
+  const send = async (changes: readonly Changed[]) => {
+    if (!review) return;
+    const now = await read();
+    if (!now.isUnread && difference(shown(review.stored), pick(shown(now.stored), fieldNames)).length > 0) {
+      setReview(await reviewOf(review.given, now));
+      return;
+    }
     write.mutate([{ ...named, ...touched(changes) }], {
-      onSettled: () => setChanges(undefined),
+      onSettled: () => setReview(undefined),
       onSuccess: ({ results, api }) => {
         if (!isAccepted(results)) return;
-        const beside = record as Record<string, unknown>;
+        const beside = review.stored;
         const undone = changesText(reversed(changes), labelOf, { ...beside, ...touched(changes) });
         announce(
           {
@@ -105,23 +173,28 @@ export function EditForm(props: {
           ...Object.entries(named),
           ...fieldNames.map((fieldName) => [fieldName, returned[fieldName] ?? undefined] as const),
         ])}
-        onSubmit={review}
+        onSubmit={begin}
         submitLabel="Review changes"
+        isReading={isReading}
         write={write}
         draftKey={[operation, ...Object.values(named)].join('/')}
         onCancel={back}
       >
         {fields(hints)}
       </ItemForm>
-      <ReviewDialog
-        of={of}
-        changes={changes}
-        record={returned}
-        pending={write.isPending}
-        onSend={send}
-        onClose={() => setChanges(undefined)}
-        note={note?.(changes ?? [])}
-      />
+      {review && (
+        <ReviewDialog
+          // Asked again if it was changed once more.
+          key={JSON.stringify(touched(review.conflicts.flatMap((it) => it.moved)))}
+          of={of}
+          review={review}
+          labelOf={labelOf}
+          pending={isReading || write.isPending}
+          onSend={(changes) => void send(changes)}
+          onClose={() => setReview(undefined)}
+          note={(changes) => note?.(changes, review.stored)}
+        />
+      )}
     </Forbidden>
   );
 }

@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { Outcome as Answered, WriteName } from '#console/api/client.ts';
 import { listOf, type Json } from '#console/api/error-body.ts';
@@ -40,8 +40,10 @@ interface Props<N extends WriteName> {
   operation: N;
   defaultValues?: { [W in keyof Input<N>]?: unknown };
   /** An emptied field is present, as undefined. */
-  onSubmit(item: Input<N>): void;
+  onSubmit(item: Input<N>, form: UseFormReturn): void | Promise<void>;
   submitLabel: string;
+  /** What `onSubmit` needs is being read. */
+  isReading?: boolean;
   submitColor?: 'primary' | 'error';
   write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
   /** From the page's own checks. */
@@ -77,7 +79,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, onCancel, cancelLabel } = props;
   const { error } = write;
   const [isWaiting, setWaiting] = useState(false);
-  const pending = write.isPending || isWaiting;
+  const pending = write.isPending || isWaiting || props.isReading === true;
   const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
   const form = useForm<FieldValues>({
     defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
@@ -156,7 +158,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     (item) => {
       setWrong([]);
       // Checked by the resolver.
-      onSubmit(item as Input<N>);
+      return onSubmit(item as Input<N>, form);
     },
     (errors) => setWrong(Object.keys(errors)),
   );
@@ -222,6 +224,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               type="submit"
               color={submitColor}
               isSaving={pending}
+              saving={props.isReading ? 'Checking…' : undefined}
               disabled={isShut}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >

@@ -51,7 +51,7 @@ export const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | 
   eachItem(async (tenant, item) => {
     const now = (await read(tenant, item)) ?? {};
     const { returned, differing } = await compared(item, now);
-    if (differing.length > 0) return { verdict: 'absent' };
+    if (differing.length > 0) return { verdict: 'absent', found: now };
     if (returned > 0) return { verdict: 'there', found: now };
     return { verdict: 'unclear', note: 'What was changed cannot be looked up.' };
   });

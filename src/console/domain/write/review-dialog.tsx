@@ -1,28 +1,88 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
-import type { Changed } from '#console/kit/form/difference.ts';
+import { fieldLabel, type Changed, type Rebased } from '#console/kit/form/difference.ts';
+import { RadioButton } from '#console/kit/form/radio-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
+import { valueText, type LabelOf } from './changes-text.ts';
+
+type Values = Record<string, unknown>;
+
+/** `Bank and Account number`. */
+function labelsOf(changes: readonly Changed[]): string {
+  const labels = changes.map(({ fieldName }) => fieldLabel(fieldName));
+  return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
+}
+
+const valuesOf = (changes: readonly Changed[], labelOf: LabelOf, record: Values): string =>
+  changes.map(({ fieldName }) => valueText(fieldName, record[fieldName], labelOf, record)).join(', ');
+
+/** Somebody else saved other values of what the form changes: which ones are kept is asked. */
+function Conflict(props: {
+  conflict: Rebased['conflicts'][number];
+  by: string | undefined;
+  stored: Values;
+  given: Values;
+  labelOf: LabelOf;
+  isMine: boolean | undefined;
+  onChoose: (isMine: boolean) => void;
+}) {
+  const { conflict, by, stored, given, labelOf, isMine, onChoose } = props;
+  const name = useId();
+  const labels = labelsOf(conflict.moved);
+  const theirs = valuesOf(conflict.moved, labelOf, stored);
+  const fields = [
+    ...conflict.moved,
+    ...conflict.changes.filter((it) => !conflict.moved.some((one) => one.fieldName === it.fieldName)),
+  ];
+  return (
+    <Notice tone="warning" role="group" aria-labelledby={name}>
+      <div id={name}>
+        {labels} {conflict.moved.length === 1 ? 'was' : 'were'} changed meanwhile to {theirs}
+        {by && ` by ${by}`}; yours would replace {conflict.moved.length === 1 ? 'it' : 'them'}.
+      </div>
+      <RadioButton
+        name={name}
+        label={`Keep ${valuesOf(fields, labelOf, stored)}`}
+        isOn={isMine === false}
+        onChoose={() => onChoose(false)}
+      />
+      <RadioButton
+        name={name}
+        label={`Use mine: ${valuesOf(fields, labelOf, given)}`}
+        isOn={isMine === true}
+        onChoose={() => onChoose(true)}
+      />
+    </Notice>
+  );
+}
 
 export function ReviewDialog(props: {
   of: string;
-  changes: readonly Changed[] | undefined;
-  record: Record<string, unknown>;
-  note?: ReactNode;
+  review: Rebased & { given: Values; stored: Values; by: Record<string, string | undefined>; isUnread: boolean };
+  labelOf: LabelOf;
+  note: (changes: readonly Changed[]) => ReactNode;
   pending: boolean;
-  onSend: () => void;
+  onSend: (changes: readonly Changed[]) => void;
   onClose: () => void;
 }) {
-  const { of, changes, record, note, pending, onSend, onClose } = props;
+  const { of, review, labelOf, note, pending, onSend, onClose } = props;
+  const { stored, given, conflicts, theirs, by } = review;
   const { merchant, product } = useTenant();
-  const count = changes?.length ?? 0;
-  const words = countText(count, ['change', 'changes']);
-  if (!changes) return null;
+  const [mine, setMine] = useState<Readonly<Record<number, boolean>>>({});
+  const order = Object.keys(given);
+  const changes = [
+    ...review.changes,
+    ...conflicts.flatMap((it, at) => (mine[at] === false ? [] : it.changes)),
+  ].toSorted((one, other) => order.indexOf(one.fieldName) - order.indexOf(other.fieldName));
+  const words = countText(changes.length, ['change', 'changes']);
+  const isOpen = conflicts.some((_, at) => mine[at] === undefined);
   return (
     <Modal
       title={`Review ${words}`}
@@ -31,7 +91,12 @@ export function ReviewDialog(props: {
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <SaveButton autoFocus isSaving={pending} onClick={onSend}>
+          <SaveButton
+            autoFocus
+            isSaving={pending}
+            disabled={isOpen || changes.length === 0}
+            onClick={() => onSend(changes)}
+          >
             Save {words}
           </SaveButton>
         </>
@@ -41,8 +106,37 @@ export function ReviewDialog(props: {
         <Typography>
           {of}, merchant {merchant}, {productName(product)}. Only these fields change; all others stay as they are.
         </Typography>
-        <DifferenceList changes={changes} record={record} />
-        {note}
+        {review.isUnread && (
+          <Notice tone="warning">
+            We couldn’t check whether somebody else has changed it since you opened this form.
+          </Notice>
+        )}
+        {conflicts.map((it, at) => (
+          <Conflict
+            key={it.moved[0]?.fieldName}
+            conflict={it}
+            by={by[it.moved[0]?.fieldName ?? '']}
+            stored={stored}
+            given={given}
+            labelOf={labelOf}
+            isMine={mine[at]}
+            onChoose={(isMine) => setMine((all) => ({ ...all, [at]: isMine }))}
+          />
+        ))}
+        {theirs.length > 0 && (
+          <Notice tone="info">
+            Changed meanwhile by somebody else, and kept:{' '}
+            {theirs.map((it) => `${fieldLabel(it.fieldName)} ${valuesOf([it], labelOf, stored)}`).join(', ')}.
+          </Notice>
+        )}
+        {changes.length > 0 ? (
+          <>
+            <DifferenceList changes={changes} record={stored} />
+            {note(changes)}
+          </>
+        ) : (
+          <Typography>Nothing is left to save. Everything stays as it is stored now.</Typography>
+        )}
       </Stack>
     </Modal>
   );

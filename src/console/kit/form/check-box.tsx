@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-const Label = styled('label')(({ theme }) => ({
+export const CheckLabel = styled('label')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
@@ -20,8 +20,8 @@ export const CheckBox = ({
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }) => (
-  <Label>
+  <CheckLabel>
     <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     {label}
-  </Label>
+  </CheckLabel>
 );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { CallError } from '#console/api/errors.ts';
 import { isSent, type RowState, type SendResults } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
@@ -10,7 +11,12 @@ import type { Planned } from './plan.ts';
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
   key: string;
+  /** It could not be read again, and is sent without. */
+  isUnread?: boolean;
 }
+
+/** The changed items among `items`, by their keys. @throws CallError */
+type Look = (items: readonly MoneyItem[]) => Promise<ReadonlyMap<string, MoneyItem>>;
 
 /** Edits per call; a cancel takes one instalment (docs/interface.md, Instalments). */
 const chunk = 200;
@@ -18,10 +24,13 @@ const chunk = 200;
 /**
  * Sends changes one call after the other. After a lost response sending stops until its outcome is checked. Only
  * refused rows are corrected and resent.
+ *
+ * @param look before each call. What somebody else changed meanwhile is refused, and replaced only if it is sent again
  */
 export function useQueue(
   operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
   planned: readonly Planned[],
+  look?: { changed: Look; text: (now: MoneyItem) => string },
 ) {
   const { merchant, product } = useTenant();
   // Mutated: copying 20,000 rows for each response would be too slow.
@@ -38,13 +47,36 @@ export function useQueue(
     for (const [at, row] of some.entries()) Object.assign(row, result(at));
     rerender();
   };
+  const refuse = (row: QueueRow, Message: string, fields: Partial<QueueRow>) =>
+    Object.assign(row, { state: 'refused', faults: [{ Code: '', Message }], ...fields });
+  /** Those that nobody else changed meanwhile. */
+  const unchanged = async (next: readonly QueueRow[]): Promise<QueueRow[]> => {
+    const known = next.filter((it) => !it.isUnread);
+    if (!look || known.length === 0) return [...next];
+    try {
+      const changed = await look.changed(known.map((it) => it.it));
+      for (const row of known) {
+        const now = changed.get(row.key);
+        // From now on it is compared with what the person has seen.
+        if (now) refuse(row, look.text(now), { it: now });
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      for (const row of known) refuse(row, 'It could not be checked whether it has changed since.', { isUnread: true });
+    }
+    return next.filter((it) => it.state !== 'refused');
+  };
   const send = () =>
     work('sending', () =>
       run.start({
-        next: () => {
-          const next = having('unsent').slice(0, takesMany(operation) ? chunk : 1);
-          mark(next, () => ({ state: 'sending' }));
-          return next.length > 0 ? next : undefined;
+        next: async () => {
+          for (;;) {
+            const some = having('unsent').slice(0, takesMany(operation) ? chunk : 1);
+            if (some.length === 0) return undefined;
+            mark(some, () => ({ state: 'sending' }));
+            const next = await unchanged(some);
+            if (next.length > 0) return next;
+          }
         },
         send: async (next) => {
           const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId });
@@ -78,14 +110,6 @@ export function useQueue(
     stop: () => run.stop(),
     send,
     readBack: () => work('checking', check),
-    /** Rows that are sent only after a further confirmation, with the reason by their key. */
-    refuse: (reasons: ReadonlyMap<string, string>) => {
-      const some = rows.filter((it) => reasons.has(it.key));
-      mark(some, (at) => ({
-        state: 'refused',
-        faults: [{ Code: '', Message: reasons.get(some[at]?.key ?? '') ?? '' }],
-      }));
-    },
     /** Corrects a refused row for the next run. */
     correct: (row: QueueRow, fields: Record<string, unknown>) =>
       mark([row], () => ({ item: { ...row.item, ...fields } })),

@@ -1,7 +1,3 @@
-import { CallError } from '#console/api/errors.ts';
-import type { Tenant } from '#console/api/tenant.ts';
-import { verify } from '#console/domain/write/operations.ts';
-import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { operations } from '#contract/operations.ts';
 import { targetOf } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
@@ -25,39 +21,4 @@ export function reversedRows(
   if (change.kind === 'cancel') return undefined;
   const reversed = rows.flatMap((it) => reversedRow(it, fieldOfChange(change, resource), resource) ?? []);
   return reversed.length === rows.length ? reversed : undefined;
-}
-
-/** Rows that are read before an undo: each is one call. */
-const mostChecked = 200;
-
-/** Why rows should not be undone without a question, by their keys: someone may have changed them again. */
-export async function changedSince(
-  rows: readonly Planned[],
-  { edit }: MoneyItemResource,
-  fieldName: string,
-  { merchant, product }: Tenant,
-): Promise<Map<string, string>> {
-  if (rows.length > mostChecked) return new Map();
-  const valueOf = ({ it }: Planned) => (it as Record<string, unknown>)[fieldName];
-  const items = rows.map((row) => ({ ...targetOf(row.it), [fieldName]: valueOf(row) }));
-  try {
-    const findings = await verify({
-      operation: edit,
-      items: await Promise.all(items.map(fieldsOf)),
-      merchant,
-      product,
-      key: '',
-      subject: '',
-      digest: '',
-      at: '',
-    });
-    return new Map(
-      rows.flatMap(({ key }, at) =>
-        findings[at]?.verdict === 'absent' ? [[key, 'It has been changed again since.'] as const] : [],
-      ),
-    );
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return new Map(rows.map(({ key }) => [key, 'It could not be checked whether it has changed since.']));
-  }
 }

@@ -10,11 +10,12 @@ import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { capital } from '../edited-text.ts';
 import { counted } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
+import { changedItems } from '../stored.ts';
 import type { Change, Planned } from './plan.ts';
-import { fieldOfChange } from './preview.tsx';
+import { fieldOfChange, valueOf, valueText } from './preview.tsx';
 import { useQueue } from './queue.ts';
 import { Results } from './results.tsx';
-import { changedSince, reversedRows } from './reverse.ts';
+import { reversedRows } from './reverse.ts';
 import { Scope } from './scope.tsx';
 import { called, doneText, verbOf } from './texts.ts';
 
@@ -38,7 +39,18 @@ interface Props {
 export function Sending({ resource, rows, change, isUndo = false, onClose, onUndone, onDone }: Props) {
   const tenant = useTenant();
   const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
-  const queue = useQueue(operation, rows);
+  const fieldName = fieldOfChange(change, resource);
+  const queue = useQueue(
+    operation,
+    rows,
+    change.kind === 'cancel'
+      ? undefined
+      : {
+          changed: (items) => changedItems(resource, tenant, items, fieldName),
+          text: (now) =>
+            `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${valueText(change, resource, valueOf(change, now))}.`,
+        },
+  );
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [hasRun, setRun] = useState(false);
   // The person has confirmed already: start sending once, on mount.
@@ -46,16 +58,19 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
   const begin = useEffectEvent(async () => {
     if (isBegun.current) return;
     isBegun.current = true;
-    if (isUndo) queue.refuse(await changedSince(rows, resource, fieldOfChange(change, resource), tenant));
     await queue.send();
     setRun(true);
   });
   useEffect(() => void begin(), []);
 
   const close = () => {
-    const accepted = new Set(queue.rows.filter((it) => it.state === 'accepted').map((it) => it.key));
-    const done = rows.filter((it) => accepted.has(it.key));
-    onDone?.(accepted);
+    const accepted = new Map(queue.rows.filter((it) => it.state === 'accepted').map((it) => [it.key, it]));
+    // As they were when they were sent: a value that was saved meanwhile, and a corrected one.
+    const done = rows.flatMap((planned) => {
+      const row = accepted.get(planned.key);
+      return row ? [{ ...planned, it: row.it, after: { ...planned.after, ...row.item } }] : [];
+    });
+    onDone?.(new Set(accepted.keys()));
     const back = isUndo ? undefined : reversedRows(done, change, resource);
     const items = done.map((it) => it.it);
     if (done.length > 0)

@@ -39,10 +39,11 @@ export function EditTerms({
   const isApproved = operation === 'mandateEdit' && isApprovedByPayer(product);
   const instalments = useRead('instalmentList', named);
   const today = useToday();
-  const open = ahead(instalments.data?.records ?? [], today);
+  const list = instalments.data?.records ?? [];
+  const open = ahead(list, today);
   const to = href(links.contract(named));
   const phraseOf = useContractPhrases();
-  const byHand = setByHand(record, instalments.data?.records ?? [], today);
+  const byHand = setByHand(record, list, today);
   return (
     <EditForm
       operation={operation}
@@ -50,15 +51,16 @@ export function EditTerms({
       named={named}
       record={record}
       fields={(hints) => fields(isApproved ? approvalHints(hints) : hints)}
-      note={(changes) => (
+      alsoRead={() => instalments.refetch()}
+      note={(changes, stored) => (
         <>
           {isApproved && <ApprovalNote changes={changes} />}
           {open.length > 0 && (
             <StillScheduled
               open={open}
-              byHand={byHand}
-              wrong={wrongOf({ ...record, ...touched(changes) })}
-              next={nextDates(record, touched(changes), instalments.data?.records ?? [], today)}
+              byHand={setByHand(stored, list, today)}
+              wrong={wrongOf({ ...stored, ...touched(changes) })}
+              next={nextDates(stored, touched(changes), list, today)}
             />
           )}
         </>

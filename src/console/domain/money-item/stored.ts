@@ -1,0 +1,42 @@
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { comparable, first, listsOf } from '#console/domain/write/refetch.ts';
+import { contractIdOf } from '#console/model/contract-id.ts';
+import { keyOf, numberOf, type MoneyItem } from './item.ts';
+import type { MoneyItemResource } from './resource.ts';
+
+/** An item as it is stored now, with what its row knows of it; `undefined` if that can't be read. */
+export async function storedItem(
+  { list, number }: MoneyItemResource,
+  tenant: Tenant,
+  it: MoneyItem,
+): Promise<MoneyItem | undefined> {
+  try {
+    const now = await first(list, tenant, { ...contractIdOf(it), [number]: numberOf(it) });
+    return now && { ...it, ...now };
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
+}
+
+/** The same of many, each contract read once: those with another value than their row has. @throws CallError */
+export async function changedItems(
+  { list, number }: MoneyItemResource,
+  tenant: Tenant,
+  items: readonly MoneyItem[],
+  fieldName: string,
+): Promise<Map<string, MoneyItem>> {
+  const lists = await listsOf(
+    list,
+    tenant,
+    items.map((it) => ({ ...contractIdOf(it) })),
+  );
+  const valueOf = (it: MoneyItem) => comparable((it as Record<string, unknown>)[fieldName]);
+  return new Map(
+    items.flatMap((it, at) => {
+      const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(it));
+      return now && valueOf(now) !== valueOf(it) ? [[keyOf(it), { ...it, ...now }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readNow } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import { merged, type ContractRecord } from '#console/domain/contract/record.ts';
+import type { ContractId } from '#console/model/contract-id.ts';
+import { businessNow } from '#console/session/wall-clock.ts';
+import { addDays, dateOf } from '#rules/calendar.ts';
+import { refetch } from './refetch.ts';
+
+export type NamedClient = { ClientNumber: string };
+export type RecordName = NamedClient | ContractId;
+const isClient = (named: RecordName): named is NamedClient =>
+  !('ContractSequence' in named || 'ContractNumber' in named);
+
+/** The record as it is stored now, also for the pages that show it. @throws CallError */
+export async function storedRecord(queries: QueryClient, tenant: Tenant, named: RecordName): Promise<object> {
+  if (isClient(named)) {
+    const [client] = (await readNow(queries, 'clientList', tenant, named)).records;
+    if (client) return client;
+    throw new CallError('notFound', { operation: 'clientList' });
+  }
+  // Each of the two retrieves returns a subset, and a contract need not have a mandate.
+  const [mandate, contract] = await Promise.allSettled([
+    readNow(queries, 'mandateList', tenant, named),
+    readNow(queries, 'contractList', tenant, named),
+  ]);
+  for (const it of [mandate, contract])
+    if (it.status === 'rejected' && !(it.reason instanceof CallError && it.reason.kind === 'notFound')) throw it.reason;
+  const [ofMandate, ofContract] = [mandate, contract].map((it) =>
+    it.status === 'fulfilled' ? (it.value.records[0] as ContractRecord | undefined) : undefined,
+  );
+  if (!ofMandate && !ofContract) throw new CallError('notFound', { operation: 'contractList' });
+  return merged(ofContract, ofMandate);
+}
+
+/** Who changed a field last, as far as the service says. */
+export async function changedBy(
+  tenant: Tenant,
+  named: RecordName,
+  stored: { BankDetailsChangedBy?: string | null },
+  fieldName: string,
+): Promise<string | undefined> {
+  // The record itself names who changed the bank details; no report names who changed a client's other fields.
+  if (isClient(named))
+    return /^(?:Bank|Branch|Account)/.test(fieldName) ? (stored.BankDetailsChangedBy ?? undefined) : undefined;
+  const today = dateOf(businessNow());
+  const range = { StartDate: `${addDays(today, -7)} 00:00`, EndDate: `${today} 23:59` };
+  try {
+    const reports = await Promise.all(
+      (['contractChangeReport', 'mandateChangeReport'] as const).map((it) =>
+        refetch(it, tenant, { ...range, ...named }),
+      ),
+    );
+    const by = reports.flat().findLast((it) => it['FieldChanged'] === fieldName)?.['UserId'];
+    return typeof by === 'string' && by !== '' ? by : undefined;
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
+}
