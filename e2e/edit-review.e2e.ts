@@ -154,3 +154,76 @@ test('what a colleague saved meanwhile is shown before terms, one instalment or 
   );
   expect(await amounts()).toEqual([850, 800, 830, 840]);
 });
+
+test('DebiCheck: the review says which changes the payer approves again, and what another account means', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(page.request, merchant);
+  const ClientNumber = newNumber();
+  const year = Number(today().slice(0, 4)) + 1;
+  await service.make(
+    'clients',
+    'ClientPostRequest',
+    { ...clientItem(ClientNumber, 'Thandi Approved'), AccountNumber: 1234569272 },
+    'DEBICHECK',
+  );
+  const contract = await service.make(
+    'mandates',
+    'MandatePostRequest',
+    {
+      ClientNumber,
+      ContractNumber: 'HOME',
+      FrequencyCode: 'MNTH',
+      CollectionDay: 25,
+      InstalmentStartDate: `${year}-01-01 00:00`,
+      InstalmentAmount: 100,
+      NumberOfInstalments: 4,
+      TransactionType: 'TT1',
+    },
+    'DEBICHECK',
+  );
+  await service.make(
+    'payo/contracts',
+    'PayoContractPostRequest',
+    {
+      ClientNumber,
+      ContractNumber: newNumber(),
+      PaymentAmount: 10,
+      PaymentStartDate: `${year}-01-15 00:00`,
+      NumberOfPayments: 1,
+      FrequencyCode: 'MNTH',
+    },
+    'DEBICHECK',
+  );
+  await page.goto(`/m/${merchant}/DEBICHECK/contracts/${contract}/edit`);
+  await signIn();
+  await expect(textbox(page, 'Instalment amount')).toHaveAccessibleDescription(
+    /usually needs the payer’s approval again/,
+  );
+  await textbox(page, 'Instalment amount').fill('150');
+  await press(page, 'Review changes');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'The payer usually has to approve this again at the bank: Instalment amount.',
+  );
+  await press(page.getByRole('dialog'), 'Back');
+
+  await page.goto(`/m/${merchant}/DEBICHECK/clients/${ClientNumber}/edit`);
+  await textbox(page, 'Cellphone number').fill('0825550101');
+  await press(page, 'Review changes');
+  const review = page.getByRole('dialog');
+  await expect(review.getByText(/DebiCheck mandate/)).toHaveCount(0);
+  await press(review, 'Back');
+  await textbox(page, 'Account number').fill('1234561444');
+  await press(page, 'Review changes');
+  const note = review.getByRole('alert');
+  await expect(note).toContainText(
+    '1 DebiCheck mandate was approved for •••• 9272. Banks usually refuse debits of another account: make a new mandate.',
+  );
+  await expect(note).toContainText(
+    /Still scheduled, and from now on with the new account: 4 instalments, R.400,00 and 1 payment, R.10,00\./,
+  );
+  await axe();
+});

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { AccountChange } from '#console/domain/client/account-change.tsx';
 import { ClientFields } from '#console/domain/client/inputs.tsx';
 import { links } from '#console/domain/links.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
@@ -29,6 +30,7 @@ export function ClientEdit() {
           of={`Client ${number}`}
           named={named}
           record={client}
+          note={(changes, stored) => <AccountChange changes={changes} client={stored} />}
           fields={(hints) => <ClientFields hints={hints} />}
           back={to}
           next={{ label: 'Open client', to }}

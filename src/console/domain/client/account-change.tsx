@@ -1,0 +1,59 @@
+import { useReadOfRecord } from '#console/api/client.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { isApprovedByPayer } from '#console/domain/contract/approval.tsx';
+import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
+import { countAndSum } from '#console/domain/money-item/item.ts';
+import { ahead } from '#console/domain/money-item/rules.ts';
+import type { Changed } from '#console/kit/form/difference.ts';
+import { masked } from '#console/kit/ui/masked.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
+import { isOver } from '#console/model/statuses.ts';
+import { useToday } from '#console/session/today.ts';
+
+const accountFields: readonly string[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber'];
+
+/** What another account means for mandates that the payer approved (docs/decisions.md, 46) and for scheduled money. */
+export function AccountChange({
+  changes,
+  client,
+}: {
+  changes: readonly Changed[];
+  client: { ClientNumber?: unknown; AccountNumber?: unknown };
+}) {
+  const isChanged = changes.some((it) => accountFields.includes(it.fieldName));
+  return isChanged && <Consequences number={String(client.ClientNumber)} account={client.AccountNumber} />;
+}
+
+function Consequences({ number, account }: { number: string; account: unknown }) {
+  const { product } = useTenant();
+  const today = useToday();
+  const of = { ClientNumber: number };
+  const mandates = useReadOfRecord('mandateList', isApprovedByPayer(product) ? of : null);
+  const debits = useReadOfRecord('instalmentList', of);
+  const payouts = useReadOfRecord('payoutPaymentList', of);
+  const approved = mandates.data?.records.filter(
+    (it) => !isOver(it.MandateStatusCode) && !mayBeInitiated(it.MandateStatusCode),
+  );
+  const [out, back] = [debits, payouts].map((read) => read.data && ahead(read.data.records, today));
+  const moving = [out, back].flatMap((list) => (list && list.length > 0 ? countAndSum(list) : []));
+  const hasFailed = [mandates, debits, payouts].some((read) => read.error);
+  const isLoading = [mandates, debits, payouts].some((read) => read.isLoading);
+  return (
+    <Notice tone="warning">
+      {approved && approved.length > 0 && (
+        <div>
+          {countText(approved.length, ['DebiCheck mandate was', 'DebiCheck mandates were'])} approved
+          {account != null && ` for ${masked(String(account))}`}. Banks usually refuse debits of another account: make a
+          new mandate.
+        </div>
+      )}
+      {moving.length > 0 && <div>Still scheduled, and from now on with the new account: {moving.join(' and ')}.</div>}
+      {isLoading && <div>Looking up what is scheduled with this account…</div>}
+      {hasFailed && <div>What is scheduled with this account could not be loaded completely.</div>}
+      {!isLoading && !hasFailed && moving.length === 0 && !approved?.length && (
+        <div>Nothing is scheduled with this account.</div>
+      )}
+    </Notice>
+  );
+}
