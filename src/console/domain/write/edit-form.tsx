@@ -6,13 +6,14 @@ import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { difference, pick, rebased, touched, type Changed, type Rebased } from '#console/kit/form/difference.ts';
+import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';
 import { ItemForm } from './item-form.tsx';
+import { rebased, type Rebased } from './rebased.ts';
 import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { changedBy, storedRecord, type RecordName } from './stored-record.ts';
@@ -48,7 +49,7 @@ interface Review extends Rebased {
 }
 
 /**
- * Confirms the difference from what is stored now, then sends only the changed fields. What somebody else saved
+ * Confirms the difference from what is stored now, then sends only the changed fields. What was saved
  * meanwhile is shown, and replaced only on request. The interface has no condition for a write, so a change between the
  * last read and the save can't be noticed: the record is read for the review, and once more before it is sent.
  */

@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
-import { fieldLabel, type Changed, type Rebased } from '#console/kit/form/difference.ts';
+import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
 import { RadioButton } from '#console/kit/form/radio-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { valueText, type LabelOf } from './changes-text.ts';
+import type { Rebased } from './rebased.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,7 +24,7 @@ function labelsOf(changes: readonly Changed[]): string {
 const valuesOf = (changes: readonly Changed[], labelOf: LabelOf, record: Values): string =>
   changes.map(({ fieldName }) => valueText(fieldName, record[fieldName], labelOf, record)).join(', ');
 
-/** Somebody else saved other values of what the form changes: which ones are kept is asked. */
+/** Other values of what the form changes were saved meanwhile: which ones are kept is asked. */
 function Conflict(props: {
   conflict: Rebased['conflicts'][number];
   by: string | undefined;
@@ -49,7 +50,7 @@ function Conflict(props: {
       </div>
       <RadioButton
         name={name}
-        label={`Keep ${valuesOf(fields, labelOf, stored)}`}
+        label={`Keep theirs: ${valuesOf(fields, labelOf, stored)}`}
         isOn={isMine === false}
         onChoose={() => onChoose(false)}
       />
