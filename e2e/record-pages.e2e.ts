@@ -131,6 +131,40 @@ test('a contract with an unpaid debit leads to it and offers to collect it again
   await axe();
 });
 
+test('a contract whose payer withdrew the authority says so and what to do; collecting again is another way', async ({
+  page,
+  request,
+  signIn,
+  axe,
+}) => {
+  const { path, failed } = await contractWithOneUnpaid(await serviceOf(request, '1001'));
+  const amount = sum([failed]);
+  // The sample has such reasons only among many others: the last debits of this contract get them.
+  await page.route('**/maintain/instalments/EFT?*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as Record<string, Record<string, unknown>[]>;
+    const list = (json['InstalmentGetResponse'] ?? []).map((it) => {
+      if (it['InstalmentStatus'] === 'UNPAID') return { ...it, InstalmentResult: '34' };
+      const isLater = String(it['InstalmentActionDate']) > String(failed['InstalmentActionDate']);
+      return it['InstalmentStatus'] === 'PAID' && isLater ? { ...it, InstalmentStatus: 'SUBMITTED' } : it;
+    });
+    await route.fulfill({ response, json: { ...json, InstalmentGetResponse: list } });
+  });
+  await page.goto(path);
+  await signIn();
+  const note = page.getByRole('note').filter({ hasText: 'was returned' });
+  await expect(note).toContainText(
+    `${amount} of ${dayText(String(failed['InstalmentActionDate']))} was returned: Authority cancelled. The client says that you may not debit this account. Agree on a new mandate first`,
+  );
+  await expect(page.getByRole('button', { name: `Collect ${amount} again`, exact: true })).toHaveCount(0);
+  await axe();
+  await press(note, `Collect ${amount} again anyway…`);
+  const dialog = page.getByRole('dialog', { name: `Collect ${amount} again` });
+  await expect(dialog.getByRole('note')).toContainText(/The last debit was returned: Authority cancelled\./);
+  await expect(dialog.getByRole('note')).toContainText(/ still at the bank\./);
+  await expect(dialog.getByRole('note')).toContainText(/Tried once since the last paid debit of /);
+});
+
 test('the dispute file of a debit has its terms, its outcome, the client and the calls on one page to print', async ({
   page,
   request,

@@ -14,6 +14,8 @@ export interface UnpaidDebits {
   fault(call: number): 'none' | 'answer lost' | 'write lost';
   /** A colleague collects it again. */
   collectElsewhere(sequence: number): void;
+  /** Another debit of the contract goes to the bank. */
+  submit(sequence: number, date: string): void;
 }
 
 export const reasons = ['02', '12', '04', 'X9'] as const;
@@ -22,7 +24,7 @@ const now = () => `${today()} 09:00`;
 
 /**
  * Answers the calls of the Unpaid page for `count` debits: each with its own contract and client, one a day and then again from
- * the first day, with each of the reasons in turn. Contracts in `closed` accept no instalments. With `isSilent` the change
+ * the first day, with each of the reasons in turn (`codes`). Contracts in `closed` accept no instalments. With `isSilent` the change
  * reports omit creations.
  */
 export async function simulateUnpaidDebits(
@@ -30,6 +32,7 @@ export async function simulateUnpaidDebits(
   count: number,
   closed: readonly number[] = [],
   isSilent = false,
+  codes: readonly string[] = reasons,
 ): Promise<UnpaidDebits> {
   const debits = Array.from({ length: count }, (_, at) => ({
     TransactionDate: `${addDays(today(), -1 - (at % 80))} 18:00`,
@@ -39,7 +42,7 @@ export async function simulateUnpaidDebits(
     TransactionType: 'DEBIT',
     Amount: 100,
     Status: 'UNPAID',
-    reason: reasons[at % reasons.length],
+    reason: codes[at % codes.length],
   }));
   const unpaid: UnpaidDebits = {
     stored: new Map(),
@@ -51,7 +54,18 @@ export async function simulateUnpaidDebits(
         InstalmentActionDate: `${addDays(today(), 9)} 00:00`,
         InstalmentAmount: 100,
       }),
+    submit: (ContractSequence, date) =>
+      void atBank.push({
+        UserId: 'clearing',
+        ContractSequence,
+        InstalmentSequence: 90,
+        InstalmentActionDate: `${date} 00:00`,
+        InstalmentAmount: 100,
+        InstalmentStatus: 'SUBMITTED',
+        LastUpdateDate: `${date} 17:30`,
+      }),
   };
+  const atBank: Json[] = [];
   const store = (item: Json): Json => {
     const of = unpaid.stored.get(Number(item['ContractSequence'])) ?? [];
     const stored = { ...item, InstalmentSequence: of.length + 2, InstalmentStatus: 'SCHEDULED', UserId: 'staff' };
@@ -82,6 +96,7 @@ export async function simulateUnpaidDebits(
           InstalmentResult: it.reason,
           LastUpdateDate: it.TransactionDate,
         })),
+        ...atBank,
         ...(isSilent ? [] : added()).map((it) => ({ ...it, LastUpdateDate: now() })),
       ],
     ],

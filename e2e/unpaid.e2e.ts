@@ -12,6 +12,7 @@ const selected = (page: Page) => page.getByRole('group', { name: 'Selected debit
 /** Each contract is read before its call, through a route of the test, which takes time. */
 const expectResult = (page: Page, text: string) =>
   expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible({ timeout: 120_000 });
+const parseDay = (text: string) => Date.parse(`${text} UTC`);
 const inTwoWeeks = () => addDays(today(), 14);
 
 /** Selects everything listed and prepares it for sending. */
@@ -85,7 +86,8 @@ test(
     await boxes.nth(1).click();
     await boxes.nth(6).click({ modifiers: ['Shift'] });
     await expect(selected(page)).toContainText('6 debits');
-    await expect(page.getByRole('button', { name: 'Collect 6 again' })).toBeVisible();
+    // Four of them have a reason against it.
+    await expect(page.getByRole('button', { name: 'Collect 2 again' })).toBeVisible();
     await boxes.nth(3).click();
     await expect(selected(page)).toContainText('5 debits');
     await press(page, 'Clear selection');
@@ -141,11 +143,62 @@ test(
   },
 );
 
+test('debits whose reason is against it are not collected again unless a person insists, nor before the bank has answered', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const unpaid = await simulateUnpaidDebits(context, 4, [], false, ['02', '34', '18', '12']);
+  unpaid.submit(700_001, addDays(today(), -1));
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await press(page, 'Select all 4');
+  await press(page, 'Collect 1 again');
+  const table = page.getByRole('table', { name: 'New instalments' });
+  const row = (client: string) => table.getByRole('row', { name: client });
+  for (const [client, why] of [
+    [
+      'Payer 2',
+      'Authority cancelled. The client says that you may not debit this account. Agree on a new mandate first',
+    ],
+    ['Payer 3', 'Account holder deceased. The account holder has died. Don’t collect again; contact the estate.'],
+    ['Payer 4', 'Account closed. The account cannot be debited. Ask the client for new bank details'],
+  ] as const)
+    await expect(row(client)).toContainText(why);
+  await expect(page.getByText(/^3 debits should not be collected again and are excluded/)).toBeVisible();
+  // Ten days of tracking, from yesterday.
+  await expect(row('Payer 1')).toContainText(`R 100,00 of ${dayText(addDays(today(), -1))} is still at the bank.`);
+  const own = row('Payer 1').getByRole('textbox', { name: /^Date, / });
+  const first = addDays(today(), 10);
+  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
+  await axe();
+  await page.getByRole('checkbox', { name: /^Collect anyway, Payer 4/ }).check();
+  await expect(page.getByText(/^1 of these debits is collected against the advice of its row/)).toBeVisible();
+  await page.getByLabel('Date for all').fill(addDays(today(), 2));
+  await page.keyboard.press('Tab');
+  await press(page, 'Move one until the bank has answered');
+  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
+  await press(page, 'Create 2 instalments');
+  await expect(
+    statusNote(page, /2 instalments created, .* 2 debits were excluded because of the reason\./),
+  ).toBeVisible();
+  expect([...unpaid.stored.keys()].toSorted()).toEqual([700_001, 700_004]);
+
+  await page.getByRole('grid', { name: 'Unpaid debits' }).getByRole('button', { name: 'Payer 3', exact: true }).click();
+  const details = page.getByRole('dialog', { name: 'Payer 3', exact: true });
+  await expect(details.getByText(/contact the estate/)).toBeVisible();
+  await press(details, 'Collect anyway…');
+  await expect(page.getByRole('checkbox', { name: /^Collect anyway, Payer 3/ })).not.toBeChecked();
+  await expect(page.getByText('Nothing is left to send.')).toBeVisible();
+});
+
 test(
   'the selection and dates survive Back, a reload and leaving by the navigation, which asks first',
   { tag: '@long' },
   async ({ page, context, merchant, signIn }) => {
-    await simulateUnpaidDebits(context, 12);
+    await simulateUnpaidDebits(context, 12, [], false, ['02']);
     await page.goto(`/m/${merchant}/EFT/unpaid`);
     await signIn();
     const boxes = grid(page).getByRole('checkbox');
@@ -215,12 +268,11 @@ test(
   { tag: '@long' },
   async ({ page, context, merchant, signIn, axe }) => {
     const closed = 700_233;
-    const unpaid = await simulateUnpaidDebits(context, 312, [closed]);
+    const unpaid = await simulateUnpaidDebits(context, 312, [closed], false, ['02']);
     await page.goto(`/m/${merchant}/EFT/unpaid`);
     await signIn();
     await collectAll(page, '312');
     await expect(page.getByText('1 to 100 of 312')).toBeVisible();
-    await expect(page.getByText(/^78 of these debits were stopped/)).toBeVisible();
     await date(page);
     await press(page, 'Create 312 instalments');
     await expectResult(page, '311 done + 1 refused + 0 unknown = 312 sent');
@@ -251,7 +303,7 @@ for (const fault of ['answer lost', 'write lost'] as const)
     { tag: '@long' },
     async ({ page, context, merchant, signIn, complaints }) => {
       complaints.allow(/ERR_FAILED/);
-      const unpaid = await simulateUnpaidDebits(context, 210);
+      const unpaid = await simulateUnpaidDebits(context, 210, [], false, ['02']);
       const address = `/m/${merchant}/EFT/unpaid?since=all`;
       await page.goto(address);
       await signIn();
@@ -297,7 +349,7 @@ test('a debit that was probably collected again stays listed with its mark, and 
   signIn,
 }) => {
   // The service's change log has no creations.
-  const unpaid = await simulateUnpaidDebits(context, 3, [], true);
+  const unpaid = await simulateUnpaidDebits(context, 3, [], true, ['02']);
   unpaid.collectElsewhere(700_002);
   await page.goto(`/m/${merchant}/EFT`);
   await signIn();
@@ -320,7 +372,7 @@ test(
   'a batch stops before its next call when a colleague has collected a debit meanwhile',
   { tag: '@long' },
   async ({ page, context, merchant, signIn }) => {
-    const unpaid = await simulateUnpaidDebits(context, 30);
+    const unpaid = await simulateUnpaidDebits(context, 30, [], false, ['02']);
     await page.goto(`/m/${merchant}/EFT/unpaid`);
     await signIn();
     await collectAll(page, '30');

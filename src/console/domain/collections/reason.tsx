@@ -1,9 +1,16 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
+import { adviceAgainst } from './return-reasons.ts';
 
 export const reasonName = (code: string): string =>
   code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
+
+/** `Account closed. Ask the client …`; '' if nothing is against collecting again. */
+export function againstText(code: string | null | undefined): string {
+  const advice = adviceAgainst(code ?? '', codeLabel('InstalmentResult', code ?? ''));
+  return advice && `${reasonName(code ?? '')}. ${advice}`;
+}
 
 type ReasonField = 'InstalmentResult' | 'ResponseCode';
 

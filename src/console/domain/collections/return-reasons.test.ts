@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reasonGroupOf } from './return-reasons.ts';
+import { adviceAgainst, reasonGroupOf } from './return-reasons.ts';
 
 test('a reason is grouped by what the installation calls it, else by the banks’ codes, else by its own text', () => {
   const groups: [code: string, label: string | undefined, group: string][] = [
@@ -26,4 +26,26 @@ test('what nobody can tell is in no group that says what to do', () => {
     ['constructor', undefined],
   ] as const)
     assert.equal(reasonGroupOf(code, label), 'other', code);
+});
+
+test('nobody who withdrew the authority, stopped the payment, closed the account or died is debited again without a word', () => {
+  const words: [code: string, label: string | undefined, advice: RegExp][] = [
+    ['34', 'Authority cancelled', /new mandate first/],
+    ['30', undefined, /new mandate first/],
+    ['MANDATE_REVOKED', undefined, /new mandate first/],
+    ['04', 'Payment stopped', /Speak to the client/],
+    ['36', undefined, /Speak to the client/],
+    ['12', 'Account closed', /new bank details/],
+    ['18', 'Account holder deceased', /contact the estate/],
+    ['18', undefined, /contact the estate/],
+    ['06', 'Account frozen', /Contact the client first/],
+  ];
+  for (const [code, label, advice] of words) assert.match(adviceAgainst(code, label), advice, `${code} ${label}`);
+  for (const [code, label] of [
+    ['02', 'Insufficient funds (R/D)'],
+    ['22', undefined],
+    ['', undefined],
+    ['X7', undefined],
+  ] as const)
+    assert.equal(adviceAgainst(code, label), '', `${code} ${label}`);
 });

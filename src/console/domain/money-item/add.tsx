@@ -13,8 +13,9 @@ import { show } from '#console/kit/ui/format.tsx';
 import { contractIdOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
-import { addMonths, dateOf, isDate } from '#rules/calendar.ts';
+import { addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
+import { AttemptsNotice } from './attempts-notice.tsx';
 import { capital } from './edited-text.ts';
 import { amountOf, dueOf, numberOf, type MoneyItem } from './item.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
@@ -40,6 +41,8 @@ interface Props {
   title?: string;
   /** The item to repeat a month later. */
   like?: MoneyItem;
+  /** The first day that is suggested for a repeated item. */
+  notBefore?: DateText;
   /** Initial values of an item that repeats none. */
   start?: MoneyItem;
   /** Link to the new item's contract, if the page doesn't show it. */
@@ -49,14 +52,19 @@ interface Props {
   onClose: () => void;
 }
 
-function initialOf({ resource = standard, contract, like, start = {} }: Props, today: string): Partial<Item> {
+function initialOf(
+  { resource = standard, contract, like, notBefore, start = {} }: Props,
+  today: string,
+): Partial<Item> {
   const { date, amount, copied } = resource;
+  const monthly = like && nextMonthly(dueOf(like), today);
+  const repeated = monthly && notBefore && dateOf(monthly) < notBefore ? notBefore + monthly.slice(10) : monthly;
   const source = { ...start, ...like };
   return Object.fromEntries(
     Object.entries({
       ...contractIdOf(source),
       ...contract,
-      [date]: like ? nextMonthly(dueOf(like), today) : dueOf(start),
+      [date]: like ? repeated : dueOf(start),
       [amount]: amountOf(source),
       ...Object.fromEntries(copied.map((fieldName) => [fieldName, source[fieldName]])),
     }).filter(([, value]) => value != null && value !== ''),
@@ -111,6 +119,7 @@ function Adding(props: Props) {
         {resource.more.map((fieldName) => (
           <FieldInput key={fieldName} fieldName={fieldName} />
         ))}
+        <AttemptsNotice resource={resource} />
         <SameDayNotice resource={resource} />
       </Stack>
     </ItemForm>

@@ -31,7 +31,7 @@ import { noteOpened } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { useContractFacts } from './record/facts.tsx';
 import { CancelSummary, ContractInstalments, useInstalments } from './record/instalments.tsx';
-import { MainAction } from './record/main-action.tsx';
+import { MainAction, NotAgain } from './record/main-action.tsx';
 import { AllTerms } from './record/terms.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { useTimeline } from './record/use-timeline.ts';
@@ -117,6 +117,13 @@ function Workspace(props: {
     >
       {error && <ErrorState error={error} retry={retry} />}
       {sequence !== undefined && <AwaitingChange contract={sequence} />}
+      <NotAgain
+        contract={contract}
+        number={ContractNumber ?? String(sequence ?? '')}
+        client={ClientNumber}
+        status={status}
+        progress={progress}
+      />
       {isMandate === false && !isOver && !readOnly && (
         <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}

@@ -47,7 +47,10 @@ export function useCollect() {
   );
 }
 
-/** With a selection, for the selected debits; else for all that match the filters and, to collect, are worth it. */
+/**
+ * With a selection, for the selected debits; else for all that match the filters and, to collect, are worth it. Debits
+ * whose reason is against it are never among those that are collected with one click.
+ */
 export function Actions(props: {
   selected: readonly DeskRow[];
   shown: readonly DeskRow[];
@@ -55,7 +58,8 @@ export function Actions(props: {
 }) {
   const { selected, shown, messaging } = props;
   const collect = useCollect();
-  const collected = selected.length > 0 ? selected : worthRetrying(shown);
+  const collected = selected.length > 0 ? selected.filter((it) => it.against === '') : worthRetrying(shown);
+  const against = selected.length - collected.length;
   const messaged = selected.length > 0 ? selected : shown;
   const clients = new Set(messaged.flatMap((it) => it.ClientNumber ?? [])).size;
   return (
@@ -71,8 +75,17 @@ export function Actions(props: {
         </ActionButton>
       )}
       {collected.length > 0 && (
-        <ActionButton operation="instalmentCreate" variant="contained" onClick={() => collect(collected)}>
+        <ActionButton
+          operation="instalmentCreate"
+          variant="contained"
+          onClick={() => collect(selected.length > 0 ? selected : collected)}
+        >
           Collect {whole(collected.length)} again
+        </ActionButton>
+      )}
+      {collected.length === 0 && against > 0 && (
+        <ActionButton operation="instalmentCreate" variant="outlined" color="inherit" onClick={() => collect(selected)}>
+          Collect anyway…
         </ActionButton>
       )}
     </Bar>

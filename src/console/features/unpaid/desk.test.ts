@@ -11,6 +11,7 @@ const row = (key: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   days: 3,
   since: '',
   isCollectedAgain: false,
+  against: '',
   Amount: 0.1,
   ...fields,
 });

@@ -1,5 +1,6 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
+import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { followedOf, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
@@ -19,6 +20,8 @@ export interface DeskRow extends Unpaid {
   /** What followed, as a sentence; '' for nothing. */
   since: string;
   isCollectedAgain: boolean;
+  /** Why it should not be collected again, and what to do instead; '' if nothing is against it. */
+  against: string;
 }
 
 /** Age groups; `most` is the highest number of days, included. */
@@ -46,6 +49,7 @@ export function deskRows(
     groups.set(code, group);
     return group;
   };
+  const againstOf = reasonsAgainst(list);
   return list.map((it): DeskRow => {
     const date = dateOf(it.TransactionDate ?? '');
     const followed = followedOf(it.key, since, created);
@@ -56,8 +60,33 @@ export function deskRows(
       days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
       since: followed?.text ?? '',
       isCollectedAgain: isCollectedAgain(followed),
+      against: againstOf(it),
     };
   });
+}
+
+/** By a debit's own reason, or that of a later one of its contract: a withdrawn authority is for all of them. */
+function reasonsAgainst(list: readonly Unpaid[]): (it: Unpaid) => string {
+  const texts = new Map<string, string>();
+  const textOf = (code: string) => {
+    const text = texts.get(code) ?? againstText(code);
+    texts.set(code, text);
+    return text;
+  };
+  const contractOf = (it: Unpaid) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
+  const last = new Map<unknown, Unpaid>();
+  for (const it of list) {
+    const known = last.get(contractOf(it));
+    const isLater = !known || (it.TransactionDate ?? '') > (known.TransactionDate ?? '');
+    if (isLater && textOf(it.InstalmentResult ?? '') !== '') last.set(contractOf(it), it);
+  }
+  return (it) => {
+    const own = textOf(it.InstalmentResult ?? '');
+    const later = last.get(contractOf(it));
+    return own || !later || (later.TransactionDate ?? '') < (it.TransactionDate ?? '')
+      ? own
+      : textOf(later.InstalmentResult ?? '');
+  };
 }
 
 /** Shown first: what was returned last. */
@@ -117,8 +146,13 @@ export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
   );
 };
 
+/** The label of its group, or of the later reason that is against it. */
+export const whatToDo = ({ group, against }: DeskRow): string =>
+  reasonGroups[against !== '' && !reasonGroups[group].isAgainst ? 'stop' : group].label;
+
 /** Those that the advice says to try again. */
-export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] => rows.filter((it) => it.group === 'retry');
+export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] =>
+  rows.filter((it) => it.group === 'retry' && it.against === '');
 
 interface Sum {
   list: DeskRow[];

@@ -19,7 +19,8 @@ import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import type { DeskRow } from './desk.ts';
+import { useCollect } from './actions.tsx';
+import { whatToDo, type DeskRow } from './desk.ts';
 import { historyText, useHistory } from './history.ts';
 
 /** The client's earlier debits, as far as the report goes. */
@@ -67,6 +68,7 @@ export function UnpaidDetails(props: {
 }) {
   const { row, isSinceKnown, onMessage, onClose } = props;
   const { href } = useTenant();
+  const collect = useCollect();
   const id = contractIdOf(row);
   const day = dateOf(row.TransactionDate ?? '');
   const facts = [
@@ -93,7 +95,7 @@ export function UnpaidDetails(props: {
             <ReasonText code={row.InstalmentResult ?? ''} />
           </Typography>
           <Typography color="textSecondary">
-            {reasonGroups[row.group].label}. {reasonGroups[row.group].advice}
+            {whatToDo(row)}. {row.against || reasonGroups[row.group].advice}
           </Typography>
         </Stack>
         <Stack
@@ -123,6 +125,11 @@ export function UnpaidDetails(props: {
           {row.ClientNumber && (
             <ActionButton operation="templateSend" variant="outlined" onClick={onMessage}>
               Message client
+            </ActionButton>
+          )}
+          {row.against && row.since === '' && (
+            <ActionButton operation="instalmentCreate" color="inherit" onClick={() => collect([row])}>
+              Collect anyway…
             </ActionButton>
           )}
         </Stack>

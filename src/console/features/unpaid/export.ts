@@ -3,7 +3,7 @@ import { reasonName } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { dayText } from '#rules/day-text.ts';
-import { ages, followUps, isGroup, type DeskFilter, type DeskRow } from './desk.ts';
+import { ages, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** The columns of the screen, in their order, with the related numbers. */
 export const exportColumns: readonly Column<DeskRow>[] = [
@@ -25,7 +25,7 @@ export const exportColumns: readonly Column<DeskRow>[] = [
     exported: [
       { fieldName: 'reason', label: 'Reason', value: (it) => reasonName(it.InstalmentResult ?? '') },
       { fieldName: 'code', label: 'Reason code', value: (it) => it.InstalmentResult ?? '' },
-      { fieldName: 'group', label: 'What to do', value: (it) => reasonGroups[it.group].label },
+      { fieldName: 'group', label: 'What to do', value: whatToDo },
     ],
   },
   { fieldName: 'since', exported: [{ fieldName: 'since', label: 'Collected again' }] },

@@ -54,7 +54,7 @@ const numberOf = ({ received }: Row) =>
   (received?.[0] as { InstalmentSequence?: number | null } | undefined)?.InstalmentSequence;
 
 /** A batch without faults ends on Unpaid, as one sentence with Undo. */
-export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: string) {
+export function useFinish({ rows, sending, since, isExcluded }: PreparedDebits, back: string) {
   const navigate = useNavigate();
   const created = rows.filter(({ state }) => state === 'accepted');
   const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && isExcluded(row)));
@@ -63,14 +63,17 @@ export function useFinish({ rows, sending, isExcluded }: PreparedDebits, back: s
   const finish = useEffectEvent(() => {
     if (isFinished.current) return;
     isFinished.current = true;
-    const excluded = rows.length - created.length;
+    const excluded = rows.filter(({ state }) => state !== 'accepted');
+    const again = excluded.filter((row) => since?.has(row.unpaid.key)).length;
+    const against = excluded.length - again;
     const items = created.flatMap((row) => {
       const number = numberOf(row);
       return number == null ? [] : [createdRow(row, number)];
     });
     const sentences = [
       `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
-      excluded > 0 && `${countText(excluded, ['debit was', 'debits were'])} excluded: already collected again.`,
+      again > 0 && `${countText(again, ['debit was', 'debits were'])} excluded: already collected again.`,
+      against > 0 && `${countText(against, ['debit was', 'debits were'])} excluded because of the reason.`,
     ];
     announce(
       {

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
+import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
@@ -17,7 +18,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { useCollect } from './actions.tsx';
-import { debitName, type DeskRow } from './desk.ts';
+import { debitName, whatToDo, type DeskRow } from './desk.ts';
 
 function Contract({ it }: { it: Unpaid }) {
   const { href } = useTenant();
@@ -40,6 +41,7 @@ export function UnpaidGrid(props: {
 }) {
   const { list, sort, selection, isLoading, onOpen } = props;
   const hasFollowed = list.some((it) => it.since !== '');
+  const hasAgainst = list.some((it) => it.against !== '');
   const columns = useMemo(
     (): Column<DeskRow>[] => [
       {
@@ -75,8 +77,23 @@ export function UnpaidGrid(props: {
         isPlain: true,
         width: 150,
         growsTo: 196,
-        cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} isShort />,
+        cell: (it) => (
+          <span title={it.against || undefined}>
+            <ReasonText code={it.InstalmentResult ?? ''} isShort />
+          </span>
+        ),
       },
+      ...(hasAgainst
+        ? [
+            {
+              fieldName: 'against',
+              label: 'What to do',
+              width: 130,
+              priority: 2,
+              cell: (it: DeskRow) => <span title={it.against || reasonGroups[it.group].advice}>{whatToDo(it)}</span>,
+            },
+          ]
+        : []),
       ...(hasFollowed
         ? [
             {
@@ -90,7 +107,7 @@ export function UnpaidGrid(props: {
           ]
         : []),
     ],
-    [hasFollowed, onOpen],
+    [hasFollowed, hasAgainst, onOpen],
   );
   const collect = useCollect();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -114,11 +131,13 @@ export function UnpaidGrid(props: {
       // Elsewhere the rows are selected.
       actions={
         isNarrow
-          ? (it) => (
-              <ActionButton operation="instalmentCreate" size="small" onClick={() => collect([it])}>
-                Collect again
-              </ActionButton>
-            )
+          ? (it) =>
+              // Its details say why, and offer it anyway.
+              it.against === '' && (
+                <ActionButton operation="instalmentCreate" size="small" onClick={() => collect([it])}>
+                  Collect again
+                </ActionButton>
+              )
           : undefined
       }
     />

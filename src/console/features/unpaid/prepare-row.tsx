@@ -65,13 +65,17 @@ export function cellsOf(shown: {
   isTwice: boolean;
   /** Collected since the debit failed, as text; '' for nothing. */
   since: string;
+  /** Why it should not be collected again; '' if nothing is against it. */
+  against: string;
+  /** Debits of the contract without an outcome, as text. */
+  atBank: string;
   isWrong: boolean;
   /** It differs from the date for all. */
   isOwnDate: boolean;
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }): ReactNode[] {
-  const { row, name, client, coming, isTwice, since, isWrong, isOwnDate, onChange, onRemove } = shown;
+  const { row, name, client, coming, isTwice, since, against, atBank, isWrong, isOwnDate, onChange, onRemove } = shown;
   const { unpaid, date, amount } = row;
   const isEditable = isOpen(row);
   const result = resultOf(row);
@@ -106,8 +110,10 @@ export function cellsOf(shown: {
     <Fragment key="coming">
       {small(coming)}
       {isTwice && small('Already has a debit that day', 'warning')}
+      {atBank && small(atBank, 'warning')}
       {since && small(since, 'warning')}
-      {since && isEditable && (
+      {against && small(against, 'warning')}
+      {(since || against) && isEditable && (
         <label>
           <input
             type="checkbox"

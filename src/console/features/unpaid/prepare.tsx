@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
+import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
@@ -44,7 +45,6 @@ export function Prepare(props: {
   // Until the next page is here, this one stays as it was sent.
   const isBusy = isSending || isDone;
   const coming = useComing(prepared);
-  const groups = useMemo(() => new Map(list.map((it) => [it.key, it.group])), [list]);
   const nameOf = useClientNames();
   const phraseOf = useContractPhrases();
   const why = useForbidden('instalmentCreate');
@@ -71,7 +71,7 @@ export function Prepare(props: {
         </Notice>
       )}
       {!isDone && <DateForAll prepared={prepared} />}
-      {!isDone && <Warnings prepared={prepared} open={open} coming={coming} groups={groups} />}
+      {!isDone && <Warnings prepared={prepared} open={open} coming={coming} />}
       {round && isSending && (
         <RunProgress
           label="Instalments sent"
@@ -115,6 +115,8 @@ export function Prepare(props: {
               coming: coming.textOf(row),
               isTwice: coming.isTwice(row),
               isOwnDate: row.date !== prepared.all,
+              against: prepared.againstOf(row),
+              atBank: atBankText(prepared.atBankOf(row)),
               isWrong: problems.get(key) !== undefined,
               since: (!isDone && prepared.since?.get(key)?.text) || '',
               onChange: (fields) => prepared.changeWhere(isThis, () => fields),

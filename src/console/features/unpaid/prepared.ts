@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
+import { grouped } from '#console/domain/collections/day-groups.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
+import { afterBank } from '#console/domain/money-item/attempts.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import type { DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
 import { identityOf, type Prepared, type RowOutcome } from './rows.ts';
-import { scheduledOf, type Scheduled } from './scheduled.ts';
+import { scheduledOf, underwayOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
@@ -36,11 +40,11 @@ const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
 /** What differs from the date for all and from the debit, by key. */
-const editsOf = (rows: readonly Row[], all: string) =>
+const editsOf = (rows: readonly Row[], all: string, dateOf: (unpaid: Unpaid) => string) =>
   Object.fromEntries(
     rows.flatMap(({ unpaid, date, amount, isAnyway }) => {
       const edit = {
-        ...(date !== all && { date }),
+        ...(date !== all && date !== dateOf(unpaid) && { date }),
         ...(amount !== (unpaid.Amount ?? null) && { amount }),
         ...(isAnyway && { isAnyway }),
       };
@@ -49,7 +53,7 @@ const editsOf = (rows: readonly Row[], all: string) =>
   );
 
 /** @param from the first day of the listed period */
-export function usePrepared(list: readonly Unpaid[], from: string) {
+export function usePrepared(list: readonly DeskRow[], from: string) {
   const { merchant, product } = useTenant();
   const today = useToday();
   const lastDay = addDays(today, daysAhead);
@@ -66,7 +70,34 @@ export function usePrepared(list: readonly Unpaid[], from: string) {
       ...edits[unpaid.key],
     }));
   });
-  const edits = useMemo(() => editsOf(rows, all), [rows, all]);
+  const underway = useQuery({
+    queryKey: [
+      'omniInstalmentChangeReport',
+      merchant,
+      product,
+      today,
+      'underway',
+      list.map((it) => it.ContractSequence),
+    ],
+    queryFn: ({ signal }) => underwayOf({ merchant, product }, today, list, signal),
+    retry: false,
+  });
+  const atBank = useMemo(() => grouped(underway.data ?? [], (it) => it.ContractSequence ?? null), [underway.data]);
+  const atBankOf = useCallback((unpaid: Unpaid) => atBank.get(unpaid.ContractSequence ?? null) ?? [], [atBank]);
+  /** The date for all, or the first day after the bank has answered for another debit of the contract. */
+  const suggestedOf = useCallback(
+    (unpaid: Unpaid): string => {
+      const first = afterBank(atBankOf(unpaid), holidayOf);
+      return first !== undefined && first > all ? first : all;
+    },
+    [atBankOf, all],
+  );
+  const [isSuggested, setSuggested] = useState(false);
+  if (underway.data && !isSuggested) {
+    setSuggested(true);
+    setRows((now) => now.map((row) => (row.date === all ? { ...row, date: suggestedOf(row.unpaid) } : row)));
+  }
+  const edits = useMemo(() => editsOf(rows, all, suggestedOf), [rows, all, suggestedOf]);
   useEffect(() => {
     const left = rows.filter(({ state }) => state !== 'accepted');
     keep({ collecting: left.map((it) => it.unpaid.key), date: all, edits });
@@ -94,7 +125,10 @@ export function usePrepared(list: readonly Unpaid[], from: string) {
   const followed = useSince(list, from, today);
   const [found, setFound] = useState<typeof followed.since>();
   const since = found ?? followed.since;
-  const isExcluded = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
+  const against = useMemo(() => new Map(list.map((it) => [it.key, it.against])), [list]);
+  const againstOf = (row: Row) => against.get(row.unpaid.key) ?? '';
+  const isExcluded = (row: Row, by = since) =>
+    !row.isAnyway && (by?.has(row.unpaid.key) === true || againstOf(row) !== '');
   const sending = useSendParts(list.map(identityOf), setOutcomes, async () => {
     // A colleague may have collected some of them meanwhile.
     const now = await followed.again();
@@ -121,6 +155,7 @@ export function usePrepared(list: readonly Unpaid[], from: string) {
     setAll: (date: string) => {
       setAll(date);
       changeWhere(isOpen, () => ({ date }));
+      setSuggested(true);
     },
     isChanged: all !== suggested || rows.length !== list.length || Object.keys(edits).length > 0,
     /** Changes rows and resets their outcome. */
@@ -131,12 +166,15 @@ export function usePrepared(list: readonly Unpaid[], from: string) {
     /** Sends unknown rows too: the person's decision. */
     sendAgain: () => void sending.send(open((row) => isOpen(row) || row.state === 'unknown')),
     since,
+    againstOf,
+    atBankOf: (row: Row) => atBankOf(row.unpaid),
+    suggestedOf: (row: Row) => suggestedOf(row.unpaid),
     isExcluded: (row: Row) => isExcluded(row),
     isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
     /** What the contracts already have scheduled; `undefined` if unreadable. */
     before,
-    isReading: scheduled.isLoading || followed.isReading,
+    isReading: scheduled.isLoading || underway.isLoading || followed.isReading,
   };
 }
 

@@ -9,7 +9,6 @@ import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import type { useComing } from './coming.ts';
-import type { DeskRow } from './desk.ts';
 import { paydaysAfter } from './paydays.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 
@@ -59,16 +58,18 @@ export function Warnings(props: {
   /** Rows that are sent. */
   open: readonly Row[];
   coming: ReturnType<typeof useComing>;
-  groups: ReadonlyMap<string, DeskRow['group']>;
 }) {
-  const { prepared, open, coming, groups } = props;
+  const { prepared, open, coming } = props;
   const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
   const { round, isSending } = sending;
-  const stopped = open.filter((it) => groups.get(it.unpaid.key) === 'stop');
+  const stopped = open.filter((it) => prepared.againstOf(it) !== '');
   const settledOn = useSettled();
   const settled = open.filter((it) => settledOn(it.unpaid.key) !== undefined);
   const moved = coming.apart(open);
-  const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it)).length;
+  const early = open.filter((it) => prepared.atBankOf(it).length > 0 && it.date < prepared.suggestedOf(it));
+  const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it));
+  const again = excluded.filter((it) => prepared.since?.has(it.unpaid.key)).length;
+  const against = excluded.length - again;
   const unsent = round && !isSending ? round.total - round.sent : 0;
   return (
     <>
@@ -81,8 +82,8 @@ export function Warnings(props: {
             </Button>
           }
         >
-          {countText(stopped.length, ['of these debits was', 'of these debits were'])} stopped by the client or the
-          bank. Another attempt may be disputed.
+          {countText(stopped.length, ['of these debits is', 'of these debits are'])} collected against the advice of{' '}
+          {stopped.length === 1 ? 'its row' : 'their rows'}. Another attempt may be refused or disputed.
         </Notice>
       )}
       {settled.length > 0 && (
@@ -119,6 +120,28 @@ export function Warnings(props: {
           {countText(moved.size, ['debit falls', 'debits fall'])} on a day with another debit of the same contract.
         </Notice>
       )}
+      {early.length > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() =>
+                changeWhere(
+                  (it) => early.includes(it),
+                  (it) => ({ date: prepared.suggestedOf(it) }),
+                )
+              }
+            >
+              Move {early.length === 1 ? 'one' : whole(early.length)} until the bank has answered
+            </Button>
+          }
+        >
+          {countText(early.length, ['contract has', 'contracts have'])} another debit at the bank that may still be
+          taken by then.
+        </Notice>
+      )}
       {round !== undefined && round.late > 0 && (
         <Notice tone="warning">
           {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
@@ -138,10 +161,17 @@ export function Warnings(props: {
           Check the contracts first.
         </Notice>
       )}
-      {excluded > 0 && (
+      {again > 0 && (
         <Notice tone="info" role="status">
-          {countText(excluded, ['debit was', 'debits were'])} already collected again and{' '}
-          {excluded === 1 ? 'is' : 'are'} excluded. To include one, choose “Collect anyway” in its row.
+          {countText(again, ['debit was', 'debits were'])} already collected again and {again === 1 ? 'is' : 'are'}{' '}
+          excluded. To include one, choose “Collect anyway” in its row.
+        </Notice>
+      )}
+      {against > 0 && (
+        <Notice tone="info" role="status">
+          {countText(against, ['debit should', 'debits should'])} not be collected again and{' '}
+          {against === 1 ? 'is' : 'are'} excluded: see why in {against === 1 ? 'its row' : 'their rows'}. To include
+          one, choose “Collect anyway” there.
         </Notice>
       )}
     </>

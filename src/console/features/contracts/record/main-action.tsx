@@ -1,21 +1,48 @@
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { againstText } from '#console/domain/collections/reason.tsx';
 import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { amountOf, dueOf } from '#console/domain/money-item/item.ts';
+import { afterBank, attemptsOf } from '#console/domain/money-item/attempts.ts';
+import { amountOf, dueOf, reasonOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
+import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { show } from '#console/kit/ui/format.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver as isFinal } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
+import { useInstalments } from './instalments.tsx';
+
+const none: never[] = [];
+
+function useFailed(contract: ContractId, status: string | undefined, progress: Progress | null | undefined) {
+  const mayCreate = useForbidden('instalmentCreate') === undefined;
+  const { list } = useInstalments(contract);
+  const attempts = useMemo(() => attemptsOf(list), [list]);
+  const failed = isFinal(status) || !mayCreate ? none : (progress?.failed ?? none);
+  // A reason against all of them, or each has its own.
+  const isAgainst = (it: MoneyItem) => attempts.against !== undefined || againstText(reasonOf(it)) !== '';
+  return { failed, attempts, isAgainst: failed.length > 0 && failed.every(isAgainst) };
+}
 
 /** One debit is collected again with one new instalment; several are chosen on the page of unpaid debits. */
-function CollectAgain(props: { contract: ContractId; number: string; failed: Progress['failed'] }) {
-  const { contract, number, failed } = props;
+function CollectAgain(props: {
+  contract: ContractId;
+  number: string;
+  failed: Progress['failed'];
+  underway: readonly MoneyItem[];
+  isAnyway?: boolean;
+}) {
+  const { contract, number, failed, underway, isAnyway = false } = props;
   const { href } = useTenant();
   const today = useToday();
   const [isOpen, setOpen] = useState(false);
@@ -27,13 +54,53 @@ function CollectAgain(props: { contract: ContractId; number: string; failed: Pro
     <>
       <ActionButton
         operation="instalmentCreate"
-        variant="contained"
+        {...(isAnyway ? { size: 'small', color: 'inherit' } : { variant: 'contained' })}
         {...(second ? { to: href(links.unpaid(query)) } : { onClick: () => setOpen(true) })}
       >
-        {label}
+        {isAnyway ? `${label} anyway…` : label}
       </ActionButton>
-      <AddItem contract={contract} like={first} title={label} open={isOpen} onClose={() => setOpen(false)} />
+      <AddItem
+        contract={contract}
+        like={first}
+        notBefore={afterBank(underway, holidayOf)}
+        title={label}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
+  );
+}
+
+/** Why an unpaid debit is not offered to be collected again, what to do instead, and the way to do it anyway. */
+export function NotAgain(props: {
+  contract: ContractId;
+  number: string;
+  client: string | null | undefined;
+  status: string | undefined;
+  progress: Progress | null | undefined;
+}) {
+  const { contract, number, client, status, progress } = props;
+  const { href } = useTenant();
+  const { failed, attempts, isAgainst } = useFailed(contract, status, progress);
+  const last = attempts.against?.item ?? failed.at(-1);
+  if (!isAgainst || !last) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="note"
+      action={
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {client && (
+            <Button size="small" variant="outlined" component={Link} to={href(links.client(client))}>
+              Open client
+            </Button>
+          )}
+          <CollectAgain contract={contract} number={number} failed={failed} underway={attempts.underway} isAnyway />
+        </Stack>
+      }
+    >
+      {show('InstalmentAmount', amountOf(last))} of {dayText(dueOf(last))} was returned: {againstText(reasonOf(last))}
+    </Notice>
   );
 }
 
@@ -47,10 +114,12 @@ export function MainAction(props: {
 }) {
   const { contract, number, isMandate, status, progress } = props;
   const { href } = useTenant();
-  const mayCreate = useForbidden('instalmentCreate') === undefined;
-  const failed = isFinal(status) || !mayCreate ? [] : (progress?.failed ?? []);
-  const variant = failed.length > 0 ? 'outlined' : 'contained';
-  const again = <CollectAgain contract={contract} number={number} failed={failed} />;
+  const { failed, attempts, isAgainst } = useFailed(contract, status, progress);
+  const isOffered = failed.length > 0 && !isAgainst;
+  const variant = isOffered ? 'outlined' : 'contained';
+  const again = isOffered && (
+    <CollectAgain contract={contract} number={number} failed={failed} underway={attempts.underway} />
+  );
   if (isMandate === false)
     return (
       <>

@@ -1,0 +1,65 @@
+import { againstText } from '#console/domain/collections/reason.tsx';
+import { centsText } from '#console/kit/ui/sums.ts';
+import { stageOf } from '#console/model/statuses.ts';
+import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
+import { byDate, centsOf, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+
+/** Days that a bank may take for a debit in tracking: until then another one may be taken as well. */
+const bankDays = 10;
+
+/** What has become of a contract's debits so far. */
+export interface Attempts {
+  /** Unpaid since the last paid one, by date. */
+  failed: MoneyItem[];
+  paidOn?: string;
+  /** Submitted, without an outcome, by date. */
+  underway: MoneyItem[];
+  /** The last unpaid debit whose reason is against collecting again, unless one was paid after it. */
+  against?: { item: MoneyItem; text: string };
+}
+
+/** @param againstOf why a reason is against collecting again, '' if it is not */
+export function attemptsOf(items: readonly MoneyItem[], againstOf = againstText): Attempts {
+  const list = byDate(items);
+  const at = (stage: string) => list.filter((it) => stageOf(statusOf(it)) === stage);
+  const paid = at('paid').at(-1);
+  const failed = at('unpaid').filter((it) => !paid || dueOf(it) > dueOf(paid));
+  const against = failed.findLast((it) => againstOf(reasonOf(it)) !== '');
+  return {
+    failed,
+    paidOn: paid && dueOf(paid),
+    underway: at('underway'),
+    against: against && { item: against, text: againstOf(reasonOf(against)) },
+  };
+}
+
+/** `Tried 2 times since the last paid debit of 13 Oct 2026.`; '' for none. */
+export function triedText({ failed, paidOn }: Pick<Attempts, 'failed' | 'paidOn'>): string {
+  if (failed.length === 0) return '';
+  const count = failed.length === 1 ? 'once' : `${failed.length} times`;
+  return paidOn
+    ? `Tried ${count} since the last paid debit of ${dayText(paidOn)}.`
+    : `Tried ${count}; none has been paid.`;
+}
+
+/** `R 407,95 of 27 Nov 2026 is still at the bank.`; '' for none. */
+export function atBankText(underway: readonly MoneyItem[]): string {
+  const [first] = underway;
+  if (!first) return '';
+  const all = underway.map((it) => `${centsText(centsOf([it]))} of ${dayText(dueOf(it))}`);
+  return `${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ')} ${all.length === 1 ? 'is' : 'are'} still at the bank.`;
+}
+
+/** The first banking day after the bank must have answered for all of them; `undefined` for none. */
+export function afterBank(
+  underway: readonly MoneyItem[],
+  holidayOf: (date: DateText) => string | undefined,
+): DateText | undefined {
+  const last = underway
+    .map((it) => dateOf(dueOf(it)))
+    .filter(isDate)
+    .toSorted()
+    .at(-1);
+  return last && bankingDay(addDays(last, bankDays + 1), 'next', holidayOf);
+}
