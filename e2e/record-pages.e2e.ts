@@ -1,7 +1,7 @@
-import { addDays, dateOf } from '../src/rules/calendar.ts';
+import { addDays, addMonths, dateOf } from '../src/rules/calendar.ts';
 import { dayText, minuteText, weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
-import { press, rowAction, sideways } from './controls.ts';
+import { choose, dialogOf, go, press, rowAction, selectionAction, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, contractWithOneUnpaid, serviceOf, type Json } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -293,4 +293,68 @@ test('the number of a client is whole next to a very long name', async ({ page, 
   const small = cell.locator('small');
   const [outer, inner] = [await cell.boundingBox(), await small.boundingBox()];
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+});
+
+test('every cancel of what is scheduled names what is at the bank already, which it does not stop', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const ClientNumber = newNumber();
+  const first = `${addMonths(today(), 1).slice(0, 8)}25`;
+  await service.make('clients', 'ClientPostRequest', clientItem(ClientNumber));
+  const contract = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber,
+    ContractNumber: newNumber(),
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${first} 00:00`,
+    InstalmentAmount: 407.95,
+    NumberOfInstalments: 4,
+  });
+  const payout = await service.make('payo/contracts', 'PayoContractPostRequest', {
+    ClientNumber,
+    ContractNumber: newNumber(),
+    PaymentAmount: 80,
+    PaymentStartDate: `${first} 00:00`,
+    NumberOfPayments: 2,
+    FrequencyCode: 'MNTH',
+  });
+  // The first of each is at the bank: on the stopped day of the tests nothing new is submitted.
+  await page.route('**/maintain/**', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const submitted = (_: string, value: unknown): unknown => {
+      const it = value as Record<string, unknown> | null;
+      if (typeof it !== 'object' || (it?.['InstalmentSequence'] !== 1 && it?.['PaymentSequence'] !== 1)) return value;
+      const status = ['InstalmentStatus', 'Status', 'PaymentStatus'].find((name) => it[name] === 'SCHEDULED');
+      return status ? { ...it, [status]: 'SUBMITTED' } : it;
+    };
+    await route.fulfill({ response, body: JSON.stringify(JSON.parse(await response.text(), submitted)) });
+  });
+  const dialog = dialogOf(page);
+  const named = (amount: string) =>
+    `This doesn’t stop what is under way: R ${amount} of ${dayText(first)} is still at the bank.`;
+
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  await signIn();
+  await choose(page, 'Cancel mandate');
+  await expect(dialog).toContainText(/^.*3 instalments, R.1.223,85/);
+  await expect(dialog).toContainText(named('407,95'));
+  await axe();
+  await press(dialog, 'Don’t cancel');
+  await press(page, 'Select all 3 editable');
+  await selectionAction(page, 'Cancel 3 instalments…');
+  await expect(dialog).toContainText(named('407,95'));
+  await press(dialog, 'Don’t cancel');
+  await go(page, `/m/${merchant}/EFT/omni?contract=${contract}`);
+  await press(page, 'Cancel all remaining');
+  await expect(dialog).toContainText(named('407,95'));
+  await press(dialog, 'Don’t cancel');
+  await go(page, `/m/${merchant}/EFT/payouts/${payout}`);
+  await choose(page, 'Cancel payout contract');
+  await expect(dialog).toContainText(named('80,00'));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceAgainst } from '#console/domain/collections/return-reasons.ts';
-import { afterBank, atBankText, attemptsOf, triedText } from './attempts.ts';
+import { afterBank, atBankText, attemptsOf, inFlightText, triedText } from './attempts.ts';
 import type { MoneyItem } from './item.ts';
 
 /** Without an installation's labels. */
@@ -47,4 +47,18 @@ test('a withdrawn authority is against every debit of the contract until one is 
   const withdrawn = [debit('2026-10-13', 'UNPAID', '34'), debit('2026-11-13', 'UNPAID', '02')];
   assert.match(attemptsOf(withdrawn, against).against?.text ?? '', /new mandate first/);
   assert.equal(attemptsOf([...withdrawn, debit('2026-11-20', 'PAID', '00')], against).against, undefined);
+});
+
+test('a cancel names what it does not stop: debits at the bank, and those of today', () => {
+  const list = [debit('2026-11-27', 'SUBMITTED'), debit('2026-11-28', 'SCHEDULED'), debit('2026-12-11', 'SCHEDULED')];
+  assert.equal(
+    plain(inFlightText(list, '2026-11-28')),
+    'This doesn’t stop what is under way: R 407,95 of 27 Nov 2026 is still at the bank. R 407,95 of 28 Nov 2026 goes out today.',
+  );
+  assert.equal(inFlightText(list.slice(2), '2026-11-28'), '');
+  const many = Array.from({ length: 4 }, () => debit('2026-11-27', 'TRACKING'));
+  assert.equal(
+    plain(inFlightText(many, '2026-11-28')),
+    'This doesn’t stop what is under way: 4 instalments, R 1 631,80, are still at the bank.',
+  );
 });

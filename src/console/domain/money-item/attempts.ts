@@ -3,12 +3,13 @@ import { centsText } from '#console/kit/ui/sums.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { byDate, centsOf, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, centsOf, countAndSum, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+import { isScheduled, isUnderway } from './rules.ts';
 
 /** Days that a bank may take for a debit in tracking: until then another one may be taken as well. */
 const bankDays = 10;
 
-/** What has become of a contract's debits so far. */
+/** The outcome of a contract's debits so far. */
 export interface Attempts {
   /** Unpaid since the last paid one, by date. */
   failed: MoneyItem[];
@@ -29,7 +30,7 @@ export function attemptsOf(items: readonly MoneyItem[], againstOf = againstText)
   return {
     failed,
     paidOn: paid && dueOf(paid),
-    underway: at('underway'),
+    underway: list.filter(isUnderway),
     against: against && { item: against, text: againstOf(reasonOf(against)) },
   };
 }
@@ -43,12 +44,31 @@ export function triedText({ failed, paidOn }: Pick<Attempts, 'failed' | 'paidOn'
     : `Tried ${count}; none has been paid.`;
 }
 
+/** Debits that are named; more are counted. */
+const most = 3;
+
 /** `R 407,95 of 27 Nov 2026 is still at the bank.`; '' for none. */
 export function atBankText(underway: readonly MoneyItem[]): string {
-  const [first] = underway;
-  if (!first) return '';
-  const all = underway.map((it) => `${centsText(centsOf([it]))} of ${dayText(dueOf(it))}`);
-  return `${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ')} ${all.length === 1 ? 'is' : 'are'} still at the bank.`;
+  return sentenceOf(underway, ['is still at the bank', 'are still at the bank']);
+}
+
+/** What a cancel does not stop: what is at the bank, and what goes out today. '' for nothing. */
+export function inFlightText(list: readonly MoneyItem[], today: DateText): string {
+  const texts = [
+    atBankText(byDate(list.filter(isUnderway))),
+    sentenceOf(byDate(list.filter((it) => isScheduled(it) && dateOf(dueOf(it)) === today)), [
+      'goes out today',
+      'go out today',
+    ]),
+  ];
+  return texts.some(Boolean) ? `This doesn’t stop what is under way: ${texts.filter(Boolean).join(' ')}` : '';
+}
+
+function sentenceOf(list: readonly MoneyItem[], [one, many]: readonly [string, string]): string {
+  if (list.length === 0) return '';
+  if (list.length > most) return `${countAndSum(list)}, ${many}.`;
+  const all = list.map((it) => `${centsText(centsOf([it]))} of ${dayText(dueOf(it))}`);
+  return `${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ')} ${all.length === 1 ? one : many}.`;
 }
 
 /** The first banking day after the bank must have answered for all of them; `undefined` for none. */

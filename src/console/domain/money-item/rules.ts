@@ -13,6 +13,9 @@ const fixedReason = (it: MoneyItem, today: string) =>
 
 export const isScheduled = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'scheduled';
 
+/** Submitted to the bank, without an outcome. */
+export const isUnderway = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'underway';
+
 /** By any operation. */
 export const isChangeable = (it: MoneyItem, today: string): boolean => fixedReason(it, today) === undefined;
 

@@ -19,6 +19,8 @@ import type { Omni } from './omni-instalments.ts';
 interface Props {
   contract: number;
   remaining: readonly Omni[];
+  /** What a cancel does not stop, as text. */
+  inFlight: string;
   onClose(): void;
 }
 
@@ -42,7 +44,7 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
   );
 }
 
-function Form({ contract, remaining, onClose }: Props) {
+function Form({ contract, remaining, inFlight, onClose }: Props) {
   const write = useWrite('omniInstalmentCancel', [{ ContractSequence: contract }]);
   // The list is refetched after the answer, but the dialog keeps what was confirmed.
   const [going] = useState(remaining);
@@ -97,6 +99,7 @@ function Form({ contract, remaining, onClose }: Props) {
       <div>
         <Typography>These instalments of contract {contract} will not be collected:</Typography>
         <Typography sx={{ fontWeight: 600, my: 1 }}>{countAndSum(going)}</Typography>
+        {inFlight && <Typography sx={{ fontWeight: 600, my: 1 }}>{inFlight}</Typography>}
         <TenantLine />
       </div>
       <List label="Instalments to be cancelled" list={going} />

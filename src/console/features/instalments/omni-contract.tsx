@@ -8,6 +8,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
+import { inFlightText } from '#console/domain/money-item/attempts.ts';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { countAndSum, statusOf } from '#console/domain/money-item/item.ts';
 import { omni } from '#console/domain/money-item/resource.ts';
@@ -111,6 +112,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
       <CancelAll
         contract={sequence}
         remaining={remaining}
+        inFlight={inFlightText(all.list, today)}
         open={isCancellingAll}
         onClose={() => setCancellingAll(false)}
       />

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
+import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
-import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
+import { affectedByCancel, ahead, isUnderway } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -26,11 +27,20 @@ function Going({ payments, isRead }: Pick<Props, 'payments' | 'isRead'>) {
   const staying = ahead(payments, today).filter((it) => !going.includes(it));
   const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
   const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
-  if (going.length === 0) return <>No payment is scheduled after this date: none is cancelled.{stays}</>;
+  const atBank = atBankText(byDate(payments.filter(isUnderway)));
+  const inFlight = atBank && ` This doesn’t stop what is under way: ${atBank}`;
+  if (going.length === 0)
+    return (
+      <>
+        No payment is scheduled after this date: none is cancelled.{stays}
+        {inFlight}
+      </>
+    );
   return (
     <>
       {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}
       {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+      {inFlight}
       {unknown.length > 0 && ` ${unknownText(unknown)}`}
     </>
   );

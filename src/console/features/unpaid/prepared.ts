@@ -6,6 +6,7 @@ import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
+import { useUnderway } from '#console/domain/money-item/underway.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { useToday } from '#console/session/today.ts';
@@ -15,7 +16,7 @@ import type { DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
 import { identityOf, type Prepared, type RowOutcome } from './rows.ts';
-import { scheduledOf, underwayOf, type Scheduled } from './scheduled.ts';
+import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
@@ -70,18 +71,7 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
       ...edits[unpaid.key],
     }));
   });
-  const underway = useQuery({
-    queryKey: [
-      'omniInstalmentChangeReport',
-      merchant,
-      product,
-      today,
-      'underway',
-      list.map((it) => it.ContractSequence),
-    ],
-    queryFn: ({ signal }) => underwayOf({ merchant, product }, today, list, signal),
-    retry: false,
-  });
+  const underway = useUnderway(list);
   const atBank = useMemo(() => grouped(underway.data ?? [], (it) => it.ContractSequence ?? null), [underway.data]);
   const atBankOf = useCallback((unpaid: Unpaid) => atBank.get(unpaid.ContractSequence ?? null) ?? [], [atBank]);
   /** The date for all, or the first day after the bank has answered for another debit of the contract. */

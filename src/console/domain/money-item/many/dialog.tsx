@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useDeferredValue, useId, useState } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { useToday } from '#console/session/today.ts';
+import { inFlightText } from '../attempts.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
+import { useUnderway } from '../underway.ts';
 import { ChooseChange } from './choose.tsx';
 import type { Change, Planned } from './plan.ts';
 import { Preview } from './preview.tsx';
@@ -45,6 +49,11 @@ function Choosing(
   const sent = rows.filter((it) => it.item);
   const verb = verbOf(change);
   const isCancel = change.kind === 'cancel';
+  const today = useToday();
+  // One instalment is cancelled on its own; several are mostly what is left of their contracts.
+  const isMany = isCancel && list.length > 1;
+  const underway = useUnderway(isMany && !others ? list : null);
+  const inFlight = isMany ? inFlightText(others ?? underway.data ?? [], today) : '';
   const why = useForbidden(isCancel ? resource.cancel : resource.edit);
   const mustType = isCancel && sent.length >= typedFrom;
   const isReady = !why && sent.length > 0 && settled === change && (!mustType || typed.trim() === String(sent.length));
@@ -107,6 +116,7 @@ function Choosing(
         />
         {!isOfMany && tables}
         <Scope list={list} resource={resource} />
+        {inFlight && <Typography sx={{ fontWeight: 600 }}>{inFlight}</Typography>}
         {mustType && (
           <PlainInput
             label={`Type ${sent.length} to confirm`}

@@ -8,6 +8,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
+import { inFlightText } from '#console/domain/money-item/attempts.ts';
 import { affectedText, numberOf, statusOf, type Instalment, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
@@ -41,8 +42,15 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
   if (!data && error) return 'The instalments could not be loaded, so they cannot be counted.';
   if (!data) return 'Counting…';
   const going = affectedByCancel(list, date, today);
-  if (going.length === 0) return 'No instalment is scheduled after this date: none is cancelled.';
-  return affectedText(going);
+  const inFlight = inFlightText(list, today);
+  return (
+    <>
+      <div>
+        {going.length === 0 ? 'No instalment is scheduled after this date: none is cancelled.' : affectedText(going)}
+      </div>
+      {inFlight && <div>{inFlight}</div>}
+    </>
+  );
 }
 
 /** When the outcome of each instalment was known. */
