@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -53,6 +53,7 @@ const List = styled('div')(({ theme }) => ({
 function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }) {
   const { label, operation, reason, note, to, act, isDanger = false, isChecked, isOff, stays } = item;
   const why = useForbidden(operation) ?? reason;
+  const noteId = useId();
   const common = {
     role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
     'aria-checked': isChecked,
@@ -72,6 +73,8 @@ function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; clos
       type="button"
       {...common}
       aria-disabled={isDisabled || undefined}
+      // A note describes the item and is no part of its name.
+      {...(note && !why && { 'aria-label': label, 'aria-describedby': noteId })}
       onClick={() => {
         if (isDisabled) return;
         if (!stays) close();
@@ -79,7 +82,7 @@ function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; clos
       }}
     >
       {label}
-      {(why ?? note) && <small>{why ?? note}</small>}
+      {why ? <small>{why}</small> : note && <small id={noteId}>{note}</small>}
     </button>
   );
 }
