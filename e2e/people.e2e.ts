@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { newMark } from './test-data.ts';
 
@@ -105,7 +106,7 @@ test('an auditor views people and changes nothing', { tag: '@long' }, async ({ p
 test(
   'an administrator adds a program, and replaces its secret while the former one works',
   { tag: '@long' },
-  async ({ page, request, merchant, signInAs, axe }) => {
+  async ({ page, request, merchant, browser, signInAs, axe }) => {
     const clientId = `import-${newMark()}`;
     const works = async (secret: string) => {
       const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` };
@@ -138,5 +139,28 @@ test(
     await page.getByRole('button', { name: 'End the former' }).click();
     await expect(page.getByText('One secret works.', { exact: false })).toBeVisible();
     expect([await works(first), await works(second)]).toEqual([false, true]);
+
+    // Another administrator changes its permissions while these are being changed.
+    const mayView = (on: Page, resource: string) =>
+      on.getByRole('row', { name: resource, exact: true }).getByRole('checkbox', { name: 'View' });
+    await mayView(page, 'Mandates').check();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await fillSignIn(other, 'administrator');
+    await mayView(other, 'Reports').check();
+    await other.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(other.getByRole('button', { name: /^Sav/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+    await expect(notice).toContainText(/report/i);
+    await other.reload();
+    await expect(mayView(other, 'Mandates')).not.toBeChecked();
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(page.getByRole('button', { name: /^Sav/ })).toHaveCount(0);
+    await other.reload();
+    await expect(mayView(other, 'Mandates')).toBeChecked();
+    await expect(mayView(other, 'Reports')).not.toBeChecked();
+    await context.close();
   },
 );

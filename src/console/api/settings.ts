@@ -43,6 +43,17 @@ export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
     staleTime: 0,
   });
 
+/** Reads the settings again, also for the page. @throws CallError */
+export function useSettingsNow<N extends SettingsName>(name: N) {
+  const client = useQueryClient();
+  return (): Promise<SettingsAnswer<N>> =>
+    client.fetchQuery({
+      queryKey: [settingsKey, name, undefined],
+      queryFn: ({ signal }) => callSettings(name, {}, signal),
+      staleTime: 0,
+    });
+}
+
 /** Never sent twice by itself; afterwards everything of the settings is read again. */
 export function useSettingsChange<N extends SettingsName>(name: N) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
 import { useLabels } from '#console/api/lookups.ts';
-import { useSettingsChange } from '#console/api/settings.ts';
+import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { later } from '#console/kit/ui/later.tsx';
@@ -27,9 +27,13 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
   const [open, setOpen] = useState<Remembering>();
   const ofMerchant = merchant?.FormDefaults[tenant.product] ?? {};
   const close = () => setOpen(undefined);
-  const keep = (form: Remembering, given: object) => {
-    const ofProduct = { ...ofMerchant, [form]: valuesOf(form, given) };
-    const body = { FormDefaults: { ...merchant?.FormDefaults, [tenant.product]: ofProduct } };
+  const readMerchants = useSettingsNow('merchantsList');
+  const keep = async (form: Remembering, given: object) => {
+    // One field has the defaults of all forms: those of the others stay as they are stored now.
+    const now = await readMerchants().catch(() => undefined);
+    const stored = now?.Merchants.find((it) => it.Number === merchant?.Number)?.FormDefaults ?? merchant?.FormDefaults;
+    const ofProduct = { ...stored?.[tenant.product], [form]: valuesOf(form, given) };
+    const body = { FormDefaults: { ...stored, [tenant.product]: ofProduct } };
     save.mutate(
       { path: { number: merchant?.Number ?? '' }, body },
       { onSuccess: () => void readAccess().finally(close) },
@@ -69,7 +73,7 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
               number: merchant.Number,
               values: ofMerchant[open] ?? {},
               error: save.error,
-              save: (given) => keep(open, given),
+              save: (given) => void keep(open, given),
             }
           }
           onClose={close}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
-import { useSettingsChange } from '#console/api/settings.ts';
+import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
+import { useMeanwhile } from '../meanwhile.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 /** Adds a merchant, or changes the given one. */
@@ -22,11 +23,22 @@ export function MerchantForm(props: {
   const change = merchant ? edit : add;
   const { texts, input } = useInputs({ Number: '', Name: merchant?.Name ?? '' }, change.error);
   const [chosen, setChosen] = useState<readonly string[]>(merchant?.Products ?? products);
+  const readMerchants = useSettingsNow('merchantsList');
+  const meanwhile = useMeanwhile({
+    stored: { Name: merchant?.Name ?? '', Products: merchant?.Products ?? [] },
+    isEditing: true,
+    readNow: async () => {
+      const now = (await readMerchants()).Merchants.find((it) => it.Number === merchant?.Number);
+      return now && { Name: now.Name, Products: now.Products };
+    },
+    textOf: (it) => `${it.Name}, ${it.Products.join(', ')}`,
+  });
   // The merchants of this sign-in are read once; the switch above lists the new one from now on.
   const done = () => void readAccess().finally(onClose);
   const submit = () => {
     const body = { Name: texts.Name.trim(), Products: [...chosen] };
-    if (merchant) edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done });
+    if (merchant)
+      void meanwhile.send(() => edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done }));
     else add.mutate({ body: { ...body, Number: texts.Number.trim() } }, { onSuccess: done });
   };
   return (
@@ -34,7 +46,7 @@ export function MerchantForm(props: {
       title={merchant ? `Edit ${merchant.Name}` : 'Add a merchant'}
       size="s"
       fields={['Number', 'Name', 'Products']}
-      change={change}
+      change={{ ...change, isPending: change.isPending || meanwhile.isReading }}
       save={merchant ? 'Save' : 'Add'}
       onSubmit={submit}
       onClose={onClose}
@@ -58,6 +70,7 @@ export function MerchantForm(props: {
             onChange={(isOn) => setChosen(isOn ? [...chosen, product] : chosen.filter((it) => it !== product))}
           />
         ))}
+        {meanwhile.notice}
         {faultOf(change.error, 'Products') && <Notice tone="error">Choose at least one product.</Notice>}
       </div>
     </SettingsForm>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { isAwaiting } from '#console/api/errors.ts';
-import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
+import { useAdministered, useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
@@ -10,6 +10,7 @@ import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { roleNames, type RoleName } from '#contract/permissions.ts';
 import type { Person, RoleEntry } from '#contract/settings-records.ts';
+import { useMeanwhile } from '../meanwhile.tsx';
 import { RolesInput } from './roles-input.tsx';
 import { roleLines } from './texts.ts';
 
@@ -19,13 +20,24 @@ const isKnown = (role: string): role is RoleName => (roleNames as string[]).incl
 export function PersonRoles({ person }: { person: Person }) {
   const { merchants, isAll } = useAdministered();
   const isOwn = (merchant: string) => isAll || merchants.some(({ number }) => number === merchant);
-  const own = person.Roles.flatMap(({ Role, Merchant }): RoleEntry[] =>
-    isKnown(Role) && isOwn(Merchant) ? [{ Role, Merchant }] : [],
-  );
+  const ownOf = ({ Roles }: Person) =>
+    Roles.flatMap(({ Role, Merchant }): RoleEntry[] => (isKnown(Role) && isOwn(Merchant) ? [{ Role, Merchant }] : []));
+  const own = ownOf(person);
   const others = person.Roles.filter(({ Merchant }) => !isOwn(Merchant));
-  const [entries, setEntries] = useState(own);
+  const [edited, setEntries] = useState<readonly RoleEntry[]>();
+  const entries = edited ?? own;
   const save = useSettingsChange('personEdit');
   const isChanged = JSON.stringify(entries) !== JSON.stringify(own);
+  const readPeople = useSettingsNow('peopleList');
+  const meanwhile = useMeanwhile({
+    stored: own,
+    isEditing: isChanged,
+    readNow: async () => {
+      const now = (await readPeople()).People.find((it) => it.Username === person.Username);
+      return now && ownOf(now);
+    },
+    textOf: (Roles) => roleLines({ Roles, Permissions: [], Merchants: [] }).join('; ') || 'no role',
+  });
   const mayChange = isAll || merchants.length > 0;
   const fixed = roleLines({ ...person, Roles: mayChange ? others : person.Roles });
   const fault = save.error?.kind === 'refused' && !isAwaiting(save.error) ? save.error.faults[0] : undefined;
@@ -38,19 +50,27 @@ export function PersonRoles({ person }: { person: Person }) {
         <>
           <RolesInput entries={entries} error={fault && faultText(fault)} onChange={setEntries} />
           {save.error && !fault && <ErrorState error={save.error} />}
+          {meanwhile.notice}
           {isChanged && <Muted>Saving signs the person out. They sign in again with the same password.</Muted>}
           {isChanged && (
             <Stack direction="row" spacing={1}>
               <SaveButton
-                isSaving={save.isPending}
-                onClick={() => save.mutate({ path: { username: person.Username }, body: { Roles: entries } })}
+                isSaving={save.isPending || meanwhile.isReading}
+                onClick={() =>
+                  void meanwhile.send(() =>
+                    save.mutate(
+                      { path: { username: person.Username }, body: { Roles: [...entries] } },
+                      { onSuccess: () => setEntries(undefined) },
+                    ),
+                  )
+                }
               >
                 Save roles
               </SaveButton>
               <Button
                 onClick={() => {
                   save.reset();
-                  setEntries(own);
+                  setEntries(undefined);
                 }}
               >
                 Cancel

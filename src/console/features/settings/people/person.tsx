@@ -29,8 +29,7 @@ export function PersonPage() {
               {person.Name} also works for merchants that you don’t administer. You can change roles for your own only.
             </Notice>
           )}
-          {/* After a change the form starts from what is stored. */}
-          <PersonRoles key={JSON.stringify(person.Roles)} person={person} />
+          <PersonRoles key={username} person={person} />
           <Panel title="Access">
             <Access person={person} />
           </Panel>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useSettings, useSettingsChange } from '#console/api/settings.ts';
+import { useSettings, useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
@@ -12,7 +12,8 @@ import type { Program } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
-import { roleLines } from '../people/texts.ts';
+import { useMeanwhile } from '../meanwhile.tsx';
+import { merchantText, roleLines } from '../people/texts.ts';
 import { RecordPage } from '../record-page.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
@@ -20,23 +21,41 @@ import { RightsInput, type ProgramRights } from './rights-input.tsx';
 
 function Rights({ program }: { program: Program }) {
   const { ClientId, Permissions, Merchants } = program;
-  const [rights, setRights] = useState<ProgramRights>({ Permissions, Merchants });
+  const stored: ProgramRights = { Permissions, Merchants };
+  const [edited, setRights] = useState<ProgramRights>();
+  const rights = edited ?? stored;
   const save = useSettingsChange('programEdit');
-  const isChanged = JSON.stringify(rights) !== JSON.stringify({ Permissions, Merchants });
+  const isChanged = JSON.stringify(rights) !== JSON.stringify(stored);
+  const readPrograms = useSettingsNow('programsList');
+  const meanwhile = useMeanwhile({
+    stored,
+    isEditing: isChanged,
+    readNow: async () => {
+      const now = (await readPrograms()).Programs.find((it) => it.ClientId === ClientId);
+      return now && { Permissions: now.Permissions, Merchants: now.Merchants };
+    },
+    textOf: (it) =>
+      `${it.Permissions.join(', ') || 'no permission'}, for ${it.Merchants.map(merchantText).join(', ') || 'no merchant'}`,
+  });
   const errors = { Permissions: faultOf(save.error, 'Permissions'), Merchants: faultOf(save.error, 'Merchants') };
   return (
     <>
       <RightsInput rights={rights} errors={errors} onChange={setRights} />
       {save.error && !errors.Permissions && !errors.Merchants && <ErrorState error={save.error} />}
+      {meanwhile.notice}
       {isChanged && (
         <Stack direction="row" spacing={1}>
           <SaveButton
-            isSaving={save.isPending}
-            onClick={() => save.mutate({ path: { clientId: ClientId }, body: rights })}
+            isSaving={save.isPending || meanwhile.isReading}
+            onClick={() =>
+              void meanwhile.send(() =>
+                save.mutate({ path: { clientId: ClientId }, body: rights }, { onSuccess: () => setRights(undefined) }),
+              )
+            }
           >
             Save permissions
           </SaveButton>
-          <Button onClick={() => setRights({ Permissions, Merchants })}>Cancel</Button>
+          <Button onClick={() => setRights(undefined)}>Cancel</Button>
         </Stack>
       )}
     </>
@@ -127,8 +146,7 @@ export function ProgramPage() {
           <WaitingChanges kind="program" target={clientId} />
           <Panel title="Permissions">
             {program.MayManage ? (
-              // After a change the form starts from what is stored.
-              <Rights key={JSON.stringify([program.Permissions, program.Merchants])} program={program} />
+              <Rights key={clientId} program={program} />
             ) : (
               roleLines({ ...program, Roles: [] }).map((line) => <Muted key={line}>{line}</Muted>)
             )}
