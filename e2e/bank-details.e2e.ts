@@ -163,7 +163,7 @@ test('two people change one client: the second sees what the first saved, choose
   await expect(review.getByRole('row', { name: 'Account number •••• 1333 •••• 1444' })).toBeVisible();
   await expect(review.getByRole('button', { name: 'Save 2 changes' })).toBeDisabled();
   await axe();
-  await conflict.getByRole('radio', { name: 'Keep theirs: •••• 1333' }).check();
+  await conflict.getByRole('radio', { name: 'Use theirs: •••• 1333' }).check();
   await expect(review.getByRole('row', { name: /^Account number/ })).toHaveCount(0);
   await conflict.getByRole('radio', { name: 'Use mine: •••• 1444' }).check();
   // Changed once more, after the review was read.

@@ -1,6 +1,6 @@
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { comparable, first, listsOf } from '#console/domain/write/refetch.ts';
+import { comparable, listsOf, sequenced } from '#console/domain/write/refetch.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { keyOf, numberOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -12,7 +12,7 @@ export async function storedItem(
   it: MoneyItem,
 ): Promise<MoneyItem | undefined> {
   try {
-    const now = await first(list, tenant, { ...contractIdOf(it), [number]: numberOf(it) });
+    const now = await sequenced(list, tenant, { ...contractIdOf(it) }, number, numberOf(it) ?? 0);
     return now && { ...it, ...now };
   } catch (error) {
     if (error instanceof CallError) return undefined;

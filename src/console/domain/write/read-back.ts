@@ -7,7 +7,7 @@ import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
-import { comparable, compared, contractOf, first, listsOf, refetch, textOf } from './refetch.ts';
+import { comparable, compared, contractOf, first, listsOf, refetch, sequenced, textOf } from './refetch.ts';
 
 /**
  * The outcome of an item whose response was lost, according to the service's records. `unclear`: they don't show it.
@@ -56,11 +56,11 @@ export const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | 
     return { verdict: 'unclear', note: 'What was changed cannot be looked up.' };
   });
 
-const sequenced = (list: ReadName, sequence: string) => (tenant: Tenant, item: Fields) =>
-  first(list, tenant, { ...contractOf(item), [sequence]: Number(item[sequence]) });
+const numberedBy = (list: ReadName, sequence: string) => (tenant: Tenant, item: Fields) =>
+  sequenced(list, tenant, contractOf(item), sequence, Number(item[sequence]));
 
 /** For instalments and payments. */
-export const sequenceEdited = (list: ReadName, sequence: string): ReadBack => edited(sequenced(list, sequence));
+export const sequenceEdited = (list: ReadName, sequence: string): ReadBack => edited(numberedBy(list, sequence));
 
 /** Each of the two retrieves returns a subset (docs/interface.md, Mandates). */
 export const termsEdited = edited(async (tenant, item) => {
@@ -91,7 +91,7 @@ const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
 
 export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
   eachItem(async (tenant, item) => {
-    const now = await sequenced(list, sequence)(tenant, item);
+    const now = await numberedBy(list, sequence)(tenant, item);
     return now ? byStatus(now, undefined) : notListed;
   });
 

@@ -50,6 +50,18 @@ export async function compared(sent: Fields, now: Fields) {
 export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
   (await refetch(list, tenant, input as never))[0];
 
+/** An instalment or payment by its number within its contract. Some services answer with all of the contract. */
+export async function sequenced(
+  list: ReadName,
+  tenant: Tenant,
+  contract: Fields | Input<ReadName>,
+  sequence: string,
+  number: number,
+): Promise<Fields | undefined> {
+  const records = await refetch(list, tenant, { ...contract, [sequence]: number } as never);
+  return records.find((it) => it[sequence] === number) ?? records.find((it) => it[sequence] === undefined);
+}
+
 /** Parallel reads, the browsers' limit per server. */
 const atOnce = 6;
 

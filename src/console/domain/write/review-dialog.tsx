@@ -50,7 +50,7 @@ function Conflict(props: {
       </div>
       <RadioButton
         name={name}
-        label={`Keep theirs: ${valuesOf(fields, labelOf, stored)}`}
+        label={`Use theirs: ${valuesOf(fields, labelOf, stored)}`}
         isOn={isMine === false}
         onChoose={() => onChoose(false)}
       />
