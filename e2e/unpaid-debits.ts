@@ -16,6 +16,8 @@ export interface UnpaidDebits {
   collectElsewhere(sequence: number): void;
   /** Another debit of the contract goes to the bank. */
   submit(sequence: number, date: string): void;
+  /** Another debit of the contract is returned. */
+  fail(sequence: number, date: string, reason: string): void;
 }
 
 export const reasons = ['02', '12', '04', 'X9'] as const;
@@ -54,6 +56,10 @@ export async function simulateUnpaidDebits(
         InstalmentActionDate: `${addDays(today(), 9)} 00:00`,
         InstalmentAmount: 100,
       }),
+    fail: (ContractSequence, date, reason) => {
+      const [debit] = debits.filter((it) => it.ContractSequence === ContractSequence);
+      if (debit) debits.push({ ...debit, TransactionDate: `${date} 18:00`, reason });
+    },
     submit: (ContractSequence, date) =>
       void atBank.push({
         UserId: 'clearing',

@@ -150,14 +150,21 @@ test('debits whose reason is against it are not collected again unless a person 
   signIn,
   axe,
 }) => {
-  const unpaid = await simulateUnpaidDebits(context, 4, [], false, ['02', '34', '18', '12']);
+  const unpaid = await simulateUnpaidDebits(context, 5, [], false, ['02', '34', '18', '12', '02']);
   unpaid.submit(700_001, addDays(today(), -1));
+  // The fifth had no money first, and then withdrew the authority.
+  unpaid.fail(700_005, addDays(today(), -2), '34');
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
-  await press(page, 'Select all 4');
+  await press(page, 'Select all 6');
+  await expect(selected(page)).toContainText('6 debits');
   await press(page, 'Collect 1 again');
   const table = page.getByRole('table', { name: 'New instalments' });
   const row = (client: string) => table.getByRole('row', { name: client });
+  await expect(row('UNP-5')).toHaveText([
+    /Tried 2 times since .*Authority cancelled\./,
+    /Tried 2 times since .*Authority cancelled\./,
+  ]);
   for (const [client, why] of [
     [
       'Payer 2',
@@ -167,7 +174,7 @@ test('debits whose reason is against it are not collected again unless a person 
     ['Payer 4', 'Account closed. The account cannot be debited. Ask the client for new bank details'],
   ] as const)
     await expect(row(client)).toContainText(why);
-  await expect(page.getByText(/^3 debits should not be collected again and are excluded/)).toBeVisible();
+  await expect(page.getByText(/^5 debits should not be collected again and are excluded/)).toBeVisible();
   // Ten days of tracking, from yesterday.
   await expect(row('Payer 1')).toContainText(`R 100,00 of ${dayText(addDays(today(), -1))} is still at the bank.`);
   const own = row('Payer 1').getByRole('textbox', { name: /^Date, / });
@@ -182,7 +189,7 @@ test('debits whose reason is against it are not collected again unless a person 
   await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
   await press(page, 'Create 2 instalments');
   await expect(
-    statusNote(page, /2 instalments created, .* 2 debits were excluded because of the reason\./),
+    statusNote(page, /2 instalments created, .* 4 debits were excluded because of the reason\./),
   ).toBeVisible();
   expect([...unpaid.stored.keys()].toSorted()).toEqual([700_001, 700_004]);
 

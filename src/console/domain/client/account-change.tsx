@@ -39,6 +39,7 @@ function Consequences({ number, account }: { number: string; account: unknown })
   const moving = [out, back].flatMap((list) => (list && list.length > 0 ? countAndSum(list) : []));
   const hasFailed = [mandates, debits, payouts].some((read) => read.error);
   const isLoading = [mandates, debits, payouts].some((read) => read.isLoading);
+  if (!isLoading && !hasFailed && moving.length === 0 && !approved?.length) return null;
   return (
     <Notice tone="warning">
       {approved && approved.length > 0 && (
@@ -51,9 +52,6 @@ function Consequences({ number, account }: { number: string; account: unknown })
       {moving.length > 0 && <div>Still scheduled, and from now on with the new account: {moving.join(' and ')}.</div>}
       {isLoading && <div>Looking up what is scheduled with this account…</div>}
       {hasFailed && <div>What is scheduled with this account could not be loaded completely.</div>}
-      {!isLoading && !hasFailed && moving.length === 0 && !approved?.length && (
-        <div>Nothing is scheduled with this account.</div>
-      )}
     </Notice>
   );
 }

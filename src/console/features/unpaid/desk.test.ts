@@ -12,6 +12,7 @@ const row = (key: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   since: '',
   isCollectedAgain: false,
   against: '',
+  tries: 1,
   Amount: 0.1,
   ...fields,
 });

@@ -22,6 +22,8 @@ export interface DeskRow extends Unpaid {
   isCollectedAgain: boolean;
   /** Why it should not be collected again, and what to do instead; '' if nothing is against it. */
   against: string;
+  /** Unpaid debits of its contract in the listed period. */
+  tries: number;
 }
 
 /** Age groups; `most` is the highest number of days, included. */
@@ -50,6 +52,7 @@ export function deskRows(
     return group;
   };
   const againstOf = reasonsAgainst(list);
+  const ofContract = grouped(list, contractOf);
   return list.map((it): DeskRow => {
     const date = dateOf(it.TransactionDate ?? '');
     const followed = followedOf(it.key, since, created);
@@ -61,9 +64,12 @@ export function deskRows(
       since: followed?.text ?? '',
       isCollectedAgain: isCollectedAgain(followed),
       against: againstOf(it),
+      tries: ofContract.get(contractOf(it))?.length ?? 1,
     };
   });
 }
+
+const contractOf = (it: Unpaid) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
 
 /** By a debit's own reason, or that of a later one of its contract: a withdrawn authority is for all of them. */
 function reasonsAgainst(list: readonly Unpaid[]): (it: Unpaid) => string {
@@ -73,7 +79,6 @@ function reasonsAgainst(list: readonly Unpaid[]): (it: Unpaid) => string {
     texts.set(code, text);
     return text;
   };
-  const contractOf = (it: Unpaid) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
   const last = new Map<unknown, Unpaid>();
   for (const it of list) {
     const known = last.get(contractOf(it));

@@ -69,13 +69,16 @@ export function cellsOf(shown: {
   against: string;
   /** Debits of the contract without an outcome, as text. */
   atBank: string;
+  /** How often the contract was debited in vain, as text; '' for once. */
+  tried: string;
   isWrong: boolean;
   /** It differs from the date for all. */
   isOwnDate: boolean;
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }): ReactNode[] {
-  const { row, name, client, coming, isTwice, since, against, atBank, isWrong, isOwnDate, onChange, onRemove } = shown;
+  const { row, name, client, coming, isTwice, since, against, atBank, tried, isWrong, isOwnDate, onChange, onRemove } =
+    shown;
   const { unpaid, date, amount } = row;
   const isEditable = isOpen(row);
   const result = resultOf(row);
@@ -87,6 +90,7 @@ export function cellsOf(shown: {
     <Fragment key="returned">
       {weekdayText(unpaid.TransactionDate ?? '')}
       {small(show('Amount', unpaid.Amount))}
+      {tried && small(tried)}
     </Fragment>,
     isEditable ? (
       <DateField

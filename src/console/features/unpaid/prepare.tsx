@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
@@ -19,6 +19,7 @@ import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
+import { dayText } from '#rules/day-text.ts';
 import { useComing } from './coming.ts';
 import { debitName, type DeskRow } from './desk.ts';
 import { countAndSum, daysText, useFinish } from './finish.tsx';
@@ -45,6 +46,10 @@ export function Prepare(props: {
   // Until the next page is here, this one stays as it was sent.
   const isBusy = isSending || isDone;
   const coming = useComing(prepared);
+  const tries = useMemo(
+    () => new Map(list.map((it) => [it.key, it.tries > 1 ? `Tried ${it.tries} times since ${dayText(from)}` : ''])),
+    [list, from],
+  );
   const nameOf = useClientNames();
   const phraseOf = useContractPhrases();
   const why = useForbidden('instalmentCreate');
@@ -116,6 +121,7 @@ export function Prepare(props: {
               isTwice: coming.isTwice(row),
               isOwnDate: row.date !== prepared.all,
               against: prepared.againstOf(row),
+              tried: tries.get(key) ?? '',
               atBank: atBankText(prepared.atBankOf(row)),
               isWrong: problems.get(key) !== undefined,
               since: (!isDone && prepared.since?.get(key)?.text) || '',
