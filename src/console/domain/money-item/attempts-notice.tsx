@@ -5,7 +5,7 @@ import { contractIdOf } from '#console/model/contract-id.ts';
 import { atBankText, attemptsOf, triedText } from './attempts.ts';
 import type { MoneyItemResource } from './resource.ts';
 
-/** The outcome of the debits of the form's contract so far: another one may be refused, or be one too many. */
+/** The outcomes of the debits of the form's contract so far: another one may be refused, or be one too many. */
 export function AttemptsNotice({ resource }: { resource: MoneyItemResource }) {
   const [ContractSequence, ClientNumber, ContractNumber] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber'],

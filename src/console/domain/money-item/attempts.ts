@@ -9,7 +9,7 @@ import { isScheduled, isUnderway } from './rules.ts';
 /** Days that a bank may take for a debit in tracking: until then another one may be taken as well. */
 const bankDays = 10;
 
-/** The outcome of a contract's debits so far. */
+/** The outcomes of a contract's debits so far. */
 export interface Attempts {
   /** Unpaid since the last paid one, by date. */
   failed: MoneyItem[];

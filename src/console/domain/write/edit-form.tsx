@@ -49,7 +49,7 @@ interface Review extends Rebased {
 }
 
 /**
- * Confirms the difference from what is stored now, then sends only the changed fields. What was saved
+ * Confirms the difference from what is stored now, then sends only the changed fields. What another person saved
  * meanwhile is shown, and replaced only on request. The interface has no condition for a write, so a change between the
  * last read and the save can't be noticed: the record is read for the review, and once more before it is sent.
  */

@@ -14,7 +14,7 @@ export interface Rebased {
   changes: Changed[];
   /** What both changed: each is replaced or kept as a whole. `moved` is what was saved meanwhile. */
   conflicts: { changes: Changed[]; moved: Changed[] }[];
-  /** What was saved meanwhile and the form leaves as it is; it stays. */
+  /** What only another person changed meanwhile; it stays. */
   theirs: Changed[];
 }
 

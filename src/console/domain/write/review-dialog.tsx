@@ -24,7 +24,7 @@ function labelsOf(changes: readonly Changed[]): string {
 const valuesOf = (changes: readonly Changed[], labelOf: LabelOf, record: Values): string =>
   changes.map(({ fieldName }) => valueText(fieldName, record[fieldName], labelOf, record)).join(', ');
 
-/** Other values of what the form changes were saved meanwhile: which ones are kept is asked. */
+/** Another person saved other values of what the form changes: asks which ones are kept. */
 function Conflict(props: {
   conflict: Rebased['conflicts'][number];
   by: string | undefined;

@@ -3,8 +3,8 @@ import { CallError } from '#console/api/errors.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
 /**
- * Reads what is stored before a change replaces it. If somebody else has changed it since the edit began, that is shown
- * instead, and only the next request sends.
+ * Reads what is stored before a change replaces it. If another administrator has changed it since the edit began, that is
+ * shown instead, and only the next request sends.
  *
  * @param stored what the page has of it
  * @param isEditing whether what the person sees may differ from it

@@ -25,7 +25,7 @@ const chunk = 200;
  * Sends changes one call after the other. After a lost response sending stops until its outcome is checked. Only
  * refused rows are corrected and resent.
  *
- * @param look before each call. What was changed meanwhile is refused, and replaced only if it is sent again
+ * @param look before each call. What another person changed meanwhile is refused, and replaced only if it is sent again
  */
 export function useQueue(
   operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
@@ -49,7 +49,7 @@ export function useQueue(
   };
   const refuse = (row: QueueRow, Message: string, fields: Partial<QueueRow>) =>
     Object.assign(row, { state: 'refused', faults: [{ Code: '', Message }], ...fields });
-  /** Those that were not changed meanwhile. */
+  /** Those whose values are still as in their rows. */
   const unchanged = async (next: readonly QueueRow[]): Promise<QueueRow[]> => {
     const known = next.filter((it) => !it.isUnread);
     if (!look || known.length === 0) return [...next];
