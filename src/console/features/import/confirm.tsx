@@ -34,9 +34,9 @@ export function Confirm(props: {
   layout: SheetLayout;
   /** What the service has is read while this is open. */
   existing: { isReading: boolean; problem: string; read(): Promise<void> };
-  onAllow(isAllowed: boolean): void;
+  onAllow(isAllowed: boolean): Promise<void>;
   onShow(problem: ProblemGroup): void;
-  onHidden(areIncluded: boolean): void;
+  onHidden(areIncluded: boolean): Promise<void>;
   onClose(): void;
   onConfirm(how: SendHow): void;
 }) {

@@ -361,12 +361,12 @@ export function Sheet({ kind, owner, runId, layout, summary, session, onSummary,
           summary={summary}
           layout={layout}
           existing={existing}
-          onAllow={(isAllowed) => void run.allow('all', isAllowed).then(changed)}
+          onAllow={(isAllowed) => run.allow('all', isAllowed).then(changed)}
           onShow={({ message }) => {
             setAsking(false);
             void show({ problem: { message } });
           }}
-          onHidden={(areIncluded) => void run.exclude('hidden', !areIncluded).then(changed)}
+          onHidden={(areIncluded) => run.exclude('hidden', !areIncluded).then(changed)}
           onClose={() => setAsking(false)}
           onConfirm={(how) => {
             setAsking(false);

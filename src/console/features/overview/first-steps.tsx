@@ -155,11 +155,15 @@ export function useFirstSteps() {
     setGuide(next);
   }, [next, guide, merchant, product]);
   const known = typeof progress === 'object' ? progress : undefined;
-  const isPending = progress === 'pending' || progress === 'deciding';
+  // Decided once: what replaces the guide reads again what failed, which must not bring the guide back.
+  const [isDecided, setDecided] = useState(false);
+  const isUndecided = progress === 'pending' || progress === 'deciding';
+  if (!isUndecided && !isDecided) setDecided(true);
+  const isPending = isUndecided && !isDecided;
   const isLoading = isPending && guide === 'shown';
   return {
     /** A merchant without transactions: whether the guide or the figures are shown is being read. */
-    isDeciding: progress === 'deciding' && !isLoading,
+    isDeciding: isPending && progress === 'deciding' && !isLoading,
     isPending,
     isShown: isLoading || known !== undefined,
     hasMoney: known?.hasMoney ?? false,

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 export const CheckLabel = styled('label')(({ theme }) => ({
   display: 'flex',
@@ -11,17 +11,24 @@ export const CheckLabel = styled('label')(({ theme }) => ({
   '& > input': { flex: 'none', width: 16, height: 16, margin: 0 },
 }));
 
-export const CheckBox = ({
-  label,
-  isOn,
-  onChange,
-}: {
+export function CheckBox(props: {
   label: ReactNode;
   isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) => (
-  <CheckLabel>
-    <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-    {label}
-  </CheckLabel>
-);
+  /** Until a promise ends, the box shows what was chosen. */
+  onChange(isOn: boolean): void | Promise<void>;
+}) {
+  const { label, isOn, onChange } = props;
+  const [chosen, setChosen] = useState<boolean>();
+  const choose = (next: boolean) => {
+    const done = onChange(next);
+    if (!done) return;
+    setChosen(next);
+    void done.finally(() => setChosen(undefined));
+  };
+  return (
+    <CheckLabel>
+      <input type="checkbox" checked={chosen ?? isOn} onChange={({ target }) => choose(target.checked)} />
+      {label}
+    </CheckLabel>
+  );
+}
