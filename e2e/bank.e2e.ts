@@ -200,9 +200,9 @@ test('a table without signs is taken once its column of debits and credits is kn
   await dialog.getByLabel('Column 4, d/c').selectOption('Debit or credit');
   await dialog.getByRole('button', { name: 'These columns are right' }).click();
   const lines = dialog.getByRole('table', { name: 'First lines as they were read' });
-  await expect(lines.getByRole('row', { name: /UNPAID/ })).toContainText('-R 291,60');
+  await expect(lines.getByRole('row', { name: /UNPAID/ })).toContainText('−R 291,60');
   await expect(lines.getByRole('row', { name: /^In: 1 line/ })).toContainText('R 1 500,00');
-  await expect(lines.getByRole('row', { name: /^Out: 1 line/ })).toContainText('-R 291,60');
+  await expect(lines.getByRole('row', { name: /^Out: 1 line/ })).toContainText('−R 291,60');
   await expect(dialog).toContainText('Not taken: 1 row of totals (5).');
   await axe();
   await dialog.getByRole('button', { name: 'Take 2 lines' }).click();

@@ -272,7 +272,8 @@ async function prepareAll(page: Page): Promise<{ count: number; anyway: Locator 
   const all = page.getByRole('button', { name: /^Select all \d/ });
   const count = numberIn(await all.innerText());
   await all.click();
-  await page.getByRole('button', { name: `Collect ${count} again` }).click();
+  // Without those whose reason is against it; they are excluded at first.
+  await page.getByRole('button', { name: /^Collect \d+ again$/ }).click();
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
   await expect(page.getByText('Looking…')).toHaveCount(0);
   return { count, anyway: page.getByRole('checkbox', { name: /^Collect anyway/ }) };
@@ -359,9 +360,8 @@ test(
     const later = await prepareAll(page);
     const anywayNow = await later.anyway.count();
     expect(anywayNow).toBeGreaterThanOrEqual(done);
-    await expect(
-      page.getByText(new RegExp(`^${anywayNow} debits? (was|were) already collected again and`)),
-    ).toBeVisible();
+    const already = page.getByText(/^\d+ debits? (was|were) already collected again and/);
+    expect(numberIn(await already.innerText())).toBeGreaterThanOrEqual(done);
     await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
     const open = later.count - anywayNow;
     const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });

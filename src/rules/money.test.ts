@@ -59,11 +59,11 @@ test('amounts are written the South African way', () => {
   const written = (cents: number): string => formatCents(cents).replaceAll('\u00a0', '_');
   assert.equal(written(0), 'R_0,00');
   assert.equal(written(5), 'R_0,05');
-  assert.equal(written(-5), '-R_0,05');
+  assert.equal(written(-5), '−R_0,05');
   assert.equal(written(99_999), 'R_999,99');
   assert.equal(written(100_000), 'R_1_000,00');
   assert.equal(written(123_456), 'R_1_234,56');
-  assert.equal(written(-123_456_789), '-R_1_234_567,89');
+  assert.equal(written(-123_456_789), '−R_1_234_567,89');
   assert.equal(written(Number.MAX_SAFE_INTEGER), 'R_90_071_992_547_409,91');
 });
 

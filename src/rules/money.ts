@@ -35,12 +35,12 @@ function checked(cents: number): number {
 }
 
 /**
- * `R 1 234,56`, negative `-R 1 234,56`, with no-break spaces. Not Intl, since engines disagree about en-ZA. Totals may
+ * `R 1 234,56`, negative `−R 1 234,56`, with a minus sign and no-break spaces. Not Intl, since engines disagree about en-ZA. Totals may
  * exceed `maxCents`, up to 2^53.
  */
 export function formatCents(cents: number, currency = 'R'): string {
   const digits = String(Math.abs(checked(cents))).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${currency}\u00a0${inThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
+  return `${cents < 0 ? '\u2212' : ''}${currency}\u00a0${inThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
 }
 
 /** A currency other than the rand, as its code; undefined for the rand and for a service that names none. */

@@ -146,7 +146,7 @@ export function AcrossList(props: Props) {
     : [];
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
-    <Stack spacing={1.5} sx={{ '--grid-below': '56px' }}>
+    <Stack spacing={1.5} useFlexGap sx={{ '--grid-below': '56px' }}>
       <Missing across={across} />
       <FilteredBy list={filteredBy} />
       {isLong && source && state && (
