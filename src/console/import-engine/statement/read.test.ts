@@ -258,17 +258,41 @@ test('thousands marks that are clear are read', async () => {
   assert.equal(statements[0]?.lines[4]?.cents, 10_651_545);
 });
 
+const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const headRow = `<row>${['Date', 'Description', 'Amount'].map(textCell).join('')}</row>`;
+
 test('a workbook of two long sheets is refused for its entries, not lost', async () => {
-  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
-  const head = `<row>${['Date', 'Description', 'Amount'].map(text).join('')}</row>`;
-  const row = `<row>${text('2026-10-01')}${text('EFT')}<c><v>-1.5</v></c></row>`;
+  const row = `<row>${textCell('2026-10-01')}${textCell('EFT')}<c><v>-1.5</v></c></row>`;
   const bytes = packedWorkbook([
-    { name: 'October', xml: head + row },
-    { name: 'November', xml: head + row.repeat(130_000) },
+    { name: 'October', xml: headRow + row },
+    { name: 'November', xml: headRow + row.repeat(130_000) },
   ]);
   const found = await readStatement(bytes);
   assert.ok('unmapped' in found);
   assert.throws(() => readTable(found.table, confirmed(found.unmapped.mapping)), /more than 100.000 entries/);
+});
+
+test('what a workbook of entries hides is named: its rows are read, its sheets are not', async () => {
+  const row = (day: number, isHidden = false) =>
+    `<row${isHidden ? ' hidden="1"' : ''}>${textCell(`2026-10-0${day}`)}${textCell(`EFT ${day}`)}<c><v>-${day}.5</v></c></row>`;
+  const bytes = packedWorkbook([
+    { name: 'October', xml: headRow + row(1) + row(2, true) + row(3) },
+    { name: 'More', xml: headRow + row(4, true) + row(5, true) },
+    { name: 'About', xml: `<row>${textCell('Made for you')}</row>` },
+    { name: 'Old', state: 'hidden', xml: headRow + row(6) },
+  ]);
+  const found = await readStatement(bytes);
+  assert.ok('unmapped' in found);
+  const [statement] = readTable(found.table, confirmed(found.unmapped.mapping));
+  assert.deepEqual(
+    statement?.lines.map(({ cents }) => cents),
+    [-150, -250, -350, -450, -550],
+  );
+  assert.deepEqual(statement.notes, [
+    '3 rows that the workbook hides are taken too, the first is row 3: to leave them out, delete them in the workbook.',
+    'The sheet “Old”, which the workbook hides, is not read.',
+    'The sheet “About” has no entries.',
+  ]);
 });
 
 test('a table of a million rows is refused in seconds', { timeout: 60_000 }, async () => {

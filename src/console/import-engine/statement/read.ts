@@ -75,17 +75,35 @@ function tableOf(sheets: readonly Sheet[]): Table {
   const main = filled.find(({ found }) => found?.isKnown) ?? filled.find(({ found }) => found) ?? filled[0];
   if (!main) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
   const parts = [main.sheet];
+  const notes = sheets
+    .filter((it) => it.isHidden && it.rows.length > 0)
+    .map(({ name }) => `The sheet “${name}”, which the workbook hides, is not read.`);
   for (const { sheet, found } of filled) {
-    if (sheet === main.sheet || !found) continue;
+    if (sheet === main.sheet) continue;
+    if (!found) {
+      notes.push(`The sheet “${sheet.name}” has no entries.`);
+      continue;
+    }
     const headings = main.found?.mapping.headings ?? [];
     const at = headings.length > 0 ? sheet.rows.findIndex((row) => isHeadings(row, headings)) : -1;
     if (at < 0)
       throw refusal(
         `The workbook has entries in “${main.sheet.name}” and, in other columns, in “${sheet.name}”. Save each as a file of its own.`,
       );
-    parts.push({ ...sheet, rows: sheet.rows.slice(at + 1), numbers: sheet.numbers.slice(at + 1) });
+    parts.push({
+      ...sheet,
+      rows: sheet.rows.slice(at + 1),
+      numbers: sheet.numbers.slice(at + 1),
+      hiddenRows: (sheet.hiddenRows ?? []).flatMap((row) => (row > at ? [row - at - 1] : [])),
+    });
   }
-  return { rows: parts.flatMap((it) => it.rows), numbers: parts.flatMap((it) => it.numbers) };
+  const hidden = new Set<number>();
+  let above = 0;
+  for (const { rows, hiddenRows = [] } of parts) {
+    for (const row of hiddenRows) hidden.add(above + row);
+    above += rows.length;
+  }
+  return { rows: parts.flatMap((it) => it.rows), numbers: parts.flatMap((it) => it.numbers), hidden, notes };
 }
 
 /** Some banks put apostrophes around texts. */

@@ -13,6 +13,10 @@ export interface Table {
   rows: readonly (readonly string[])[];
   /** Of the rows in the file, from 1. */
   numbers: readonly number[];
+  /** Indexes in `rows` of what the workbook hides. */
+  hidden?: ReadonlySet<number>;
+  /** What a workbook has besides these rows. */
+  notes?: readonly string[];
 }
 
 type Row = readonly string[];
@@ -351,12 +355,17 @@ const yearIn = (rows: readonly Row[]): string =>
   /\b(20\d\d)\b/.exec(rows.find((row) => cellIn(row, 0) === '3')?.join(' ') ?? '')?.[1] ?? '';
 
 /** The statements of a table: one, or one for each account that its rows name. @throws UnreadableFile */
-export function readTable({ rows, numbers }: Table, mapping: Mapping): Statement[] {
+export function readTable({ rows, numbers, hidden, notes = [] }: Table, mapping: Mapping): Statement[] {
   const heading = headingRow(rows, mapping);
   if (heading === undefined) throw refusal('The columns are not those of this account’s other statements.');
   // Signs and days are those of the whole file, whichever accounts it has.
   const reading = new Reading(mapping, yearIn(rows));
-  for (let at = heading + 1; at < rows.length; at += 1) reading.row(rows[at] ?? [], numbers[at] ?? at + 1);
+  const hiddenEntries: number[] = [];
+  for (let at = heading + 1; at < rows.length; at += 1) {
+    const count = reading.entries.length;
+    reading.row(rows[at] ?? [], numbers[at] ?? at + 1);
+    if (hidden?.has(at) && reading.entries.length > count) hiddenEntries.push(numbers[at] ?? at + 1);
+  }
   const found = reading.tableRows();
   const [first, ...others] = new Set(reading.entries.map(({ account }) => account));
   if (first === undefined) throw refusal('The file has no entries.');
@@ -364,17 +373,29 @@ export function readTable({ rows, numbers }: Table, mapping: Mapping): Statement
   return [first, ...others].map((account) => {
     const own = found.filter((_, at) => reading.entries[at]?.account === account);
     const ending = mapping.account === undefined ? endingIn(rows) : endingOf(account);
-    // What is left out belongs to no account.
-    return statementOf(own, reading.balances.get(account) ?? {}, ending, account === first ? reading.leftOut : []);
+    const statement = statementOf(own, reading.balances.get(account) ?? {}, ending);
+    // Of the file, and of no account.
+    if (account === first) {
+      // Titles above the entries are no rows of the table.
+      const top = found[0]?.line.row ?? 0;
+      statement.leftOut.push(...reading.leftOut.filter(({ why, row }) => why !== 'other' || row > top));
+      statement.notes.push(...hiddenNote(hiddenEntries), ...notes);
+    }
+    return statement;
   });
 }
 
-function statementOf(
-  rows: readonly TableRow[],
-  balances: Balances,
-  ending: string,
-  leftOut: readonly LeftOut[],
-): Statement {
+function hiddenNote(rows: readonly number[]): string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  return rows.length === 1
+    ? [`Row ${first}, which the workbook hides, is taken too: to leave it out, delete it in the workbook.`]
+    : [
+        `${inThousands(String(rows.length))} rows that the workbook hides are taken too, the first is row ${first}: to leave them out, delete them in the workbook.`,
+      ];
+}
+
+function statementOf(rows: readonly TableRow[], balances: Balances, ending: string): Statement {
   const ordered = inOrder(rows, balances.opening);
   const [first] = ordered;
   const last = ordered.at(-1);
@@ -390,8 +411,7 @@ function statementOf(
     opening,
     closing: balances.closing ?? last?.balance,
     lines,
-    // Titles above the entries are no rows of the table.
-    leftOut: leftOut.filter(({ why, row }) => why !== 'other' || row > (rows[0]?.line.row ?? 0)),
+    leftOut: [],
     notes,
   });
 }
