@@ -80,7 +80,7 @@ for (const { merchant, what, says } of [
   {
     merchant: '85',
     what: 'says that each call failed',
-    says: /not accepted|cannot|could not|not known|Find|no list|went wrong on our side/,
+    says: /Not everything came|not accepted|cannot|could not|not known|Find|no list/,
   },
 ])
   test(`no page claims that there is nothing when the service ${what}`, { tag: '@long' }, async ({ page, other }) => {

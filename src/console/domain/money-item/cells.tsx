@@ -112,9 +112,14 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
   const isNamed = client !== '' && client !== number;
   return (
     <span title={isNamed ? [client, number].filter(Boolean).join(' ') : undefined}>
-      {isNamed ? client : client ? <Unnamed number={client} /> : contractOf(numbered) || 'Open'}{' '}
-      {/* Also while it is empty: a card keeps a line for it. */}
-      <small>{isNamed && number}</small>
+      {client && !isNamed ? (
+        <Unnamed number={client} />
+      ) : (
+        <>
+          {client || contractOf(numbered) || 'Open'} {/* Also while it is empty: a card keeps a line for it. */}
+          <small>{isNamed && number}</small>
+        </>
+      )}
     </span>
   );
 }

@@ -59,7 +59,11 @@ export function UnpaidGrid(props: {
             onClick={() => onOpen(it)}
             sx={{ verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
           >
-            {it.client && it.client === it.ClientNumber ? <Unnamed number={it.client} /> : it.client || 'Details'}
+            {it.client && it.client === it.ClientNumber ? (
+              <Unnamed number={it.client} isNameOnly />
+            ) : (
+              it.client || 'Details'
+            )}
           </Link>
         ),
       },

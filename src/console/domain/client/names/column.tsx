@@ -21,13 +21,7 @@ export const clientColumn: Column<Row> = {
         <small>{ClientNumber}</small>
       </>
     ) : (
-      ClientNumber && (
-        <>
-          <Unnamed number={ClientNumber} />
-          {/* Where the number will stand. */}
-          <small />
-        </>
-      )
+      ClientNumber && <Unnamed number={ClientNumber} />
     ),
   exported: ['ClientName', 'ClientNumber'],
 };

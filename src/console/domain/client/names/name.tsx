@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { leaveName, wantName } from '#console/session/client-names.ts';
 
 /** Whether the list of all clients, which has the names, is still to come. */
@@ -25,18 +26,26 @@ const bar = {
   background: 'var(--mui-palette-action-hover)',
 } as const;
 
-/** The number of a client whose name is unknown, small next to a bar while the names load. Requests the name while rendered. */
-export function Unnamed({ number }: { number: string }) {
+/**
+ * The number of a client whose name is unknown, small next to a bar while the names load. Requests the name while rendered.
+ * @param isNameOnly there is no place for the number next to the name
+ */
+export function Unnamed({ number, isNameOnly = false }: { number: string; isNameOnly?: boolean }) {
   const { merchant, product } = useTenant();
   const isComing = useNamesAreComing();
   useEffect(() => {
     wantName({ merchant, product }, number);
     return () => leaveName({ merchant, product }, number);
   }, [merchant, product, number]);
-  if (!isComing) return number;
-  return (
+  return isComing ? (
     <>
-      <span aria-hidden style={bar} /> <small>{number}</small>
+      <span aria-hidden style={bar} /> {isNameOnly ? <Hidden>{number}</Hidden> : <small>{number}</small>}
+    </>
+  ) : (
+    <>
+      {number}
+      {/* Where the number will stand. */}
+      {!isNameOnly && <small />}
     </>
   );
 }
