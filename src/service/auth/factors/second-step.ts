@@ -87,19 +87,20 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
     person: Person,
     { code, address }: { code: string; address: string },
   ): Promise<FastifyReply | SignedIn> => {
+    // No one guesses sixteen random characters, and guesses of six digits must not keep the owner of them out.
+    if (await spendRecoveryCode(pool, person.username, code)) return signedIn(person, ['pwd']);
     const seconds = await waitForCodeTurn(pool, person.username);
     if (seconds !== undefined) {
       refused(person, address, 'TOO_MANY');
       reply.header('retry-after', seconds);
       return show(reply, interaction, person, { problem: 'Too many wrong codes. Wait a few minutes.' }, 429);
     }
-    const isApp = await spendTotp(pool, person.username, code);
-    if (!isApp && !(await spendRecoveryCode(pool, person.username, code))) {
+    if (!(await spendTotp(pool, person.username, code))) {
       refused(person, address, 'WRONG_CODE');
       return show(reply, interaction, person, { problem: 'This code is wrong, or was used before.' });
     }
     await recordRightCode(pool, person.username);
-    return signedIn(person, isApp ? ['pwd', 'otp'] : ['pwd']);
+    return signedIn(person, ['pwd', 'otp']);
   };
 
   /** Answers a form without a password: signs the person in, or shows a page. A problem is for the first step's page. */
