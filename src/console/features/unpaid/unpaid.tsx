@@ -142,7 +142,7 @@ function Content() {
             <Box data-screen="" sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
               <Reasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
             </Box>
-            <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 } }}>
+            <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 }, ...(!isSelectable && { '& > [role=search]': { mb: 1 } }) }}>
               {filters}
               <FilteredBy list={filteredBy} />
               {isSelectable && (
