@@ -203,6 +203,8 @@ test('neither the summary of errors nor the focused field lies under the buttons
   const service = await serviceOf(request, merchant);
   const [client] = await service.list('clients', {});
   await go(page, `/m/${merchant}/EFT/clients/${String(client?.['ClientNumber'])}/edit`);
+  // A new client's form has this field as well.
+  await expect(page.getByRole('button', { name: /^Review/ })).toBeVisible();
   await textbox(page, 'Email').fill('thandi@example.org');
   await context.setOffline(true);
   await press(page, /^Review/);
