@@ -10,6 +10,7 @@ import { askToken, createBrowser } from '#service/auth/test-browser.ts';
 import { savePerson, saveProgram } from '#service/auth/users.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
+import { numbersKeyFile } from '#service/testing/run.ts';
 
 /*
  * Who may make which call of this service's own. The calls of the interface have a permission each
@@ -186,7 +187,7 @@ async function ask(call: string, token: string | undefined): Promise<{ status: n
 
 test('every call of our own is listed here with who may make it', async () => {
   const { database, clock } = service;
-  const settings = readSettings({ LOG_LEVEL: 'silent' });
+  const settings = readSettings({ LOG_LEVEL: 'silent', NUMBERS_KEY_FILE: numbersKeyFile });
   const app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
   await app.ready();
   const own = routesOf(app).filter((it) => !isOpen(it) && !ofInterface.has(it));

@@ -15,11 +15,11 @@ export interface PrintedAmount {
  */
 export function printedAmount(text: string): PrintedAmount | undefined {
   const plain = text.trim().replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
-  const [, open, before, after, figure = '', last, mark, close] =
-    /^(\()?([-+\u2212])?(?:(?:ZAR|R) ?)?([-+\u2212])?([\d][\d., ']*|[.,]\d+) ?([-+\u2212])?(?: ?(?:ZAR|R))?(?: ?(DR|CR|DT|CT|D|C))?(\))?$/i.exec(
+  const [, open, before, after, figure = '', last, end, mark, close] =
+    /^(\()?([-+\u2212])?(?:(?:ZAR|R) ?)?([-+\u2212])?([\d][\d., ']*|[.,]\d+) ?([-+\u2212])?(?: ?(?:ZAR|R)([-+\u2212])?)?(?: ?(DR|CR|DT|CT|D|C))?(\))?$/i.exec(
       plain,
     ) ?? [];
-  const signs = [before, after, last, open, mark].filter((it) => it !== undefined);
+  const signs = [before, after, last, end, open, mark].filter((it) => it !== undefined);
   if (figure === '' || signs.length > 1 || (open === undefined) !== (close === undefined)) return undefined;
   const digits = digitsOf(figure.trim());
   if (digits === undefined) return undefined;

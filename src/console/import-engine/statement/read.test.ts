@@ -272,6 +272,25 @@ test('a workbook of two long sheets is refused for its entries, not lost', async
   assert.throws(() => readTable(found.table, confirmed(found.unmapped.mapping)), /more than 100.000 entries/);
 });
 
+test('a row that shares the day above is read or refused by its amount, never left out', async () => {
+  const table = (amount: string) =>
+    `Date,Description,Bedrag\r\n2026-01-06,EFT OF NALEDI,"0,05 ZAR"\r\n2026-01-05,EFT OF SIPHO,"0,02 ZAR"\r\n,RENT OF MAY,"${amount}"\r\n2026-01-04,EFT OF MPHO,"0,01 ZAR"`;
+  const linesOf = async (text: string) => {
+    const found = await readStatement(strToU8(text));
+    assert.ok('unmapped' in found);
+    return readTable(found.table, confirmed(found.unmapped.mapping)).flatMap((it) =>
+      it.lines.map(({ date, cents }) => `${date} ${cents}`),
+    );
+  };
+  for (const amount of ['0,01 ZAR-', '0,01- ZAR', '-0,01 ZAR', '(0,01)', '0,01 ZAR\u2212'])
+    assert.deepEqual(
+      (await linesOf(table(amount))).toSorted(),
+      ['2026-01-04 1', '2026-01-05 -1', '2026-01-05 2', '2026-01-06 5'],
+      amount,
+    );
+  await assert.rejects(linesOf(table('1,234 -')), /Row 4 has the amount “1,234 -”/);
+});
+
 test('what a workbook of entries hides is named: its rows are read, its sheets are not', async () => {
   const row = (day: number, isHidden = false) =>
     `<row${isHidden ? ' hidden="1"' : ''}>${textCell(`2026-10-0${day}`)}${textCell(`EFT ${day}`)}<c><v>-${day}.5</v></c></row>`;

@@ -36,6 +36,10 @@ const processed =
 const notProcessed =
   /^(?:pending|provisional|authori[sz]ed|in progress|processing|scheduled|failed|declined|rejected|cancell?ed|void(?:ed)?|expired|blocked|unpaid|reserved)$/i;
 
+/** Figures and marks, whether they can be read or not. */
+const looksLikeSum = (cell: string): boolean =>
+  /\d/.test(cell) && /^[\s\d.,'()+\u2212-]*$/.test(cell.replaceAll(/ZAR|DR|CR|DT|CT|[RDC]/gi, ''));
+
 const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').length;
 
 /** Spreadsheets shorten long numbers, and with them the reference that a payment is found by. */
@@ -130,7 +134,9 @@ class Reading {
     const hasAmount = this.moneyColumns.some((column) => this.isSum(row, column, isDated));
     if (!hasAmount) {
       // Where the amount of an entry should be, a text that is none.
-      if (isDated) for (const column of this.moneyColumns) this.printed(row, column, number);
+      const isBelow = date === '' && this.entries.length > 0;
+      for (const column of this.moneyColumns)
+        if (isDated || (isBelow && looksLikeSum(cellIn(row, column)))) this.printed(row, column, number);
       if (!isDated && /\d/.test(date) && filledIn(row) > 2) dateIn(date, number, mapping, this.year);
       return this.leave('other', number);
     }
