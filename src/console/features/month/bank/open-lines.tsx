@@ -92,7 +92,8 @@ export function OpenLines({
     if (!isKept) return;
     setChoices(new Map());
     setLast({ lines: matches.map((it) => it.line), text });
-    setSelected(next);
+    // A line that was chosen while this was saved stays chosen.
+    setSelected((now) => (now === selected ? next : now));
     list.current?.focus();
   };
   const confirmCurrent = async (): Promise<void> => {
