@@ -17,7 +17,7 @@ import {
   isWrite,
   requestOf,
 } from './decode.ts';
-import { CallError, isPassing, kindOf } from './errors.ts';
+import { CallError, isPassing, errorKindOf } from './errors.ts';
 import { withToken } from './http.ts';
 import { inTurns, parsedInTurns } from './long-answer.ts';
 import { completed, normalized } from './normalize.ts';
@@ -159,7 +159,7 @@ export async function call<N extends OperationName>(
     const written = isWrite(it)
       ? { isCreate: it.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
       : undefined;
-    const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults, written);
+    const meant = errorKindOf(response.status, response.headers.get('www-authenticate'), faults, written);
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'unclear'

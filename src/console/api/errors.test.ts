@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf } from './error-body.ts';
-import { CallError, isUnknown, kindOf } from './errors.ts';
+import { CallError, isUnknown, errorKindOf } from './errors.ts';
 import { stepUpIn } from './step-up.ts';
 
 test('a missing permission is told from an ended session', () => {
-  assert.equal(kindOf(401, 'Bearer error="invalid_token"', []), 'signedOut');
-  assert.equal(kindOf(401, 'Bearer error="insufficient_scope"', []), 'notPermitted');
+  assert.equal(errorKindOf(401, 'Bearer error="invalid_token"', []), 'signedOut');
+  assert.equal(errorKindOf(401, 'Bearer error="insufficient_scope"', []), 'notPermitted');
   // Across origins the header may be hidden; the body has the code, too.
-  assert.equal(kindOf(401, null, [{ Code: 'INSUFFICIENT_SCOPE', Message: '' }]), 'notPermitted');
-  assert.equal(kindOf(401, null, []), 'signedOut');
+  assert.equal(errorKindOf(401, null, [{ Code: 'INSUFFICIENT_SCOPE', Message: '' }]), 'notPermitted');
+  assert.equal(errorKindOf(401, null, []), 'signedOut');
 });
 
 test('every listed status has its meaning; an unlisted one is nobody’s fault but the service’s', () => {
-  const meanings = [400, 404, 413, 429, 500, 502, 503, 504, 418].map((status) => kindOf(status, null, []));
+  const meanings = [400, 404, 413, 429, 500, 502, 503, 504, 418].map((status) => errorKindOf(status, null, []));
   const passing = 'unavailable';
   assert.deepEqual(meanings, ['refused', 'notFound', 'refused', passing, 'bug', passing, passing, passing, 'bug']);
 });
 
 /** Of one created record unless said otherwise. */
 const refusal = (status: number, body: unknown, { isCreate = true, items = 1 } = {}) =>
-  kindOf(status, null, faultsOf(body), { isCreate, items, body });
+  errorKindOf(status, null, faultsOf(body), { isCreate, items, body });
 const one = { isCreate: false };
 const many = { isCreate: false, items: 2 };
 

@@ -50,7 +50,7 @@ interface Written {
  * processed but errors are present": of several items, or of a create, part may have been stored, unless the answer says
  * that nothing was. A body that is too large (413) is refused before anything is processed.
  */
-export function kindOf(status: number, challenge: string | null, faults: Fault[], written?: Written): ErrorKind {
+export function errorKindOf(status: number, challenge: string | null, faults: Fault[], written?: Written): ErrorKind {
   if (status === 401)
     return challenge?.includes('insufficient_scope') || faults.some((it) => /^insufficient_scope$/i.test(it.Code))
       ? 'notPermitted'

@@ -1,7 +1,7 @@
 import { SessionEnded, tokenSource } from './auth.ts';
 import { config } from './config.ts';
 import { bodyOfText, faultsOf } from './decode.ts';
-import { CallError, kindOf, type CallName } from './errors.ts';
+import { CallError, errorKindOf, type CallName } from './errors.ts';
 import { withToken } from './http.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function callExtension<Answer>(
   }
   if (response.ok && typeof answer === 'object') return answer as Answer;
   const faults = faultsOf(answer);
-  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+  const kind = response.ok ? 'bug' : errorKindOf(response.status, response.headers.get('www-authenticate'), faults);
   throw new CallError(kind, { operation, status: response.status, faults });
 }

@@ -1,6 +1,6 @@
 import type { TokenSource } from './auth.ts';
 import { bodyOfText, faultsOf } from './decode.ts';
-import { kindOf } from './errors.ts';
+import { errorKindOf } from './errors.ts';
 import { stepUpIn, type StepUp } from './step-up.ts';
 
 interface Init {
@@ -67,7 +67,7 @@ async function refusesToken(response: Response): Promise<boolean> {
       .text()
       .catch(() => ''),
   );
-  return kindOf(401, response.headers.get('www-authenticate'), faultsOf(body)) === 'signedOut';
+  return errorKindOf(401, response.headers.get('www-authenticate'), faultsOf(body)) === 'signedOut';
 }
 
 /** The person may leave a sign-in unanswered for ever. */

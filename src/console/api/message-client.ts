@@ -4,7 +4,7 @@ import { SessionEnded, tokenSource } from './auth.ts';
 import { noteCall } from './call-log.ts';
 import { config } from './config.ts';
 import { bodyOfText } from './decode.ts';
-import { CallError, kindOf } from './errors.ts';
+import { CallError, errorKindOf } from './errors.ts';
 import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send/reasons.ts';
@@ -79,6 +79,6 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
   if (refusesCredentials(response.status, faults)) throw new WrongCredentials(faults[0]?.Message);
   // The interface states no errors of this call, so the refusal of a single message is one.
   const written = { isCreate: false, items: messages.length, body };
-  const kind = kindOf(response.status, response.headers.get('www-authenticate'), faults, written);
+  const kind = errorKindOf(response.status, response.headers.get('www-authenticate'), faults, written);
   throw new CallError(kind, { operation, status: response.status, faults, body });
 }

@@ -39,21 +39,21 @@ function kindIn(text: string): TransactionKind {
   return kinds[0] ?? 'unknown';
 }
 
-export interface TransactionTypes {
+export interface KnownTransactionTypes {
   /** The service marks every payout as `PAYOUT` and every late return as `RETURN`, and all else are debits. */
   areCertain: boolean;
   named: readonly NamedType[];
 }
 
-let types: TransactionTypes = { areCertain: false, named: [] };
+let types: KnownTransactionTypes = { areCertain: false, named: [] };
 const kinds = new Map<string, TransactionKind>();
 
 /** Of this page or worker. */
-export function setTransactionTypes(given: TransactionTypes): void {
+export function setTransactionTypes(given: KnownTransactionTypes): void {
   types = given;
   kinds.clear();
 }
-export const transactionTypes = (): TransactionTypes => types;
+export const transactionTypes = (): KnownTransactionTypes => types;
 
 /** A named type without a word for another kind is a debit, as the types of a mandate are. */
 function kindOfText(code: string): TransactionKind {

@@ -1,6 +1,6 @@
 import type { TokenSource } from '#console/api/auth.ts';
 import { bodyOfText, faultsOf, isSuccess } from '#console/api/decode.ts';
-import { kindOf, type ErrorKind } from '#console/api/errors.ts';
+import { errorKindOf, type ErrorKind } from '#console/api/errors.ts';
 import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
 import { Unreadable, type Tail } from './parse/parse.ts';
@@ -78,7 +78,7 @@ async function faultOf(response: Response): Promise<Outcome | Passing> {
   const callSequence = (body as { APIResponse?: { CallSequence?: unknown } } | null | undefined)?.APIResponse
     ?.CallSequence;
   const sequence = typeof callSequence === 'number' && callSequence !== 0 ? callSequence : undefined;
-  const kind = kindOf(status, headers.get('www-authenticate'), faults);
+  const kind = errorKindOf(status, headers.get('www-authenticate'), faults);
   const fault = (message: string) => failed(kind, faults[0]?.Message ?? message, status, sequence, faults);
   switch (kind) {
     case 'signedOut':

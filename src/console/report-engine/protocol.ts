@@ -1,5 +1,5 @@
 import type { ErrorKind } from '#console/api/errors.ts';
-import type { TransactionKind, TransactionTypes } from '#console/model/transaction-kind.ts';
+import type { TransactionKind, KnownTransactionTypes } from '#console/model/transaction-kind.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';
 
@@ -67,7 +67,7 @@ export interface Counting {
   /** Each list of columns names a record, if all have a value. Records with the same name and values count once. */
   names?: readonly (readonly string[])[];
   /** Column of transaction types, and what is known about them. */
-  types?: TransactionTypes & { fieldName: string };
+  types?: KnownTransactionTypes & { fieldName: string };
 }
 
 export interface LeftOut {

@@ -271,7 +271,7 @@ test('what was appended since the hourly check is signed within a minute, and on
 
 test('without a log the command says what it can’t see', async () => {
   const lines = await verifyAudit(database.pool, { merchant: '', log: '', restored: '' });
-  assert.match(lines.at(-1) ?? '', /^no log was given: a chain that was cut at its end/);
+  assert.match(lines.at(-1) ?? '', /^without a log \(--log FILE\) a chain that was cut at its end/);
 });
 
 test('a checkpoint that this service has not signed is refused', async () => {

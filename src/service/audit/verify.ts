@@ -22,7 +22,7 @@ export interface Proof {
 }
 
 /** What the operator knows and the database can't prove. */
-export interface Known {
+export interface OutsideProofs {
   /** From the log. */
   checkpoints?: readonly Checkpoint[];
   /** The days (UTC) on which backups were restored, `YYYY-MM-DD`. An entry alone proves none: who writes to the database adds one. */
@@ -45,7 +45,7 @@ const pageSize = 5000;
 export async function prove(
   query: Call['query'],
   merchant: string,
-  { checkpoints = [], restoredOn = [] }: Known = {},
+  { checkpoints = [], restoredOn = [] }: OutsideProofs = {},
 ): Promise<Proof> {
   const awaited = new Map(checkpoints.filter((it) => it.Merchant === merchant).map((it) => [it.Sequence, it]));
   const restores = await restoresOf(query);

@@ -5,15 +5,15 @@ import { invalidToken } from './invalid-token.ts';
 import type { Caller, TokenOrigin } from './permissions.ts';
 import { idHash } from './store.ts';
 
-/** What is known now of a sign-in that is still valid. */
-export interface Standing {
+/** What is stored now about the sign-in of a token that is still valid. */
+export interface CurrentSignIn {
   /** The person has a second factor, perhaps one that is newer than the token. */
   hasFactor: boolean;
 }
 
-export type StandingOf = (token: TokenOrigin) => Promise<Standing | undefined>;
+export type CurrentSignInOf = (token: TokenOrigin) => Promise<CurrentSignIn | undefined>;
 
-interface Row extends Standing {
+interface Row extends CurrentSignIn {
   epoch: number;
 }
 
@@ -41,7 +41,7 @@ function statementFor({ holder, name, grant }: TokenOrigin): { text: string; val
  * signing out in any process end access tokens within five seconds, and calls need no query of their own. Without an answer it
  * fails as the query did.
  */
-export function createEpochs(pool: Pool): StandingOf {
+export function createEpochs(pool: Pool): CurrentSignInOf {
   const known = new Map<string, { row: Row | undefined; readAt: number }>();
   const pending = new Map<string, Promise<Row | undefined>>();
 
@@ -103,5 +103,5 @@ export async function presentCaller(query: Call['query'], caller: Caller): Promi
 }
 
 /** The token of a person who has added a factor since says nothing of it. */
-export const withFactor = (caller: Caller, standing: Standing | undefined): Caller =>
-  standing?.hasFactor && caller.secondFactorAt === undefined ? { ...caller, secondFactorAt: 0 } : caller;
+export const withFactor = (caller: Caller, signIn: CurrentSignIn | undefined): Caller =>
+  signIn?.hasFactor && caller.secondFactorAt === undefined ? { ...caller, secondFactorAt: 0 } : caller;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { unstorable } from '#service/http/parsed.ts';
-import { withFactor, type StandingOf } from './epochs.ts';
+import { withFactor, type CurrentSignInOf } from './epochs.ts';
 import { invalidToken, unauthorized } from './invalid-token.ts';
 import { callerWith, type Caller, type SignIn } from './permissions.ts';
 import { secondFactorAt } from './step-up.ts';
@@ -31,7 +31,7 @@ export interface GuardOptions {
   /** Seconds after which a cached token is verified again, because its key may be revoked. */
   rememberedFor?: number;
   /** For our own issuer: whether the sign-in behind the token is still valid, and what is known of it now. */
-  standingOf?: StandingOf;
+  currentSignIn?: CurrentSignInOf;
 }
 
 const skewSeconds = 10;
@@ -52,7 +52,7 @@ interface Remembered {
 }
 
 export function createGuard(options: GuardOptions): Guard {
-  const { rememberedFor = 60, standingOf } = options;
+  const { rememberedFor = 60, currentSignIn } = options;
   // Verifying a signature takes 0.1 ms, a map lookup a hundredth of that.
   const remembered = new Map<string, Remembered>();
 
@@ -83,12 +83,12 @@ export function createGuard(options: GuardOptions): Guard {
       remembered.set(digest, known);
     }
     const { claims, caller } = known;
-    if (!standingOf) return caller;
+    if (!currentSignIn) return caller;
     const { holder, epoch, grant } = claims;
     const token = { holder, name: caller.subject, epoch, grant };
-    const standing = await standingOf(token);
-    if (!standing) throw invalidToken();
-    return withFactor({ ...caller, token }, standing);
+    const signIn = await currentSignIn(token);
+    if (!signIn) throw invalidToken();
+    return withFactor({ ...caller, token }, signIn);
   };
 }
 

@@ -126,14 +126,14 @@ export async function registerSignIn(
     const sweeper = setInterval(sweep, sweepMilliseconds).unref();
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
-  const standingOf = createEpochs(pool);
+  const currentSignIn = createEpochs(pool);
   return {
     guard: createGuard({
       issuer: origin,
       audiences,
       keys: localKeys(pool, keys),
       typed: true,
-      standingOf,
+      currentSignIn,
       rolesClaim: 'roles',
     }),
   };

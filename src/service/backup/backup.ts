@@ -8,7 +8,15 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '#service/database/open.ts';
-import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
+import {
+  quotedIdentifier,
+  migrationNames,
+  quoted,
+  sequencesOf,
+  tablesOf,
+  withoutBounds,
+  type Table,
+} from './catalog.ts';
 import { encrypted } from './encryption.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
@@ -78,7 +86,9 @@ async function* content(
   for (const table of tables) {
     const role = asMaintenance && table.isGuarded ? 'collections_maintenance' : 'none';
     await client.query(`select set_config('role', $1, true)`, [role]);
-    const copy = client.query(copyTo(`copy ${quoted(table)} (${table.columns.map(identifier).join(', ')}) to stdout`));
+    const copy = client.query(
+      copyTo(`copy ${quoted(table)} (${table.columns.map(quotedIdentifier).join(', ')}) to stdout`),
+    );
     for await (const part of copy) yield hashed(part as Buffer);
     rows.push(copy.rowCount);
     yield hashed(endOfTable);

@@ -18,9 +18,9 @@ export interface Sequence {
 
 /** The quoted name of a table or sequence. */
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
-  `${identifier(schema)}.${identifier(name)}`;
+  `${quotedIdentifier(schema)}.${quotedIdentifier(name)}`;
 
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The owner of the migrations table owns everything of ours; all else in a shared database belongs to others. */
 const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))

@@ -5,7 +5,15 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyNew, migrate, type Migration } from '#service/database/migrate.ts';
 import type { Database } from '#service/database/open.ts';
-import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
+import {
+  quotedIdentifier,
+  migrationNames,
+  quoted,
+  sequencesOf,
+  tablesOf,
+  withoutBounds,
+  type Table,
+} from './catalog.ts';
 import type { BackupKey } from './encryption.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
@@ -153,7 +161,7 @@ function mustFit(file: string, header: Header, created: Map<string, Table>): voi
 async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
   const name = quoted(table);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
-  const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(identifier).join(', ')}) from stdin`));
+  const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(quotedIdentifier).join(', ')}) from stdin`));
   await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
   if (table.isGuarded) await client.query(`alter table ${name} force row level security`);
   return copy.rowCount;

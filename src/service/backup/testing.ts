@@ -4,7 +4,7 @@ import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
-import { identifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
+import { quotedIdentifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
@@ -125,7 +125,9 @@ export async function fingerprint(from: pg.Pool | string): Promise<Record<string
     const found: Record<string, string> = {};
     for (const table of await tablesOf(client)) {
       // A restore ends the claims on jobs, and changes nothing else.
-      const columns = table.columns.filter((name) => !name.startsWith('claim') || table.name !== 'job').map(identifier);
+      const columns = table.columns
+        .filter((name) => !name.startsWith('claim') || table.name !== 'job')
+        .map(quotedIdentifier);
       const { rows } = await client.query<{ hash: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash
         from (select ${columns.join(', ')} from ${quoted(table)}) it`,

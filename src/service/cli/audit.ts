@@ -37,7 +37,7 @@ export async function verifyAudit(
     ...lines,
     log
       ? `${elsewhere.length} signed checkpoints of the log hold`
-      : 'no log was given: a chain that was cut at its end, or written anew, shows only against one (--log FILE)',
+      : 'without a log (--log FILE) a chain that was cut at its end, or replaced, is not noticed',
   ];
 }
 

@@ -3,7 +3,7 @@ import { centsText } from '#console/kit/ui/sums.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { byDate, centsOf, countAndSum, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, itemCents, countAndSum, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
 import { isScheduled, isUnderway } from './rules.ts';
 
 /** Days that a bank may take for a debit in tracking: until then another one may be taken as well. */
@@ -67,7 +67,7 @@ export function inFlightText(list: readonly MoneyItem[], today: DateText): strin
 function sentenceOf(list: readonly MoneyItem[], [one, many]: readonly [string, string]): string {
   if (list.length === 0) return '';
   if (list.length > most) return `${countAndSum(list)}, ${many}.`;
-  const all = list.map((it) => `${centsText(centsOf([it]))} of ${dayText(dueOf(it))}`);
+  const all = list.map((it) => `${centsText(itemCents([it]))} of ${dayText(dueOf(it))}`);
   return `${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ')} ${all.length === 1 ? one : many}.`;
 }
 

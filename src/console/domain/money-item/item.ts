@@ -73,7 +73,7 @@ const addedUp = (list: readonly MoneyItem[]) =>
  * Cents; `null` if an amount is missing or unreadable, or of another currency. Instalments and payments are never added
  * together.
  */
-export function centsOf(list: readonly MoneyItem[]): number | null {
+export function itemCents(list: readonly MoneyItem[]): number | null {
   const { cents, currency } = addedUp(list);
   return currency ? null : cents;
 }

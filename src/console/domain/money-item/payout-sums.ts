@@ -4,7 +4,7 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { centsOf, type Payment } from './item.ts';
+import { itemCents, type Payment } from './item.ts';
 import { isScheduled, nextOf } from './rules.ts';
 
 /** A payout contract, derived from its payments: the interface has no list of payout contracts. */
@@ -38,9 +38,9 @@ function sumsOf(
   return {
     payments: list.length,
     ...(areStatusesKnown && {
-      total: centsOf(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
-      paid: centsOf(paidOf(list)),
-      ahead: centsOf(list.filter(isScheduled)),
+      total: itemCents(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
+      paid: itemCents(paidOf(list)),
+      ahead: itemCents(list.filter(isScheduled)),
     }),
     next: next?.PaymentDate ?? undefined,
     nextAmount: next?.PaymentAmount ?? undefined,

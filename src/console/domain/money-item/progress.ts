@@ -1,6 +1,6 @@
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
-import { byDate, centsOf, dueOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, itemCents, dueOf, statusOf, type MoneyItem } from './item.ts';
 import { ahead } from './rules.ts';
 
 export interface Share {
@@ -9,7 +9,7 @@ export interface Share {
   cents: number | null;
 }
 
-const shareOf = (items: readonly MoneyItem[]): Share => ({ count: items.length, cents: centsOf(items) });
+const shareOf = (items: readonly MoneyItem[]): Share => ({ count: items.length, cents: itemCents(items) });
 
 export interface Progress {
   paid: Share;

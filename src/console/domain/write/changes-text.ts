@@ -4,7 +4,7 @@ import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
-export type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
+export type FieldLabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
 
 /** Further changes are only counted. */
 const most = 2;
@@ -19,7 +19,7 @@ function nounOf(fieldName: string): string {
 export function valueText(
   fieldName: string,
   value: unknown,
-  labelOf: LabelOf = () => undefined,
+  labelOf: FieldLabelOf = () => undefined,
   record: Record<string, unknown> = {},
 ): string {
   if (value === null || value === undefined || value === '') return 'none';
@@ -30,7 +30,7 @@ export function valueText(
 /** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. */
 export function changesText(
   changes: readonly Changed[],
-  labelOf: LabelOf = () => undefined,
+  labelOf: FieldLabelOf = () => undefined,
   beside: Record<string, unknown> = {},
 ): string {
   const next = { ...beside, ...Object.fromEntries(changes.map((change) => [change.fieldName, change.next])) };

@@ -10,7 +10,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { valueText, type LabelOf } from './changes-text.ts';
+import { valueText, type FieldLabelOf } from './changes-text.ts';
 import type { Rebased } from './rebased.ts';
 
 type Values = Record<string, unknown>;
@@ -21,7 +21,7 @@ function labelsOf(changes: readonly Changed[]): string {
   return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
 }
 
-const valuesOf = (changes: readonly Changed[], labelOf: LabelOf, record: Values): string =>
+const valuesOf = (changes: readonly Changed[], labelOf: FieldLabelOf, record: Values): string =>
   changes.map(({ fieldName }) => valueText(fieldName, record[fieldName], labelOf, record)).join(', ');
 
 /** Another person saved other values of what the form changes: asks which ones are kept. */
@@ -30,7 +30,7 @@ function Conflict(props: {
   by: string | undefined;
   stored: Values;
   given: Values;
-  labelOf: LabelOf;
+  labelOf: FieldLabelOf;
   isMine: boolean | undefined;
   onChoose: (isMine: boolean) => void;
 }) {
@@ -67,7 +67,7 @@ function Conflict(props: {
 export function ReviewDialog(props: {
   of: string;
   review: Rebased & { given: Values; stored: Values; by: Record<string, string | undefined>; isUnread: boolean };
-  labelOf: LabelOf;
+  labelOf: FieldLabelOf;
   note: (changes: readonly Changed[]) => ReactNode;
   pending: boolean;
   onSend: (changes: readonly Changed[]) => void;

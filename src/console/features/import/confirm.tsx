@@ -28,7 +28,7 @@ export interface SendHow {
   isWhole?: boolean;
 }
 
-export function Confirm(props: {
+export function ConfirmImport(props: {
   kind: Kind;
   summary: Summary;
   layout: SheetLayout;

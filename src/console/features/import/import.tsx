@@ -15,7 +15,7 @@ import { Columns, type SheetLayout } from './columns.tsx';
 import { ChooseFile } from './file.tsx';
 import { History, openElsewhere } from './history.tsx';
 import { kindOf, kinds, type Kind } from './kinds.ts';
-import { Sheet } from './sheet.tsx';
+import { ImportSheet } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
 // Only a repeated month needs the reports.
@@ -153,7 +153,7 @@ function ImportOf({ owner }: { owner: string }) {
         />
       )}
       {step.is === 'sheet' && session && (
-        <Sheet
+        <ImportSheet
           kind={kind}
           owner={owner}
           runId={runId}

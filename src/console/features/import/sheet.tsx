@@ -22,7 +22,7 @@ import { CheckOutcome } from './check/outcome.tsx';
 import { useCheck } from './check/use-check.ts';
 import { useKnownClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
-import { Confirm, type SendHow } from './confirm.tsx';
+import { ConfirmImport, type SendHow } from './confirm.tsx';
 import { mayExist, mostDigests, useExisting } from './existing/use-existing.ts';
 import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
@@ -62,7 +62,7 @@ interface Props {
   onBack(): void;
 }
 
-export function Sheet({ kind, owner, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
+export function ImportSheet({ kind, owner, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
@@ -356,7 +356,7 @@ export function Sheet({ kind, owner, runId, layout, summary, session, onSummary,
         onFind={(isReplacing) => setFinding({ isReplacing })}
       />
       {isAsking && (
-        <Confirm
+        <ConfirmImport
           kind={kind}
           summary={summary}
           layout={layout}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Asks before something that ends the work of others. */
-export const Confirm = ({ title, action, isSaving, onConfirm, onClose, children }: Props) => (
+export const ConfirmDialog = ({ title, action, isSaving, onConfirm, onClose, children }: Props) => (
   <Modal
     title={title}
     role="alertdialog"

@@ -2,8 +2,8 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
-import { followedOf, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
+import { knownFollowUp, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
 import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
@@ -11,7 +11,7 @@ import { folded } from '#rules/search-text.ts';
 import { centsOf } from './rows.ts';
 
 /** A returned debit with the fields to search, filter and sort by. */
-export interface DeskRow extends Unpaid {
+export interface DeskRow extends UnpaidDebit {
   /** The client's name, or the number without one. */
   client: string;
   group: ReasonGroup;
@@ -38,7 +38,7 @@ const ageOf = (days: number | undefined): string | undefined =>
   days === undefined ? undefined : ages.find((it) => days <= it.most)?.code;
 
 export function deskRows(
-  list: readonly Unpaid[],
+  list: readonly UnpaidDebit[],
   nameOf: (clientNumber: string | null | undefined) => string | undefined,
   since: ReadonlyMap<string, Followed> | undefined,
   created: ReadonlySet<string>,
@@ -55,7 +55,7 @@ export function deskRows(
   const ofContract = grouped(list, contractOf);
   return list.map((it): DeskRow => {
     const date = dateOf(it.TransactionDate ?? '');
-    const followed = followedOf(it.key, since, created);
+    const followed = knownFollowUp(it.key, since, created);
     return {
       ...it,
       client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
@@ -69,17 +69,17 @@ export function deskRows(
   });
 }
 
-const contractOf = (it: Unpaid) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
+const contractOf = (it: UnpaidDebit) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
 
 /** By a debit's own reason, or that of a later one of its contract: a withdrawn authority is for all of them. */
-function reasonsAgainst(list: readonly Unpaid[]): (it: Unpaid) => string {
+function reasonsAgainst(list: readonly UnpaidDebit[]): (it: UnpaidDebit) => string {
   const texts = new Map<string, string>();
   const textOf = (code: string) => {
     const text = texts.get(code) ?? againstText(code);
     texts.set(code, text);
     return text;
   };
-  const last = new Map<unknown, Unpaid>();
+  const last = new Map<unknown, UnpaidDebit>();
   for (const it of list) {
     const known = last.get(contractOf(it));
     const isLater = !known || (it.TransactionDate ?? '') > (known.TransactionDate ?? '');
@@ -97,7 +97,7 @@ function reasonsAgainst(list: readonly Unpaid[]): (it: Unpaid) => string {
 /** Shown first: what was returned last. */
 export const newestFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
 
-export const debitName = (it: Unpaid & { client: string }): string =>
+export const debitName = (it: UnpaidDebit & { client: string }): string =>
   [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
 
 /** A code as a URL parameter, where '' means all. */

@@ -1,6 +1,6 @@
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import type { Transaction } from '#console/domain/collections/unpaid/debits.ts';
+import type { Transaction } from '#console/domain/timeline/events.ts';
 import { stageOf, unknownAmong } from '#console/model/statuses.ts';
 import { isCollection } from '#console/model/transaction-kind.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';

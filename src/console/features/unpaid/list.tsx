@@ -7,7 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -20,7 +20,7 @@ import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { useCollect } from './actions.tsx';
 import { debitName, whatToDo, type DeskRow } from './desk.ts';
 
-function Contract({ it }: { it: Unpaid }) {
+function Contract({ it }: { it: UnpaidDebit }) {
   const { href } = useTenant();
   const id = contractIdOf(it);
   if (!id) return it.ContractNumber;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { handOver, type Handover } from '#console/session/message-handover.ts';
@@ -21,7 +21,7 @@ const daysAhead = 92;
  * known.
  */
 export function recipientsOf(
-  list: readonly Unpaid[],
+  list: readonly UnpaidDebit[],
   scheduled: readonly Scheduled[],
   today: DateText,
 ): Handover['recipients'] {
@@ -62,7 +62,7 @@ export function useMessage() {
   const today = useToday();
   const navigate = useNavigate();
   const [isPreparing, setPreparing] = useState(false);
-  const message = async (list: readonly Unpaid[]) => {
+  const message = async (list: readonly UnpaidDebit[]) => {
     setPreparing(true);
     let scheduled: readonly Scheduled[] = [];
     try {
@@ -76,5 +76,5 @@ export function useMessage() {
     handOver({ about: 'unpaid', recipients: recipientsOf(list, scheduled, today) });
     await navigate(href(links.messages()));
   };
-  return { isPreparing, message: (list: readonly Unpaid[]) => void message(list) };
+  return { isPreparing, message: (list: readonly UnpaidDebit[]) => void message(list) };
 }

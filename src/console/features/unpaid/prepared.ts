@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
@@ -41,7 +41,7 @@ const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
 /** What differs from the date for all and from the debit, by key. */
-const editsOf = (rows: readonly Row[], all: string, dateOf: (unpaid: Unpaid) => string) =>
+const editsOf = (rows: readonly Row[], all: string, dateOf: (unpaid: UnpaidDebit) => string) =>
   Object.fromEntries(
     rows.flatMap(({ unpaid, date, amount, isAnyway }) => {
       const edit = {
@@ -73,10 +73,10 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   });
   const underway = useUnderway(list);
   const atBank = useMemo(() => grouped(underway.data ?? [], (it) => it.ContractSequence ?? null), [underway.data]);
-  const atBankOf = useCallback((unpaid: Unpaid) => atBank.get(unpaid.ContractSequence ?? null) ?? [], [atBank]);
+  const atBankOf = useCallback((unpaid: UnpaidDebit) => atBank.get(unpaid.ContractSequence ?? null) ?? [], [atBank]);
   /** The date for all, or the first day after the bank has answered for another debit of the contract. */
   const suggestedOf = useCallback(
-    (unpaid: Unpaid): string => {
+    (unpaid: UnpaidDebit): string => {
       const first = afterBank(atBankOf(unpaid), holidayOf);
       return first !== undefined && first > all ? first : all;
     },

@@ -1,6 +1,6 @@
 import type { RowState } from '#console/api/send/results.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { Input } from '#contract/operations.ts';
@@ -11,12 +11,12 @@ export const centsOf = (list: readonly { Amount?: number | null }[]): number | n
 
 /** A new instalment for a returned debit, as far as it is filled in. */
 export interface Prepared {
-  unpaid: Unpaid;
+  unpaid: UnpaidDebit;
   date: string;
   amount: number | null;
 }
 
-export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: Unpaid) =>
+export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: UnpaidDebit) =>
   ContractSequence == null
     ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
     : { ContractSequence };

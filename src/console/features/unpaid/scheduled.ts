@@ -1,7 +1,7 @@
 import { normalized } from '#console/api/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
-import type { Unpaid } from '#console/domain/collections/unpaid/debits.ts';
+import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { inContracts } from '#console/domain/money-item/underway.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 
@@ -18,7 +18,7 @@ export interface Scheduled {
 export const scheduledOf = (
   tenant: Tenant,
   range: Days,
-  list: readonly Unpaid[],
+  list: readonly UnpaidDebit[],
   signal?: AbortSignal,
 ): Promise<Scheduled[]> =>
   askReport(

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
 import { useSettled } from '#console/domain/bank/settled.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -50,6 +51,19 @@ export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: P
   );
 }
 
+const Advice = ({ action, onAct, children }: { action: string; onAct: () => void; children: ReactNode }) => (
+  <Notice
+    tone="warning"
+    action={
+      <Button color="inherit" size="small" onClick={onAct}>
+        {action}
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+);
+
 const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
 
 /** What to look at before sending, with a remedy where there is one. */
@@ -67,6 +81,7 @@ export function Warnings(props: {
   const settled = open.filter((it) => settledOn(it.unpaid.key) !== undefined);
   const moved = coming.apart(open);
   const early = open.filter((it) => prepared.atBankOf(it).length > 0 && it.date < prepared.suggestedOf(it));
+  const earlyKeys = keysOf(early);
   const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it));
   const again = excluded.filter((it) => prepared.since?.has(it.unpaid.key)).length;
   const against = excluded.length - again;
@@ -74,73 +89,43 @@ export function Warnings(props: {
   return (
     <>
       {stopped.length > 0 && (
-        <Notice
-          tone="warning"
-          action={
-            <Button color="inherit" size="small" onClick={() => remove(keysOf(stopped))}>
-              Exclude {stopped.length === 1 ? 'it' : 'them'}
-            </Button>
-          }
-        >
+        <Advice action={`Exclude ${stopped.length === 1 ? 'it' : 'them'}`} onAct={() => remove(keysOf(stopped))}>
           {countText(stopped.length, ['of these debits is', 'of these debits are'])} collected against the advice of{' '}
           {stopped.length === 1 ? 'its row' : 'their rows'}. Another attempt may be refused or disputed.
-        </Notice>
+        </Advice>
       )}
       {settled.length > 0 && (
-        <Notice
-          tone="warning"
-          action={
-            <Button color="inherit" size="small" onClick={() => remove(keysOf(settled))}>
-              Exclude {settled.length === 1 ? 'it' : 'them'}
-            </Button>
-          }
-        >
+        <Advice action={`Exclude ${settled.length === 1 ? 'it' : 'them'}`} onAct={() => remove(keysOf(settled))}>
           {countText(settled.length, ['of these debits was', 'of these debits were'])} settled by the client: a bank
           line is matched with {settled.length === 1 ? 'it' : 'them'}. Another attempt would collect twice.
-        </Notice>
+        </Advice>
       )}
       {moved.size > 0 && !prepared.isReading && (
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() =>
-                changeWhere(
-                  (it) => moved.has(it.unpaid.key),
-                  (it) => ({ date: moved.get(it.unpaid.key) ?? it.date }),
-                )
-              }
-            >
-              Move {moved.size === 1 ? 'one' : whole(moved.size)} to the next banking day
-            </Button>
+        <Advice
+          action={`Move ${moved.size === 1 ? 'one' : whole(moved.size)} to the next banking day`}
+          onAct={() =>
+            changeWhere(
+              (it) => moved.has(it.unpaid.key),
+              (it) => ({ date: moved.get(it.unpaid.key) ?? it.date }),
+            )
           }
         >
           {countText(moved.size, ['debit falls', 'debits fall'])} on a day with another debit of the same contract.
-        </Notice>
+        </Advice>
       )}
       {early.length > 0 && (
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() =>
-                changeWhere(
-                  (it) => early.includes(it),
-                  (it) => ({ date: prepared.suggestedOf(it) }),
-                )
-              }
-            >
-              Move {early.length === 1 ? 'one' : whole(early.length)} until the bank has answered
-            </Button>
+        <Advice
+          action={`Move ${early.length === 1 ? 'one' : whole(early.length)} until the bank has answered`}
+          onAct={() =>
+            changeWhere(
+              (it) => earlyKeys.has(it.unpaid.key),
+              (it) => ({ date: prepared.suggestedOf(it) }),
+            )
           }
         >
           {countText(early.length, ['contract has', 'contracts have'])} another debit at the bank that may still be
           taken by then.
-        </Notice>
+        </Advice>
       )}
       {round !== undefined && round.late > 0 && (
         <Notice tone="warning">

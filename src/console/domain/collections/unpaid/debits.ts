@@ -1,11 +1,11 @@
+import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { transactionKeys } from '../transaction-key.ts';
 
-export type Transaction = LooseOutput<'transactionReport'>;
-export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
+export type InstalmentChange = LooseOutput<'omniInstalmentChangeReport'>;
 
 /** A returned debit. */
-export interface Unpaid extends Transaction {
+export interface UnpaidDebit extends Transaction {
   key: string;
   InstalmentSequence?: number | null;
   /** The bank's code; missing if the service doesn't return it. */
@@ -36,15 +36,15 @@ function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | 
  * matched with a failed instalment of the same contract and amount, changed in the same minute, else on the same day.
  * If several fit, none is chosen: a guessed reason is worse than none.
  */
-export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
-  const byContract = new Map<unknown, Changed[]>();
+export function unpaidOf(debits: readonly Transaction[], changed: readonly InstalmentChange[]): UnpaidDebit[] {
+  const byContract = new Map<unknown, InstalmentChange[]>();
   for (const it of changed) {
     const of = byContract.get(it.ContractSequence);
     if (of) of.push(it);
     else byContract.set(it.ContractSequence, [it]);
   }
   const keyOf = transactionKeys();
-  return debits.map((it): Unpaid => {
+  return debits.map((it): UnpaidDebit => {
     const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
     const found =
       it.ContractSequence == null

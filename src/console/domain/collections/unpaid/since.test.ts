@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   addedBeside,
   collectedSince,
-  followedOf,
+  knownFollowUp,
   isCollectedAgain,
   sinceText,
   type ChangedInstalment,
@@ -120,7 +120,7 @@ test('a debit counts as collected again by the change log or by this session, ne
     ['sure', { text: 'collected again', isLikely: false }],
     ['likely', { text: 'probably collected again', isLikely: true }],
   ]);
-  const isAgain = (key: string, ...ours: string[]) => isCollectedAgain(followedOf(key, since, new Set(ours)));
+  const isAgain = (key: string, ...ours: string[]) => isCollectedAgain(knownFollowUp(key, since, new Set(ours)));
   assert.deepEqual(
     [isAgain('sure'), isAgain('likely'), isAgain('likely', 'likely'), isAgain('none'), isAgain('none', 'none')],
     [true, false, true, false, true],

@@ -5,7 +5,7 @@ import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import type { Unpaid } from './debits.ts';
+import type { UnpaidDebit } from './debits.ts';
 
 export type Change = Output<'contractChangeReport'>;
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
@@ -28,7 +28,7 @@ export interface Followed {
 }
 
 /** What followed a debit, from the reports or from this session. @param created the keys of `createdStore` */
-export function followedOf(
+export function knownFollowUp(
   key: string,
   since: ReadonlyMap<string, Followed> | undefined,
   created: ReadonlySet<string>,
@@ -63,7 +63,7 @@ const sequenceIn = (field: string | null | undefined): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>) =>
+const isOfSame = (debit: UnpaidDebit, it: Pick<Change, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>) =>
   debit.ContractSequence != null && it.ContractSequence != null
     ? debit.ContractSequence === it.ContractSequence
     : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
@@ -86,7 +86,7 @@ function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; 
  * failure. Without a change log every change since counts as likely: creations can't be distinguished.
  */
 export function collectedSince(
-  debit: Unpaid,
+  debit: UnpaidDebit,
   { changes, instalments = [] }: Reports,
   machines = machinesIn(instalments),
 ): Since[] {
@@ -128,7 +128,7 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
  * Instalments probably added after a debit failed, if the change log has no creations: due after the failure, of the
  * same amount, and on a day that is off the rhythm of the others or that an earlier one has (docs/decisions.md, 44).
  */
-export function addedBeside(debit: Unpaid, instalments: readonly Instalment[]): Since[] {
+export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
   const dayOf = (it: Instalment) => dateOf(dueOf(it));
   const isAdded = (it: Instalment) => {
@@ -151,7 +151,7 @@ export function addedBeside(debit: Unpaid, instalments: readonly Instalment[]): 
  * `collected again, due 28 Nov 2026`, with the status once it is over. Which of several debits of a contract it was for
  * is unknown, so each shows it.
  */
-export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): string {
+export function sinceText(debit: UnpaidDebit, list: readonly Since[], debits = 1): string {
   const texts = list.map(({ due, amount, status, isLikely }) => {
     const isAlike = amount == null || amount === debit.Amount;
     const what = isAlike

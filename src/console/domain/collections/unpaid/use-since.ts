@@ -10,7 +10,7 @@ import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { grouped } from '../day-groups.ts';
 import { askReport } from '../report-figures.ts';
-import type { Unpaid } from './debits.ts';
+import type { UnpaidDebit } from './debits.ts';
 import {
   addedBeside,
   collectedSince,
@@ -23,7 +23,7 @@ import {
   type Reports,
 } from './since.ts';
 
-type Debits = readonly Pick<Unpaid, 'ContractSequence'>[];
+type Debits = readonly Pick<UnpaidDebit, 'ContractSequence'>[];
 
 /** Filters by contract; no filter if a debit has only its numbers. */
 const ofContracts = (debits: Debits): Filter[] =>
@@ -68,7 +68,7 @@ function bySequence<It extends { ContractSequence?: number | null }>(list: reado
 const maxRead = 50;
 
 /** Instalments by contract; empty above `maxRead` contracts. */
-async function readInstalments(tenant: Tenant, debits: readonly Unpaid[]): Promise<Map<string, Instalment[]>> {
+async function readInstalments(tenant: Tenant, debits: readonly UnpaidDebit[]): Promise<Map<string, Instalment[]>> {
   const ids = new Map(debits.flatMap((it) => [[segmentOfRecord(it), contractIdOf(it)] as const]));
   const found = new Map<string, Instalment[]>();
   const waiting = ids.size > maxRead ? [] : [...ids];
@@ -119,11 +119,11 @@ export async function readReports(
 }
 
 /** The reports of what followed, requested while the debits were read. */
-export const begun = new WeakMap<readonly Unpaid[], Promise<Found>>();
+export const begun = new WeakMap<readonly UnpaidDebit[], Promise<Found>>();
 
 /** What followed each debit, by its key; `null` if no report could be read. @param stored the contracts' instalments */
 export function sinceOf(
-  debits: readonly Unpaid[],
+  debits: readonly UnpaidDebit[],
   reports: Found,
   stored?: ReadonlyMap<string, Instalment[]>,
 ): Map<string, Followed> | null {
@@ -155,7 +155,7 @@ export function sinceOf(
  * What followed each debit. Refetched on every visit, as a colleague may have been quicker.
  * @param from the first day of the debits
  */
-export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
+export function useSince(debits: readonly UnpaidDebit[], from: DateText, today: DateText) {
   const { merchant, product } = useTenant();
   const keys = debits.map((it) => it.key);
   const read = useQuery<Map<string, Followed> | null, CallError>({

@@ -4,6 +4,7 @@ import { CallError } from '#console/api/errors.ts';
 import { normalized } from '#console/api/normalize.ts';
 import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
@@ -12,8 +13,8 @@ import { askReport, ifFound } from '../report-figures.ts';
 import { collectionsOnly } from '../report-list.ts';
 import { transactionKeys } from '../transaction-key.ts';
 import { createdStore } from './created.ts';
-import { isFailed, unpaidOf, usualFailed, type Changed, type Transaction, type Unpaid } from './debits.ts';
-import { followedOf, isCollectedAgain } from './since.ts';
+import { isFailed, unpaidOf, usualFailed, type InstalmentChange, type UnpaidDebit } from './debits.ts';
+import { knownFollowUp, isCollectedAgain } from './since.ts';
 import { askInstalments, begun, readReports, sinceOf } from './use-since.ts';
 
 /** Limit: all listed debits are on the page, to be selected. */
@@ -50,7 +51,11 @@ export async function askFailed(source: ReportSource, failed: string) {
 }
 
 /** Instalments of the debits' contracts that have failed since. */
-async function askChanged(source: ReportSource, failed: string, debits: readonly Transaction[]): Promise<Changed[]> {
+async function askChanged(
+  source: ReportSource,
+  failed: string,
+  debits: readonly Transaction[],
+): Promise<InstalmentChange[]> {
   const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
   const { rows } = await source.found(
     [
@@ -72,11 +77,11 @@ async function askChanged(source: ReportSource, failed: string, debits: readonly
       ),
     ],
   );
-  return normalized<Changed>([...rows]);
+  return normalized<InstalmentChange>([...rows]);
 }
 
 interface Listed {
-  list: Unpaid[];
+  list: UnpaidDebit[];
   /** Including unlisted ones. */
   count: number;
   /** '' for none. */
@@ -217,7 +222,7 @@ export function useStillUnpaid(
   const { data } = read;
   const open = useMemo(() => {
     if (isWhole && debits.length === 0) return [];
-    return data?.list.filter(({ key }) => !isCollectedAgain(followedOf(key, data.since, created)));
+    return data?.list.filter(({ key }) => !isCollectedAgain(knownFollowUp(key, data.since, created)));
   }, [isWhole, debits, data, created]);
   return {
     isLoading: read.isLoading,

@@ -10,7 +10,7 @@ import { centsText, whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import {
   amountOf,
-  centsOf,
+  itemCents,
   clientOf,
   contractOf,
   counted,
@@ -58,7 +58,7 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
   const warned = sent.flatMap((it) => it.warnings);
-  const [before, after] = [centsOf(sent.map((it) => it.it)), centsOf(sent.map((it) => it.after))];
+  const [before, after] = [itemCents(sent.map((it) => it.it)), itemCents(sent.map((it) => it.after))];
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>

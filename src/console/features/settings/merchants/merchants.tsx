@@ -7,7 +7,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
-import { Confirm } from '../confirm.tsx';
+import { ConfirmDialog } from '../confirm.tsx';
 import { ListPage, NameLink } from '../list-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { MerchantForm } from './form.tsx';
@@ -15,7 +15,7 @@ import { MerchantForm } from './form.tsx';
 function Disable({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const edit = useSettingsChange('merchantEdit');
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Disable ${merchant.Name}?`}
       action="Disable"
       isSaving={edit.isPending}
@@ -32,7 +32,7 @@ function Disable({ merchant, onClose }: { merchant: Merchant; onClose: () => voi
       ) : (
         'Nobody can work with it, and nothing is collected or paid out. Its records stay. Once enabled again, everything that fell due meanwhile goes out.'
       )}
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Person } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { Confirm } from '../confirm.tsx';
+import { ConfirmDialog } from '../confirm.tsx';
 import { Line } from '../line.tsx';
 import { LinkNotice } from './link-notice.tsx';
 
@@ -78,7 +78,7 @@ export function Access({ person }: { person: Person }) {
         }
       />
       {asks === 'disable' && (
-        <Confirm
+        <ConfirmDialog
           title={`Disable ${Name}?`}
           action="Disable"
           isSaving={edit.isPending}
@@ -86,10 +86,10 @@ export function Access({ person }: { person: Person }) {
           onClose={close}
         >
           {Name} is signed out within seconds and can’t sign in again until enabled. Roles and records stay.
-        </Confirm>
+        </ConfirmDialog>
       )}
       {asks === 'reset' && (
-        <Confirm
+        <ConfirmDialog
           title={`Reset the password of ${Name}?`}
           action="Reset"
           isSaving={link.isPending}
@@ -98,7 +98,7 @@ export function Access({ person }: { person: Person }) {
         >
           The password stops working and {Name} is signed out everywhere. You get a link to pass on, on which {Name}{' '}
           chooses a new one.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
