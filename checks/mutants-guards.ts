@@ -16,7 +16,7 @@ const signedBy = [
   accounts,
   'who matched a line and when is the service’s word, and stays so when another matches the next',
 ] as const;
-const unchanged = [accounts, 'what a line is does not change under a match, nor beside it'] as const;
+const unchanged = [accounts, 'a line that is kept does not change, matched or not'] as const;
 const verify = 'src/service/audit/verify.test.ts';
 
 /** Faults in the page, the sign-in, and in what is matched, signed and recorded. */
@@ -66,7 +66,7 @@ export const guardMutants: readonly Mutant[] = [
     to: 'ids.has(id)',
     test: [
       'src/service/settings/programs.test.ts',
-      'no program has a name of a person, of another program or of the service, in whatever case or width',
+      'a program’s name that a person, another program or the service has is refused in any case or width',
     ],
   },
   {
@@ -129,7 +129,7 @@ export const guardMutants: readonly Mutant[] = [
     file: 'src/service/audit/verify.ts',
     from: 'restoredOn.includes(at.slice(0, 10))',
     to: "at !== ''",
-    test: [verify, 'a cut tail is not hidden by a restore that somebody wrote into the audit'],
+    test: [verify, 'an entry of a restore does not hide a cut tail'],
   },
   {
     name: 'a cut tail of the last hour',

@@ -214,7 +214,7 @@ test('neither the summary of errors nor the focused field lies under the buttons
   await context.setOffline(false);
 });
 
-test('a click beside a dialog loses nothing that was typed', async ({ page, request, merchant, signIn }) => {
+test('a click outside a dialog loses nothing that was typed', async ({ page, request, merchant, signIn }) => {
   const service = await serviceOf(request, merchant);
   const contracts = await service.list('mandates', { MandateStatusCode: 'ACTIVE' });
   await page.goto(`/m/${merchant}/EFT/contracts/${String(contracts[0]?.['ContractSequence'])}`);

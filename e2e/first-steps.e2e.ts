@@ -19,7 +19,7 @@ test(
     const asked = page.waitForRequest('**/maintain/clients/**');
     await signIn();
     await asked;
-    // Whether this merchant is new is being read: no figure, and nothing is said to be clear.
+    // Whether this merchant is new is being read: no figure, and no “All clear”.
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/R\s0,00|All clear|Nothing is due|None on/);
     await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);

@@ -143,7 +143,7 @@ test(
     await press(/^Take \d+ lines$/);
     await press(/^Confirm \d+ exact$/);
     const option = (text: string | RegExp) => list.getByRole('option').filter({ hasText: text });
-    // What the provider keeps back of one settlement, and what is nobody's.
+    // The provider's retention of one settlement, and a stranger's payment.
     await expect(option(/DEBIT ORDER SETTLEMENT.*Retention of 5\s%, R\s[\d\s]+,\d\d short of \d+ \w+$/)).toHaveCount(1);
     await expect(option(/RETENTION RELEASED.*Not matched: no debit or payout has its reference$/)).toHaveCount(1);
     await act(

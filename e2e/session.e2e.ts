@@ -19,7 +19,7 @@ test('a deep link leads through the sign-in back to itself, and a reload needs n
   expect(pages).toEqual([`/m/${merchant}/DEBICHECK/mandates`]);
 });
 
-test('a colleague’s link for another product asks before somebody works there', async ({
+test('a colleague’s link to another product is confirmed before its page opens', async ({
   page,
   merchant,
   signInAs,

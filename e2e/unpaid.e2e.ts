@@ -121,7 +121,7 @@ test(
     // The next payday is filled in.
     await expect(page.getByLabel('Date for all')).not.toHaveValue('');
     await axe();
-    // Until the next page is here, this one shows what was sent.
+    // Until the next page has loaded, this one shows what was sent.
     await page.evaluate(() =>
       new MutationObserver(() => {
         if (document.body.innerText.includes('Nothing is left to send')) document.body.dataset['emptied'] = '';

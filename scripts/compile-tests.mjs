@@ -41,7 +41,7 @@ export async function compileTests(files) {
     logLevel: 'error',
     plugins: [sourceAddresses()],
     // Libraries are bundled, so that Node reads a few files instead of a thousand. Except the bundler itself, which
-    // tests use as a parser: it cannot be bundled; and what draws inputs, whose seed is set once for all (test-group.mjs).
+    // tests use as a parser: it cannot be bundled; and fast-check, whose seed is set once for all files (test-group.mjs).
     ssr: { noExternal: true, external: ['vite', 'fast-check'] },
     build: {
       ssr: true,

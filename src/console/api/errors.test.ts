@@ -24,7 +24,7 @@ const refusal = (status: number, body: unknown, { isCreate = true, items = 1 } =
 const one = { isCreate: false };
 const many = { isCreate: false, items: 2 };
 
-test('after a 400, 409 or 422 without results nobody is told that nothing was stored', () => {
+test('a 400, 409 or 422 without results is never reported as nothing stored', () => {
   for (const body of ['Bad request', '', undefined, { Message: 'Amount is too high' }, ['No instalment for item 2']])
     for (const status of [400, 422, 409, 204]) {
       assert.equal(refusal(status, body), 'unclear', `${status} ${JSON.stringify(body)}`);

@@ -46,7 +46,7 @@ test('decimals, thousands, currencies and units leave the number as it is', () =
     assert.equal(shown(code, '4471'), '4471', code);
 });
 
-test('dates and percentages are told by their codes', () => {
+test('dates and percentages are recognised by their format codes', () => {
   for (const code of ['dd/mm/yyyy', '[$-409]d mmm yy;@', 'yyyy\\-mm\\-dd', '[h]:mm', 'mmm-yy'])
     assert.equal(numberFormat(code), 'date', code);
   for (const code of ['0%', '0.00%', '0.0" "%', '[Blue]0%']) assert.equal(numberFormat(code), 'percent', code);

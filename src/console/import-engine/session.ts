@@ -28,7 +28,7 @@ export interface SheetInfo {
 }
 
 export interface ColumnDates {
-  /** Whether the day or the month comes first; `open` if that can't be told, or differs. */
+  /** Whether the day or the month comes first; `open` if the rows leave it open, or differ. */
   order?: 'day' | 'month' | 'open';
   /**
    * One with the year first, and one without, where day and month of the former may be swapped: a spreadsheet of another

@@ -155,7 +155,7 @@ test('a percentage is read as it is shown, and a rate below one is pointed out',
   assert.ok(read('InstalmentAmount', '8%').problem);
 });
 
-test('dates of programs and people are read to the minute, and a day without a year is said', () => {
+test('dates of programs and people are read to the minute, and a year that is added is reported', () => {
   const at = (text: string, further?: Partial<ReadOptions>) => read('InstalmentActionDate', text, further).value;
   assert.equal(at('2026/12/5'), '2026-12-05 00:00');
   assert.equal(at('15 Des 2026'), '2026-12-15 00:00');

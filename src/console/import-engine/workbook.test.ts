@@ -183,7 +183,7 @@ test('numbers are read as their format shows them: percentages, and zeros in fro
   assert.deepEqual(rows, [['8%', '7.5%', '100%', '000123', 'C0071', '1e+25']]);
 });
 
-test('a formula without a value stands for itself, and one whose value is an empty text is empty', async () => {
+test('a formula without a value is read as its text, and one whose value is an empty text is empty', async () => {
   const rows = await rowsOf(
     workbook([
       {

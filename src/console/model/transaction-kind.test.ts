@@ -6,7 +6,7 @@ afterEach(() => setTransactionTypes({ areCertain: false, named: [] }));
 
 const of = (TransactionType: unknown) => ({ TransactionType });
 
-test('payouts and late returns are told by the words that services have for them', () => {
+test('payouts and late returns are recognised by the words that services use', () => {
   for (const type of ['PAYOUT', 'payout', 'PAYO', 'PAYMENT OUT', 'Payment_Out', 'PaymentOut', 'OUTGOING PAYMENT'])
     assert.ok(isPayout(of(type)) && !isCollection(of(type)), type);
   for (const type of ['RETURN', 'RETURNED', 'Reversal', 'REVERSED', 'DEBIT RETURN', 'LATE_RETURN', 'CHARGEBACK'])

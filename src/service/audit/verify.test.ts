@@ -245,7 +245,7 @@ test('a restored backup is accepted on the day that the operator gives; one put 
   assert.equal((await proofOf('1001', log, today)).broken?.sequence, 9);
 });
 
-test('a cut tail is not hidden by a restore that somebody wrote into the audit', async () => {
+test('an entry of a restore does not hide a cut tail', async () => {
   const log = await signedLog();
   await tamper(cutTo4, headTo4);
   // Its entry is in the chain of the installation, and every hash is right.

@@ -1,6 +1,6 @@
 import type { Call } from '#service/http/call.ts';
 
-/** Written by the service itself, or of its own clients: reports and the audit must not show somebody else under them. */
+/** Written by the service itself, or of its own clients: reports and the audit must not show another person under them. */
 const reserved = ['clearing', 'console', 'factors', 'operator', 'service', 'system', 'collections console'];
 
 /** The same for names that look the same but for case, width, spaces and characters without a shape. */

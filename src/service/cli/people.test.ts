@@ -105,7 +105,7 @@ test('a program calls with its secret', async () => {
   assert.equal((await service.call('clientList', {}, { merchant: '1001', token })).status, 404);
 });
 
-test('at the terminal, too, nobody gets a name that could be taken for another', async () => {
+test('the terminal, too, refuses a name that could be taken for another', async () => {
   for (const name of ['Nightly', 'clearing'])
     await refuses(['program', 'add', name, '--merchants', '5001', '--permissions', 'all'], /could be taken for a name/);
   const { pool } = service.database;

@@ -126,7 +126,7 @@ test('who matched a line and when is the service’s word, and stays so when ano
   assert.deepEqual(await signedBy(), [['clerk', two, 'Mine']], 'a changed match');
 });
 
-test('what a line is does not change under a match, nor beside it', async () => {
+test('a line that is kept does not change, matched or not', async () => {
   const Matches = (await kept())[0]?.Matches ?? [];
   const statement = book().Statements[0] ?? assert.fail();
   const changed: [string, Partial<Book>][] = [

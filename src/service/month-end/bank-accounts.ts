@@ -54,7 +54,7 @@ function signed(book: Book, stored: Book | undefined, by: string, at: DateTimeTe
 const isSameMatch = (one: Match, other: Match) =>
   isDeepStrictEqual({ ...one, by: '', at: '' }, { ...other, by: '', at: '' });
 
-/** A match is for what the line was: nobody puts another amount or text under it. */
+/** A matched line keeps its amount and text. */
 function mustKeepWhatIsKept(sent: Book, stored: Book | undefined): void {
   for (const part of ['Lines', 'Statements'] as const) {
     const kept = new Map<string, object>(stored?.[part].map((it) => [it.id, it]));

@@ -82,7 +82,7 @@ const otherMessage = rejected(
   'messageId was used before, for a message with other content, sender or recipient.',
 );
 
-/** Said at once, and nothing is stored: an accepted message would be taken for one that was sent. */
+/** Refused at once, and nothing is stored: an accepted message would be taken for one that was sent. */
 const noNetwork = rejected('REJECTED_NO_NETWORK', 'Not sent: no chat network is connected to this service.');
 
 const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefined => {

@@ -128,7 +128,7 @@ test('an invitation is refused with the field and the reason', async () => {
   assert.equal(await findPerson(service.database.pool, 'new-one'), undefined);
 });
 
-test('nobody has a username in use or of a program or the service, in whatever case or width; namesakes are allowed', async () => {
+test('a username in use, of a program or of the service is refused in any case or width; namesakes are allowed', async () => {
   const roles = [clerk('5001')];
   const invited = async (Username: string, Name: string) => {
     const { status, errors } = await settings.call(admin, 'personInvite', { body: { Username, Name, Roles: roles } });

@@ -140,7 +140,7 @@ test('a program is refused with the field and the reason, and never gets what is
   assert.ok(!Programs.some(({ ClientId }) => ['new-program', 'console'].includes(ClientId)));
 });
 
-test('no program has a name of a person, of another program or of the service, in whatever case or width', async () => {
+test('a program’s name that a person, another program or the service has is refused in any case or width', async () => {
   await add('night-run', '5001');
   const asked = async (name: 'programAdd' | 'programEdit', given: object) => {
     const { status, errors } = await settings.call(admin, name, { body: given as never, ...path('night-run') });

@@ -33,7 +33,7 @@ export const triedOf = (group: Pick<Group, 'sums'>): Tried => ({
   all: countOf(group, 'paid', 'unpaid'),
 });
 
-/** Statuses of debits due in the range that are not known: whether these were paid can't be said. */
+/** Statuses of debits due in the range that are not known: whether these were paid is unknown. */
 export async function askUnknownStatuses(source: Pick<ReportSource, 'groups'>, days: Days): Promise<UnknownStatuses> {
   const found = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [dueIn(days)] });
   const unknown = found.filter(({ keys: [status = null] }) => stageOf(status) === undefined);

@@ -28,7 +28,7 @@ test('what nobody can tell is in no group that says what to do', () => {
     assert.equal(reasonGroupOf(code, label), 'other', code);
 });
 
-test('nobody who withdrew the authority, stopped the payment, closed the account or died is debited again without a word', () => {
+test('a payer who withdrew the authority, stopped the payment, closed the account or died is not debited again without a warning', () => {
   const words: [code: string, label: string | undefined, advice: RegExp][] = [
     ['34', 'Authority cancelled', /new mandate first/],
     ['30', undefined, /new mandate first/],

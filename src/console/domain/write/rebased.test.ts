@@ -5,7 +5,7 @@ import { rebased } from './rebased.ts';
 const changed = (list: readonly { fieldName: string; old: unknown; next: unknown }[]) =>
   list.map(({ fieldName, old, next }) => [fieldName, old, next]);
 
-test('what somebody else saved meanwhile stays, and is asked about where the form changes it too', () => {
+test('what another person saved meanwhile stays, and is asked about where the form changes it too', () => {
   const opened = { ClientName: 'Naledi', EMail: 'old@example.com', CellphoneNumber: '1', IDType: 'ID' };
   const stored = { ...opened, ClientName: 'Naledi D', EMail: 'theirs@example.com', CellphoneNumber: '2' };
   const given = { ...opened, EMail: 'mine@example.com', CellphoneNumber: '2', IDType: 'PASS' };

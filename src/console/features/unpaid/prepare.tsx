@@ -43,7 +43,7 @@ export function Prepare(props: {
   const { rows, lastDay, sending } = prepared;
   const { write, round, isSending } = sending;
   const { isDone, isFinished } = useFinish(prepared, back);
-  // Until the next page is here, this one stays as it was sent.
+  // Until the next page has loaded, this one stays as it was sent.
   const isBusy = isSending || isDone;
   const coming = useComing(prepared);
   const tries = useMemo(

@@ -18,7 +18,7 @@ function useText(textOf: (shown: Shown) => string): string {
   );
 }
 
-/** Convention 7 (docs/interface.md): only `SUCCESS` marks a successful call, whatever records came with it. */
+/** Convention 7 (docs/interface.md): only `SUCCESS` marks a successful call, even one with records. */
 export function IncompleteNotice() {
   const text = useText((shown) => {
     const statuses = shown.map(({ state }) => (state.data as { api?: ApiResponse } | undefined)?.api?.Status ?? '');

@@ -35,7 +35,7 @@ export function csvCell(text: string): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Said where CSV is chosen: a spreadsheet reads 0825551235 as a number, and the file can't prevent it. */
+/** Shown where CSV is chosen: a spreadsheet reads 0825551235 as a number, and the file can't prevent it. */
 export const leadingZeros = 'Spreadsheets drop the zeros at the start of its numbers.';
 
 /** UTF-16 units; a workbook with a longer cell counts as damaged. */
