@@ -39,7 +39,9 @@ export const settings: Migration = {
           or old.former_secret_hash not in (new.secret_hash, coalesce(new.former_secret_hash, '')))
         execute function sign_in.begin_epoch()`);
 
-    await db.query(`alter table merchant add products text[] check (cardinality(products) > 0)`);
+    // In two, because a distributed PostgreSQL adds no column with a constraint.
+    await db.query(`alter table merchant add products text[]`);
+    await db.query(`alter table merchant add constraint merchant_products_check check (cardinality(products) > 0)`);
     await db.query(`comment on column merchant.products is 'null: every product of the service'`);
     await db.query(`grant update (products) on merchant to collections_maintenance`);
     await db.query(`grant update (name, merchants) on organisation to collections_maintenance`);

@@ -44,11 +44,13 @@ export const fourEyes: Migration = {
     await db.query(`grant select, insert, update on approval to collections_app`);
     await db.query(`grant select on approval to collections_maintenance`);
 
+    // Each alone, and the constraint named: a distributed PostgreSQL takes them in no other way.
+    await db.query(`alter table payment drop constraint payment_payment_status_check`);
+    await db.query(`
+      alter table payment add constraint payment_payment_status_check check (payment_status in ('SCHEDULED', 'SUBMITTED',
+        'PAID', 'UNPAID', 'CANCELLED', 'WAITING', 'SENT_BACK', 'MISSED'))`);
     await db.query(`
       alter table payment
-        drop constraint payment_payment_status_check,
-        add check (payment_status in ('SCHEDULED', 'SUBMITTED', 'PAID', 'UNPAID', 'CANCELLED', 'WAITING', 'SENT_BACK',
-          'MISSED')),
         add column approval_sequence bigint,
         add column held_until timestamp,
         add column prepared_by text,

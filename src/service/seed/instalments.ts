@@ -1,3 +1,4 @@
+import { lateralRows } from '#service/database/lateral-rows.ts';
 import { dayInMonth } from './contracts.ts';
 import { chance, oneOf, pick } from './pick.ts';
 
@@ -138,9 +139,13 @@ export const insertTransactions = `
   select merchant, instalment.product, at, client_number, contract_number, contract_sequence,
     sequence, mandate_type, debit_sequence_type, instalment.tracking_code, type, amount, outcome
   from seeded_instalment instalment join seeded_contract using (merchant, contract_sequence),
-    lateral (values
-      (cleared_at, transaction_type, case when returned_at is null then status else 'PAID' end),
-      (returned_at, 'RETURN', 'UNPAID')) as event (at, type, outcome)
+    ${lateralRows(
+      ['timestamp', 'text', 'text'],
+      [
+        ['cleared_at', 'transaction_type', `case when returned_at is null then status else 'PAID' end`],
+        ['returned_at', `'RETURN'`, `'UNPAID'`],
+      ],
+    )} as event (at, type, outcome)
   where merchant = $1 and status in ('PAID', 'UNPAID') and at is not null
   order by at, contract_sequence, sequence
   returning 1`;

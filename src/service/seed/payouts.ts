@@ -1,3 +1,4 @@
+import { lateralRows } from '#service/database/lateral-rows.ts';
 import { numberOf } from './clients.ts';
 import { chance, oneOf, pick } from './pick.ts';
 
@@ -86,29 +87,45 @@ export const insertPayoutTransactions = `
   order by cleared_at, contract_sequence, sequence
   returning 1`;
 
+const eventTypes = ['int', 'text', 'timestamp', 'text', 'text', 'text', 'text'];
+const amount = '(payment_amount / 100.0)::numeric(14, 2)::text';
+const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI')`;
+const created = (place: string, field: string, value: string, at = 'captured_at') => [
+  place,
+  `'CREATE'`,
+  at,
+  `'finance'`,
+  `'${field}'`,
+  'null',
+  value,
+];
+
+const payoutEvents = lateralRows(eventTypes, [
+  created('1', 'PaymentStartDate', time('starts_on')),
+  created('1', 'PaymentAmount', amount),
+  created('1', 'NumberOfPayments', 'number_of_payments::text'),
+  created('1', 'FrequencyCode', 'frequency_code', 'case when frequency_code is not null then captured_at end'),
+  created('1', 'PaymentIndicator', 'payment_indicator'),
+]);
+
+const after = (at: string) => `case when status <> 'SCHEDULED' then ${at} end`;
+const paymentEvents = lateralRows(eventTypes, [
+  created('2', 'PaymentDate', time('pays_on')),
+  created('2', 'PaymentAmount', amount),
+  created('2', 'PaymentIndicator', 'payment_indicator'),
+  ['3', `'STATE'`, after('submitted_at'), `'clearing'`, `'PaymentStatus'`, `'SCHEDULED'`, `'SUBMITTED'`],
+  ['4', `'STATE'`, after('cleared_at'), `'clearing'`, `'PaymentStatus'`, `'SUBMITTED'`, 'status'],
+]);
+
 /** The change log of the planned payouts, in the form that handlers and clearing write. Parameter: merchant. */
 export const insertPayoutChanges = `
   with event as (
     select contract_sequence, 'payout' as subject, null::int as sequence, told.*
-    from seeded_payout, lateral (values
-      (1, 'CREATE', captured_at, 'finance', 'PaymentStartDate', null, to_char(starts_on, 'YYYY-MM-DD HH24:MI')),
-      (1, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
-      (1, 'CREATE', captured_at, 'finance', 'NumberOfPayments', null, number_of_payments::text),
-      (1, 'CREATE', case when frequency_code is not null then captured_at end, 'finance', 'FrequencyCode', null,
-        frequency_code),
-      (1, 'CREATE', captured_at, 'finance', 'PaymentIndicator', null, payment_indicator)
-    ) as told (place, type, at, by, field, before, after)
+    from seeded_payout, ${payoutEvents} as told (place, type, at, by, field, before, after)
     where merchant = $1
     union all
     select contract_sequence, 'payment', sequence, told.*
-    from seeded_payment, lateral (values
-      (2, 'CREATE', captured_at, 'finance', 'PaymentDate', null, to_char(pays_on, 'YYYY-MM-DD HH24:MI')),
-      (2, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
-      (2, 'CREATE', captured_at, 'finance', 'PaymentIndicator', null, payment_indicator),
-      (3, 'STATE', case when status <> 'SCHEDULED' then submitted_at end, 'clearing', 'PaymentStatus', 'SCHEDULED',
-        'SUBMITTED'),
-      (4, 'STATE', case when status <> 'SCHEDULED' then cleared_at end, 'clearing', 'PaymentStatus', 'SUBMITTED', status)
-    ) as told (place, type, at, by, field, before, after)
+    from seeded_payment, ${paymentEvents} as told (place, type, at, by, field, before, after)
     where merchant = $1
     union all
     select contract_sequence, 'payment', sequence, 2, 'STATE', submitted_at, 'clearing', 'PaymentAccount', null,

@@ -20,18 +20,24 @@ interface Stored extends Row {
 
 /** As the maintenance role, whose policies show every organisation; the secrets are out of its reach. */
 export async function readOrganisations(query: Query, timeZone: string, organisation?: string): Promise<Stored[]> {
-  const rows = await asMaintenanceWithin(query, () =>
-    query<Row>(
-      `select organisation, name, merchants,
-         array(select sender from message_sender where message_sender.organisation = organisation.organisation
-           order by sender) as senders,
-         coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Name', template_name, 'Language', language,
-             'Status', template_status, 'Header', header_type, 'Text', body)) order by template_name, language)
-           from message_template where message_template.organisation = organisation.organisation), '[]') as templates
-       from organisation where $1::text is null or organisation = $1 order by name, organisation`,
+  // Each table alone: a distributed PostgreSQL joins its tables only by what it divides them by.
+  const which = '$1::text is null or organisation = $1';
+  const { organisations, senders, templates } = await asMaintenanceWithin(query, async () => ({
+    organisations: await query<Pick<Row, 'organisation' | 'name' | 'merchants'>>(
+      `select organisation, name, merchants from organisation where ${which} order by name, organisation`,
       [organisation ?? null],
     ),
-  );
+    senders: await query<{ organisation: string; sender: string }>(
+      `select organisation, sender from message_sender where ${which} order by sender`,
+      [organisation ?? null],
+    ),
+    templates: await query<{ organisation: string; template: Row['templates'][number] }>(
+      `select organisation, jsonb_strip_nulls(jsonb_build_object('Name', template_name, 'Language', language,
+          'Status', template_status, 'Header', header_type, 'Text', body)) as template
+        from message_template where ${which} order by template_name, language`,
+      [organisation ?? null],
+    ),
+  }));
   const signIns = await query<{ organisation: string; username: string; disabled: boolean }>(
     'select organisation, username, disabled from sign_in.message_sign_in order by username',
   );
@@ -40,12 +46,15 @@ export async function readOrganisations(query: Query, timeZone: string, organisa
        as "formerEnds" from sign_in.callback_secret`,
     [timeZone],
   );
-  return rows.map((row) => {
-    const secret = secrets.find((it) => it.organisation === row.organisation);
+  return organisations.map((row) => {
+    const isOfRow = (it: { organisation: string }) => it.organisation === row.organisation;
+    const secret = secrets.find(isOfRow);
     return {
       ...row,
+      senders: senders.filter(isOfRow).map(({ sender }) => sender),
+      templates: templates.filter(isOfRow).map(({ template }) => template),
       signIns: signIns
-        .filter((it) => it.organisation === row.organisation)
+        .filter(isOfRow)
         .map(({ username, disabled }) => ({ Username: username, Status: disabled ? 'Disabled' : 'Active' })),
       hasSecret: secret !== undefined,
       formerEnds: secret?.formerEnds ?? null,

@@ -63,7 +63,7 @@ export async function orRequest<Answer>(
 async function haveRule(query: Query, merchants: readonly string[]): Promise<boolean> {
   const [found] = await asMaintenanceWithin(query, () =>
     query<{ isOn: boolean }>(
-      `select exists (select from approval_rule where merchant = any($1) or '*' = any($1)) as "isOn"`,
+      `select count(*) > 0 as "isOn" from approval_rule where merchant = any($1) or '*' = any($1)`,
       [merchants],
     ),
   );

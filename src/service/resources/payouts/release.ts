@@ -207,7 +207,8 @@ async function openApproval(
 ): Promise<number> {
   const preparers = await withSecretHolders(call, [...before, call.caller.subject]);
   const { merchant, product, importId = null, caller } = call;
-  const adding = `preparers = array(select distinct unnest(it.preparers || $2::text[]))`;
+  // Without a subquery, which a distributed PostgreSQL refuses in an insert.
+  const adding = `preparers = case when it.preparers @> $2::text[] then it.preparers else it.preparers || $2::text[] end`;
   const [joined] = importId
     ? await call.query<{ sequence: number }>(
         `update approval it set ${adding}

@@ -1,6 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import { limits } from '#contract/operation.ts';
 import { horizonLength, type Planned } from '#rules/schedule.ts';
+import { lateralRows } from '#service/database/lateral-rows.ts';
 import {
   changeExpression,
   columnOf,
@@ -162,7 +163,7 @@ async function insertContracts(
 const needed: readonly FieldName[] = ['InstalmentAmount', 'FrequencyCode', 'CollectionDay', 'InstalmentStartDate'];
 
 /**
- * SQL of the rows that log a contract's creation: its status and all its terms, required ones first, so that the terms on any
+ * SQL of the rows (subject, field, value, place) that log a contract's creation: its status and all its terms, required ones first, so that the terms on any
  * day can be rebuilt. Logs the contract that comes with a mandate, too.
  * @param alias of the table `contract`.
  * @param first SQL of a value at the creation that differs from the column's.
@@ -173,14 +174,16 @@ export function createdRows(alias: string, first: Partial<Record<FieldName, stri
   const when = (isMandate: boolean, subject: Subject) =>
     `case when ${isMandate ? '' : 'not '}${alias}.is_mandate then '${subject}' end`;
   const kind = `case when ${alias}.is_mandate then 'mandate' else 'contract' end`;
-  return [
-    [when(true, 'mandate'), statusFieldOf('mandate'), status],
-    [when(false, 'contract'), statusFieldOf('contract'), status],
-    ...[...needed, ...others].map((it) => [kind, it, first[it] ?? changeExpression(it, alias)]),
-    [when(true, 'contract'), statusFieldOf('contract'), status],
-  ]
-    .map(([subject, field, value], place) => `(${place}, ${subject}, '${field}', ${value})`)
-    .join(', ');
+  const rows = lateralRows(
+    ['text', 'text', 'text'],
+    [
+      [when(true, 'mandate'), `'${statusFieldOf('mandate')}'`, status],
+      [when(false, 'contract'), `'${statusFieldOf('contract')}'`, status],
+      ...[...needed, ...others].map((it) => [kind, `'${it}'`, first[it] ?? changeExpression(it, alias)]),
+      [when(true, 'contract'), `'${statusFieldOf('contract')}'`, status],
+    ],
+  );
+  return `${rows} with ordinality`;
 }
 
 /** Identification, and the status, which is logged separately. */
@@ -194,7 +197,7 @@ const logCreated = {
       client_number, contract_number, contract_sequence, mandate_type, call_sequence)
     select merchant, product, $3::timestamp, $4, subject, 'CREATE', field, value, client_number, contract_number,
       contract_sequence, mandate_type, $5::bigint
-    from contract c, lateral (values ${createdRows('c')}) as created (place, subject, field, value)
+    from contract c, ${createdRows('c')} as created (subject, field, value, place)
     where merchant = $1 and contract_sequence = any($2::bigint[]) and subject is not null and value is not null
     order by contract_sequence, place
     returning 1`,
