@@ -102,7 +102,10 @@ const commands: Record<Command, Work> = {
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });
-      await change(settings, (db) => forgetClient(db, given));
+      await show(settings, async (pool) => {
+        const line = await forgetClient(pool, given);
+        return [await recorded(pool, settings.typed, async () => line)];
+      });
     },
   }),
   person: byVerb({
