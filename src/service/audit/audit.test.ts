@@ -8,6 +8,7 @@ import { clear } from '#service/clearing/clearing.ts';
 import { wallClock } from '#service/clearing/clock.ts';
 import { forgetClient } from '#service/cli/audit.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { inOwnTransaction } from '#service/settings/change.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
@@ -108,7 +109,9 @@ test('an edit tells old and new; personal values only while their key exists, an
     { ClientNumber: 'E-1', Field: 'AccountNumber', Old: '•••• 4567', New: '•••• 9999' },
     { ClientNumber: 'E-1', Field: 'CellphoneNumber', Old: '0825550101', New: '0825550199' },
   ]);
-  await forgetClient(service.database.pool, { merchant: '1001', product: 'EFT', client: 'E-1' });
+  await inOwnTransaction(service.database.pool, (_query, db) =>
+    forgetClient(db, { merchant: '1001', product: 'EFT', client: 'E-1' }),
+  );
   assert.deepEqual(
     (await shown())?.map(({ Old, New, IsSealed }) => [Old, New, IsSealed]),
     [

@@ -123,7 +123,7 @@ export async function appendWithin(
   happened: Happened,
   merchant = installation,
 ): Promise<void> {
-  await query(`select enter('collections_app', $1, '')`, [merchant]);
+  await query(`select set_config('role', 'collections_maintenance', true)`);
   for (const { text, values } of appending(merchant, happened)) await query(text, values);
   await query('reset role');
 }

@@ -25,7 +25,7 @@ export const missPayments: Phase = {
       `update payment set payment_status = 'MISSED'
         where merchant = $1 and contract_sequence = any($3) and ${isMissed}
         returning contract_sequence as contract, payment_sequence as sequence,
-          to_char(least($2::timestamp, greatest(payment_date::date, prepared_on + 1)), 'YYYY-MM-DD HH24:MI') as at`,
+          least($2::timestamp, greatest(payment_date::date, prepared_on + 1)) as at`,
       [round.merchant, round.now, contracts],
     );
     await logAt(

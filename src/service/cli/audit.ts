@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { isDate } from '#rules/calendar.ts';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
-import { appendAlone, operator } from '#service/audit/entry.ts';
+import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
 import { chainsOf, prove } from '#service/audit/verify.ts';
 import { loadKeys } from '#service/auth/keys.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { asMaintenanceWithin, queryOn, type Connection } from '#service/settings/change.ts';
 
 /**
  * Proves the chains and reports a line for each.
@@ -40,25 +41,25 @@ export async function verifyAudit(
   ];
 }
 
-/**
- * Destroys the key of a client's personal values in the audit. The chain holds without it. The entry comes first, in a
- * transaction of its own: one of two roles that change a merchant's rows is refused by a distributed PostgreSQL, and nothing
- * is forgotten without an entry.
- */
+/** Destroys the key of a client's personal values in the audit. The chain holds without it. */
 export async function forgetClient(
-  pool: pg.Pool,
+  db: Connection,
   { merchant, product, client }: { merchant: string; product: string; client: string },
 ): Promise<string> {
-  const ofClient = 'from audit_key where merchant = $1 and product = $2 and client_number = $3';
-  const values = [merchant, product, client];
-  const found = await asMaintenance(pool, (query) => query(`select merchant ${ofClient}`, values));
-  if (found.length === 0) throw new Error(`The audit has no personal values of client ${client} in ${product}.`);
-  await appendAlone(
-    pool,
+  const query = queryOn(db);
+  const gone = await asMaintenanceWithin(query, () =>
+    query('delete from audit_key where merchant = $1 and product = $2 and client_number = $3 returning merchant', [
+      merchant,
+      product,
+      client,
+    ]),
+  );
+  if (gone.length === 0) throw new Error(`The audit has no personal values of client ${client} in ${product}.`);
+  await appendWithin(
+    query,
     { Action: 'audit.forget', Actor: operator, Outcome: 'done', Product: product, Targets: [{ ClientNumber: client }] },
     merchant,
   );
-  await asMaintenance(pool, (query) => query(`delete ${ofClient}`, values));
   return `the audit no longer tells the personal values of client ${client}`;
 }
 

@@ -102,10 +102,7 @@ const commands: Record<Command, Work> = {
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });
-      await show(settings, async (pool) => {
-        const line = await forgetClient(pool, given);
-        return [await recorded(pool, settings.typed, async () => line)];
-      });
+      await change(settings, (db) => forgetClient(db, given));
     },
   }),
   person: byVerb({

@@ -90,6 +90,12 @@ export async function readOnce<Row extends pg.QueryResultRow>(
 export const shortTimeout = { query_timeout: 10_000 };
 /** Named, so that each connection keeps their plans. */
 const beginStatement = { name: 'begin', text: 'begin' };
+/**
+ * Begins a transaction that changes a table of which every node of a distributed database has a copy: such a change uses the
+ * connections that the transaction has read with, so there must be one to each node.
+ */
+export const beginningOnOne = `begin; select set_config('citus.max_adaptive_executor_pool_size', '1', true)`;
+
 export const commitStatement = { name: 'commit', text: 'commit', ...shortTimeout };
 const entering = ({ merchant, organisation }: Begin) => ({
   name: 'enter',

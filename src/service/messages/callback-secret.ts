@@ -14,13 +14,18 @@ export async function replaceCallbackSecret(
   timeZone: string,
 ): Promise<{ secret: string; formerEnds: string | null } | undefined> {
   const secret = randomBytes(32).toString('base64url');
-  const [stored] = await query<{ formerEnds: string | null }>(
+  // Read before: a distributed PostgreSQL changes a table that refers to one on every node only by what is immutable.
+  const [overlap] = await query<{ until: Date; ends: string }>(
+    `select until, to_char(until at time zone $2, 'YYYY-MM-DD HH24:MI') as ends
+      from (select now() + $1 * interval '1 day' as until) overlap`,
+    [overlapDays, timeZone],
+  );
+  const [stored] = await query<{ hasFormer: boolean }>(
     `insert into sign_in.callback_secret as kept (organisation, secret)
       select organisation, $2 from organisation where organisation = $1
-      on conflict (organisation) do update set secret = excluded.secret, former_secret = kept.secret,
-        former_until = now() + $3 * interval '1 day'
-      returning to_char(former_until at time zone $4, 'YYYY-MM-DD HH24:MI') as "formerEnds"`,
-    [organisation, secret, overlapDays, timeZone],
+      on conflict (organisation) do update set secret = excluded.secret, former_secret = kept.secret, former_until = $3
+      returning former_until is not null as "hasFormer"`,
+    [organisation, secret, overlap?.until],
   );
-  return stored && { secret, ...stored };
+  return stored && { secret, formerEnds: stored.hasFormer ? (overlap?.ends ?? null) : null };
 }

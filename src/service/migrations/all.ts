@@ -29,6 +29,7 @@ import { formDefaults } from './033-form-defaults.ts';
 import { numbersAtRest } from './034-numbers-at-rest.ts';
 import { returnsAtClose } from './035-returns-at-close.ts';
 import { preparingHands } from './036-preparing-hands.ts';
+import { entriesByMaintenance } from './037-entries-by-maintenance.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '034-numbers-at-rest': numbersAtRest,
   '035-returns-at-close': returnsAtClose,
   '036-preparing-hands': preparingHands,
+  '037-entries-by-maintenance': entriesByMaintenance,
 };

@@ -4,6 +4,7 @@ import { clearingDay } from '#rules/holidays.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { withConnection } from '#service/database/connection.ts';
 import type { Database } from '#service/database/open.ts';
+import { beginningOnOne } from '#service/database/transaction.ts';
 import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { insertChanges } from './changes.ts';
@@ -75,7 +76,7 @@ export const seedMerchant = (
 /** One transaction, one at a time: a second process waits until the first has committed, and then finds its merchant. */
 async function inSeeding(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<boolean>): Promise<boolean> {
   return withConnection(pool, async (client) => {
-    await client.query('begin');
+    await client.query(beginningOnOne);
     await client.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
     const isNew = await work(client);
     await client.query('commit');

@@ -3,7 +3,7 @@ import type { SettingsAuditAction } from '#contract/audit-actions.ts';
 import { presentCaller } from '#service/auth/epochs.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { withConnection } from '#service/database/connection.ts';
-import { commitStatement } from '#service/database/transaction.ts';
+import { beginningOnOne, commitStatement } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import type { HttpError } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -89,7 +89,7 @@ export async function inOwnTransaction<T>(
   work: (query: Query, connection: Connection) => Promise<T>,
 ): Promise<T> {
   return withConnection(pool, async (client) => {
-    await client.query('begin');
+    await client.query(beginningOnOne);
     const result = await work(queryOn(client), client);
     await client.query(commitStatement);
     return result;

@@ -4,6 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#service/database/embedded.ts';
 import { joinNodes, workersOf } from './citus.ts';
+import { refuseDistributedFaults } from './distributed-faults.ts';
+
+refuseDistributedFaults();
 
 export interface TestDatabase {
   /** For DATABASE_URL. */

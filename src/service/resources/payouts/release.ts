@@ -79,10 +79,13 @@ export async function judge(
   });
 }
 
-/** Whether nothing was ever sent to the client's present account. */
+/**
+ * Whether nothing was ever sent to the client's present account. The statement's first parameter is the merchant, which each
+ * table is compared with: a distributed PostgreSQL does not conclude it from joins.
+ */
 export const isNewPayee = (client: string): string => `not exists (
   select from payout_contract c join payment p using (merchant, contract_sequence)
-  where c.merchant = ${client}.merchant and c.product = ${client}.product
+  where c.merchant = $1 and p.merchant = $1 and c.product = ${client}.product
     and c.client_number = ${client}.client_number and p.payment_status in ('SUBMITTED', 'PAID')
     and p.payment_account = ${client}.account_mark)`;
 
