@@ -112,6 +112,15 @@ const cutTo4 = `delete from audit_entry where ${of1001} and sequence > 4`;
 const headTo4 = `update audit_checkpoint set sequence = 4,
   hash = (select hash from audit_entry where ${of1001} and sequence = 4) where ${of1001}`;
 
+/** Gives rows of two merchants to each other. By new rows: a distributed database divides the table by the merchant. */
+const exchanging = (table: string, named: string, further = ''): string[] => [
+  `create temporary table exchanged as select ${named} from ${table} where merchant in ('1001', '1002') ${further}`,
+  `delete from ${table} where merchant in ('1001', '1002') ${further}`,
+  `update exchanged set merchant = case merchant when '1001' then '1002' else '1001' end`,
+  `insert into ${table} (${named}) select * from exchanged returning 1`,
+  'drop table exchanged',
+];
+
 const faults: { fault: string; by: string[]; brokenAt: number }[] = [
   {
     fault: 'an entry changed',
@@ -156,20 +165,12 @@ const faults: { fault: string; by: string[]; brokenAt: number }[] = [
   { fault: 'the head gone', by: [`delete from audit_checkpoint where ${of1001}`], brokenAt: 6 },
   {
     fault: 'an entry exchanged with another merchant’s',
-    by: [
-      `update audit_entry set merchant = '-' where ${of1001} and sequence = 3`,
-      `update audit_entry set merchant = '1001' where merchant = '1002' and sequence = 3`,
-      `update audit_entry set merchant = '1002' where merchant = '-'`,
-    ],
+    by: exchanging('audit_entry', columns, 'and sequence = 3'),
     brokenAt: 3,
   },
   {
     fault: 'the whole chains of two merchants exchanged',
-    by: tables.flatMap((table) => [
-      `update ${table} set merchant = '-' where ${of1001}`,
-      `update ${table} set merchant = '1001' where merchant = '1002'`,
-      `update ${table} set merchant = '1002' where merchant = '-'`,
-    ]),
+    by: [...exchanging('audit_entry', columns), ...exchanging('audit_checkpoint', 'merchant, sequence, hash')],
     brokenAt: 1,
   },
 ];

@@ -66,7 +66,7 @@ async function secretOfMarks(): Promise<string> {
   const { rows } = await pool
     .query<{ secret: Buffer }>('select secret from sign_in.account_key')
     .finally(() => pool.end());
-  return rows[0]?.secret.toString('latin1') ?? '';
+  return rows[0]?.secret.toString((await isDistributed()) ? 'hex' : 'latin1') ?? '';
 }
 
 const stored = {

@@ -160,15 +160,25 @@ async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[
 
 /** Payments of the same import or call that were below the limit, until the others came, wait with these. */
 async function addEarlier(call: Call, approval: number, { isAll, payees }: Over): Promise<void> {
+  const over = [...payees];
+  const dayLength = ' 2026-11-25'.length;
   const moved = await call.query<Moved>(
     `update payment p set payment_status = 'WAITING', approval_sequence = $4
       from payout_contract c
       where p.merchant = $1 and prepared_in = $2 and prepared_by = $3 and payment_status = 'SCHEDULED'
         and approval_sequence is null and c.merchant = p.merchant and c.contract_sequence = p.contract_sequence
-        and ($5 or prepared_account || ' ' || to_char(payment_date, 'YYYY-MM-DD') = any($6))
+        and ($5 or (prepared_account, payment_date::date) in (select * from unnest($6::text[], $7::date[])))
       returning p.contract_sequence as "ContractSequence", c.contract_number as "ContractNumber",
         c.client_number as "ClientNumber", payment_sequence as sequence`,
-    [call.merchant, preparedIn(call), call.caller.subject, approval, isAll, [...payees]],
+    [
+      call.merchant,
+      preparedIn(call),
+      call.caller.subject,
+      approval,
+      isAll,
+      over.map((it) => it.slice(0, -dayLength)),
+      over.map((it) => it.slice(1 - dayLength)),
+    ],
   );
   await logWaiting(call, moved);
 }
