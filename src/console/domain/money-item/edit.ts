@@ -3,7 +3,7 @@ import { isUnknown, type CallError } from '#console/api/errors.ts';
 import { allReasons, isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { announce } from '#console/domain/write/done.ts';
-import { comparable } from '#console/domain/write/refetch.ts';
+import { isSameValue } from '#console/domain/write/refetch.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
 import { useWrite } from '#console/domain/write/write.ts';
 import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
@@ -15,7 +15,7 @@ import { operations, type Input } from '#contract/operations.ts';
 import { capital, editedText } from './edited-text.ts';
 import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
-import { storedItem } from './stored.ts';
+import { movedFields, storedItem } from './stored.ts';
 
 /** Only this page's writes matter: the list shows the outcome of all others. */
 const none: never[] = [];
@@ -55,15 +55,6 @@ function wrongOf(resource: MoneyItemResource, item: object): Wrong {
   }
   return wrong;
 }
-
-/** The fields that a row edits whose values differ, as far as both are known. */
-const movedBetween = (resource: MoneyItemResource, before: MoneyItem, now: MoneyItem): Editable[] =>
-  editableIn(resource).filter(
-    (fieldName) =>
-      before[fieldName] !== undefined &&
-      now[fieldName] !== undefined &&
-      comparable(before[fieldName]) !== comparable(now[fieldName]),
-  );
 
 const meanwhile = (fieldName: Editable, value: unknown) =>
   `Changed meanwhile to ${show(fieldName, value) || 'none'}. Save again to replace it.`;
@@ -156,14 +147,12 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     setReading(true);
     const now = await storedItem(resource, tenant, draft.before);
     setReading(false);
-    const moved = now ? movedBetween(resource, draft.before, now) : [];
+    const moved = now ? movedFields(editableIn(resource), draft.before, now) : [];
     if (!now || moved.length === 0) return send(sent);
     // Asks about what both changed. In the fields that this person left alone the row shows what is stored now.
     const mine = touched(sent.changes);
     const next = { ...draft, before: now, typed: { ...pick({ ...now }, editableIn(resource)), ...mine } };
-    const both = moved.filter(
-      (fieldName) => fieldName in mine && comparable(now[fieldName]) !== comparable(mine[fieldName]),
-    );
+    const both = moved.filter((fieldName) => fieldName in mine && !isSameValue(now[fieldName], mine[fieldName]));
     setDraft(next);
     if (both.length > 0)
       return setWrong(Object.fromEntries(both.map((fieldName) => [fieldName, meanwhile(fieldName, now[fieldName])])));

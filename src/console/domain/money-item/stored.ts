@@ -1,9 +1,17 @@
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { comparable, listsOf, sequenced } from '#console/domain/write/refetch.ts';
+import { isSameValue, listsOf, sequenced } from '#console/domain/write/refetch.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { keyOf, numberOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
+
+/** Those of some fields whose values differ, as far as both are known: not every list has every field. */
+export const movedFields = <F extends string>(fieldNames: readonly F[], before: object, now: object): F[] => {
+  const [old, next] = [before, now] as Record<string, unknown>[];
+  return fieldNames.filter(
+    (it) => old?.[it] !== undefined && next?.[it] !== undefined && !isSameValue(old[it], next[it]),
+  );
+};
 
 /** An item as it is stored now, with what its row knows of it; `undefined` if that can't be read. */
 export async function storedItem(
@@ -32,11 +40,10 @@ export async function changedItems(
     tenant,
     items.map((it) => ({ ...contractIdOf(it) })),
   );
-  const valueOf = (it: MoneyItem) => comparable((it as Record<string, unknown>)[fieldName]);
   return new Map(
     items.flatMap((it, at) => {
       const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(it));
-      return now && valueOf(now) !== valueOf(it) ? [[keyOf(it), { ...it, ...now }] as const] : [];
+      return now && movedFields([fieldName], it, now).length > 0 ? [[keyOf(it), { ...it, ...now }] as const] : [];
     }),
   );
 }

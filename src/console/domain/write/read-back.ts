@@ -7,7 +7,7 @@ import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
-import { comparable, compared, contractOf, first, listsOf, refetch, sequenced, textOf } from './refetch.ts';
+import { compared, contractOf, first, isSameValue, listsOf, refetch, sequenced, textOf } from './refetch.ts';
 
 /**
  * The outcome of an item whose response was lost, according to the service's records. `unclear`: they don't show it.
@@ -170,7 +170,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
   async look(tenant, { items, before }) {
     const lists = await listsOf(list, tenant, items);
     const isLike = (it: Fields, item: Fields) =>
-      comparable(it[date]) === comparable(item[date]) && comparable(it[amount]) === comparable(item[amount]);
+      isSameValue(it[date], item[date]) && isSameValue(it[amount], item[amount]);
     const isCountable = (index: number) =>
       [...(before?.[index] ?? [null]), ...(lists[index] ?? []).map((it) => it[id])].every(
         (it) => typeof it === 'number',

@@ -4,7 +4,7 @@ import type { Tenant } from '#console/api/tenant.ts';
 import { fieldValue, type Fields } from '#console/session/unconfirmed-fields.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { Input } from '#contract/operations.ts';
-import { dateOf } from '#rules/calendar.ts';
+import { dateOf, isDate } from '#rules/calendar.ts';
 import { toCents } from '#rules/money.ts';
 
 /** Reads records without the cache; "not found" is an empty list. @throws CallError */
@@ -27,10 +27,17 @@ export const contractOf = (item: Fields): Input<'contractList'> =>
 
 const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
 
-export const comparable = (value: unknown): unknown => {
+const comparable = (value: unknown): unknown => {
   if (typeof value === 'number') return toCents(value) ?? value;
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? dateOf(value) : (value ?? null);
+  return typeof value === 'string' && dateOf(value) ? value.slice(0, 16).replace('T', ' ') : (value ?? null);
 };
+
+/** Whether two sent or stored values are equal: to the cent, to the minute, and to the day if one has no time. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  const [a, b] = [comparable(one), comparable(other)];
+  if (typeof a !== 'string' || typeof b !== 'string' || !(isDate(a) || isDate(b))) return a === b;
+  return dateOf(a) === dateOf(b);
+}
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -43,7 +50,7 @@ export async function compared(sent: Fields, now: Fields) {
   const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
   const returned = names.filter((name) => now[name] !== undefined);
   const pairs = returned.map(async (name) => [name, await fieldValue(name, now[name])] as const);
-  const differing = (await Promise.all(pairs)).filter(([name, value]) => comparable(value) !== comparable(sent[name]));
+  const differing = (await Promise.all(pairs)).filter(([name, value]) => !isSameValue(value, sent[name]));
   return { returned: returned.length, differing: differing.map(([name]) => name) };
 }
 
