@@ -61,6 +61,10 @@ test(
 
     await edit('180');
     await expect(statusNote(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
+    await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 150 });
+    await press(page, 'Undo');
+    await expect(page.getByText('It has already been changed back, as far as it can be read.')).toBeVisible();
+    await press(page, 'Don’t undo');
     await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
     await press(page, 'Undo');
     await expect(

@@ -65,7 +65,9 @@ function UndoButton({ undo }: { undo: Undo }) {
           ? `Undo sets: ${text}.`
           : replaced.length > 0
             ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
-            : `${unclear} Undo sets: ${text}.`;
+            : verdict === 'absent'
+              ? 'It has already been changed back, as far as it can be read.'
+              : `${unclear} Undo sets: ${text}.`;
       setQuestion([caveat, since].filter(Boolean).join(' '));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
