@@ -28,17 +28,19 @@ export async function storedItem(
   }
 }
 
-/** The same of many, each contract read once: those with another value than their row has. @throws CallError */
+/** The same of many, each contract read once: those with another value than their row has. @throws CallError, or the signal's reason */
 export async function changedItems(
   { list, number }: MoneyItemResource,
   tenant: Tenant,
   items: readonly MoneyItem[],
   fieldName: string,
+  signal: AbortSignal,
 ): Promise<Map<string, MoneyItem>> {
   const lists = await listsOf(
     list,
     tenant,
     items.map((it) => ({ ...contractIdOf(it) })),
+    signal,
   );
   return new Map(
     items.flatMap((it, at) => {

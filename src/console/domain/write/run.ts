@@ -24,8 +24,13 @@ export class Run {
   private stopping = new AbortController();
   isRunning = false;
 
+  /** Of this run, for reads that a stop ends. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
   get isStopped(): boolean {
-    return this.stopping.signal.aborted;
+    return this.signal.aborted;
   }
 
   stop(): void {
@@ -48,7 +53,7 @@ export class Run {
 
   /** Waits before a retry, unless the run is stopped. */
   wait(milliseconds: number): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });

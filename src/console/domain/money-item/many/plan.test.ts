@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MoneyItem } from '../item.ts';
 import { omni, standard } from '../resource.ts';
-import { planned, type Change } from './plan.ts';
+import { inContractOrder, planned, type Change } from './plan.ts';
 
 const today = '2026-11-22';
 const one = (InstalmentSequence: number, date: string, more: Partial<MoneyItem> = {}): MoneyItem => ({
@@ -81,4 +81,13 @@ test('an omni instalment moves by its plain date, and an unfinished change sends
   assert.equal(planned([it], { kind: 'bankingDay', to: 'next' }, context)[0]?.item?.CollectionDate, '2026-12-07');
   assert.equal(planned([it], { kind: 'shift', days: undefined }, context)[0]?.item, undefined);
   assert.equal(planned([it], { kind: 'shift', days: 9_999_999 }, context)[0]?.item, undefined);
+});
+
+test('a change across contracts sends the instalments of each contract together, so that it is read once', () => {
+  const row = (ContractSequence: number, InstalmentSequence: number) => ({
+    it: { ContractSequence, InstalmentSequence },
+  });
+  const byDate = [row(7, 1), row(9, 1), row(7, 2), row(8, 1), row(9, 2)];
+  const names = inContractOrder(byDate).map(({ it }) => `${it.ContractSequence}/${it.InstalmentSequence}`);
+  assert.deepEqual(names, ['7/1', '7/2', '9/1', '9/2', '8/1']);
 });

@@ -1,3 +1,4 @@
+import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
@@ -24,6 +25,10 @@ export interface Planned {
   /** Shown before sending; don't prevent it. */
   warnings: readonly string[];
 }
+
+/** The rows of a contract one after the other, so that they are sent together and the contract is read once. */
+export const inContractOrder = <T extends { it: MoneyItem }>(rows: readonly T[]): T[] =>
+  [...grouped(rows, (row) => segmentOfRecord(row.it)).values()].flat();
 
 type HolidayOf = (date: DateText) => string | undefined;
 

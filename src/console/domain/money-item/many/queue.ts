@@ -6,7 +6,7 @@ import { Run, useRun } from '#console/domain/write/run.ts';
 import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Planned } from './plan.ts';
+import { inContractOrder, type Planned } from './plan.ts';
 
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
@@ -15,8 +15,8 @@ export interface QueueRow extends BatchRow {
   isUnread?: boolean;
 }
 
-/** The changed items among `items`, by their keys. @throws CallError */
-type Look = (items: readonly MoneyItem[]) => Promise<ReadonlyMap<string, MoneyItem>>;
+/** The changed items among `items`, by their keys. @throws CallError, or the signal's reason */
+type Look = (items: readonly MoneyItem[], signal: AbortSignal) => Promise<ReadonlyMap<string, MoneyItem>>;
 
 /** Edits per call; a cancel takes one instalment (docs/interface.md, Instalments). */
 const chunk = 200;
@@ -35,6 +35,7 @@ export function useQueue(
   const { merchant, product } = useTenant();
   // Mutated: copying 20,000 rows for each response would be too slow.
   const [rows] = useState(() => planned.flatMap(({ it, key, item }) => (item ? { ...unsentRow(item), it, key } : [])));
+  const [order] = useState(() => (look ? inContractOrder(rows) : rows));
   const [, render] = useState(0);
   const [run] = useState(() => new Run());
   const [importId] = useState(() => crypto.randomUUID());
@@ -49,34 +50,42 @@ export function useQueue(
   };
   const refuse = (row: QueueRow, Message: string, fields: Partial<QueueRow>) =>
     Object.assign(row, { state: 'refused', faults: [{ Code: '', Message }], ...fields });
-  /** Those whose values are still as in their rows. */
+  /** Those whose values are still as in their rows; none after a stop. */
   const unchanged = async (next: readonly QueueRow[]): Promise<QueueRow[]> => {
     const known = next.filter((it) => !it.isUnread);
     if (!look || known.length === 0) return [...next];
     try {
-      const changed = await look.changed(known.map((it) => it.it));
+      const changed = await look.changed(
+        known.map((it) => it.it),
+        run.signal,
+      );
       for (const row of known) {
         const now = changed.get(row.key);
         // From now on it is compared with what the person has seen.
         if (now) refuse(row, look.text(now), { it: now });
       }
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      for (const row of known) refuse(row, 'It could not be checked whether it has changed since.', { isUnread: true });
+      if (!(error instanceof CallError) && !run.isStopped) throw error;
+      for (const row of run.isStopped ? [] : known)
+        refuse(row, 'It could not be checked whether it has changed since.', { isUnread: true });
     }
-    return next.filter((it) => it.state !== 'refused');
+    const left = next.filter((it) => it.state !== 'refused');
+    if (!run.isStopped) return left;
+    mark(left, () => ({ state: 'unsent' }));
+    return [];
   };
   const send = () =>
     work('sending', () =>
       run.start({
         next: async () => {
-          for (;;) {
-            const some = having('unsent').slice(0, takesMany(operation) ? chunk : 1);
+          while (!run.isStopped) {
+            const some = order.filter((it) => it.state === 'unsent').slice(0, takesMany(operation) ? chunk : 1);
             if (some.length === 0) return undefined;
             mark(some, () => ({ state: 'sending' }));
             const next = await unchanged(some);
             if (next.length > 0) return next;
           }
+          return undefined;
         },
         send: async (next) => {
           const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId });

@@ -46,7 +46,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
     change.kind === 'cancel'
       ? undefined
       : {
-          changed: (items) => changedItems(resource, tenant, items, fieldName),
+          changed: (items, signal) => changedItems(resource, tenant, items, fieldName, signal),
           text: (now) =>
             `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${valueText(change, resource, valueOf(change, now))}.`,
         },
