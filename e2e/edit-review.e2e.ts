@@ -2,6 +2,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { dayText, monthText } from '../src/rules/day-text.ts';
 import { combobox, pick, press, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold, holdAnswer } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -110,9 +111,15 @@ test('what a colleague saved meanwhile is shown before terms, one instalment or 
 
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
   await signIn();
-  await textbox(page, 'Instalment amount').fill('850');
+  const edits: string[] = [];
+  page.on('request', (it) => it.method() === 'PUT' && edits.push(it.url()));
+  await textbox(page, 'Instalment amount').fill('800');
   await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 900 });
+  const beforeReview = await holdAnswer(page, 'mandateList');
   await press(page, 'Review changes');
+  // Typed while it is being read what is stored.
+  await textbox(page, 'Instalment amount').fill('850');
+  await beforeReview.release();
   const review = page.getByRole('dialog', { name: 'Review 1 change' });
   await expect(
     review.getByRole('group', { name: /^Instalment amount was changed meanwhile to R.900,00 by / }),
@@ -120,11 +127,26 @@ test('what a colleague saved meanwhile is shown before terms, one instalment or 
   const next = review.getByRole('table', { name: 'Next instalments' });
   await expect(next.getByRole('row', { name: new RegExp(`25 Jan ${year}.*R.900,00 → R.850,00`) })).toBeVisible();
   await review.getByRole('radio', { name: /^Use mine/ }).check();
+  const beforeSave = await holdAnswer(page, 'mandateList');
+  await press(review, 'Save 1 change');
+  await expect(review.getByRole('button', { name: 'Checking…' })).toBeDisabled();
+  await press(review, 'Back');
+  await beforeSave.release();
+  await press(page, 'Review changes');
+  expect(edits).toHaveLength(0);
+  await review.getByRole('radio', { name: /^Use mine/ }).check();
   await press(review, 'Save 1 change');
   await expect(statusNote(page, 'updated: amount R 900,00 → R 850,00')).toBeVisible();
 
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await expect(grid.getByRole('row', { name: /R.850,00/ })).toHaveCount(4);
+  await rowAction(grid, 'Edit', 'instalment 2');
+  await textbox(page, 'Instalment amount').fill('800');
+  edits.length = 0;
+  const beforeRow = await holdAnswer(page, 'instalmentList');
+  await press(page, 'Save instalment 2');
+  await press(page, 'Undo changes of instalment 2');
+  await beforeRow.release();
   await rowAction(grid, 'Edit', 'instalment 2');
   await textbox(page, 'Instalment amount').fill('800');
   await item(2, { InstalmentAmount: 820 });
@@ -142,7 +164,14 @@ test('what a colleague saved meanwhile is shown before terms, one instalment or 
   const many = page.getByRole('dialog');
   await textbox(many, 'Instalment amount').fill('700');
   await item(3, { InstalmentAmount: 830 });
+  expect(edits, 'only the second time').toHaveLength(1);
+  const beforeMany = await hold(page, /\/maintain\/instalments\//);
   await press(many, 'Change 4 instalments');
+  await press(many, 'Stop after these');
+  await expect(many.getByText('4 instalments not sent: as before.')).toBeVisible();
+  await beforeMany.release();
+  expect(edits).toHaveLength(1);
+  await press(many, 'Change the other 4');
   await expect(many.getByRole('grid', { name: 'Results' })).toContainText('Changed meanwhile to R 830,00.');
   expect(await amounts()).toEqual([700, 700, 830, 700]);
   await press(many, 'Send it again');

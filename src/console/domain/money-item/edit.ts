@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useState } from 'react';
+import { createContext, use, useCallback, useRef, useState } from 'react';
 import { isUnknown, type CallError } from '#console/api/errors.ts';
 import { allReasons, isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -101,7 +101,11 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const { reset } = write;
   const tenant = useTenant();
   const isPending = write.isPending || isReading;
+  // Changes when the row is left: a change that is still being checked is then not sent.
+  const round = useRef(0);
   const leave = useCallback(() => {
+    round.current += 1;
+    setReading(false);
     setDraft(undefined);
     setWrong({});
     reset();
@@ -144,8 +148,10 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     const own = wrongOf(resource, sent.item);
     setWrong(own);
     if (Object.keys(own).length > 0) return;
+    const { current } = round;
     setReading(true);
     const now = await storedItem(resource, tenant, draft.before);
+    if (round.current !== current) return;
     setReading(false);
     const moved = now ? movedFields(editableIn(resource), draft.before, now) : [];
     if (!now || moved.length === 0) return send(sent);
@@ -170,6 +176,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     sentItems: write.variables,
     error: lost ? null : write.error,
     isPending,
+    isReading,
     begin,
     leave,
     save,

@@ -126,6 +126,7 @@ export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
         aria-label={`Save ${name}`}
         disabled={count === 0 || edit.lost !== undefined}
         isSaving={edit.isPending}
+        saving={edit.isReading ? 'Checking…' : undefined}
         onClick={edit.save}
       >
         Save

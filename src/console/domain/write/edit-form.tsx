@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from '#console/api/errors.ts';
@@ -78,6 +78,10 @@ export function EditForm(props: {
   const [review, setReview] = useState<Review>();
   const [isReading, setReading] = useState(false);
   const [isSame, setSame] = useState(false);
+  // Changes when the review is closed or the page is left: a save that is still being checked is then not sent.
+  const round = useRef(0);
+  const isReviewing = review !== undefined;
+  useEffect(() => () => void (round.current += 1), [isReviewing]);
   // Changes only by a review: a refetch behind a half-typed form must not reverse edits.
   const [fieldNames] = useState(() => editable(operation));
   const labelOf = useLabels(fieldNames);
@@ -122,10 +126,14 @@ export function EditForm(props: {
     };
   };
 
-  const begin = async (item: Input<Edit>, form: UseFormReturn) => {
+  const begin = async (item: Input<Edit>, form: UseFormReturn): Promise<void> => {
+    const typed = form.getValues();
     const all: Record<string, unknown> = item;
     const given = Object.fromEntries(fieldNames.map((fieldName) => [fieldName, all[fieldName]]));
     const found = await reviewOf(given, await read());
+    // What was typed meanwhile is reviewed too.
+    if (difference(typed, form.getValues()).length > 0)
+      return form.handleSubmit((latest) => begin(latest as Input<Edit>, form))();
     // The form continues with what others saved in fields that it left alone.
     for (const { fieldName, next: value } of found.theirs)
       form.resetField(fieldName, { defaultValue: value ?? undefined });
@@ -137,9 +145,12 @@ export function EditForm(props: {
   };
   const send = async (changes: readonly Changed[]) => {
     if (!review) return;
+    const { current } = round;
     const now = await read();
+    if (round.current !== current) return;
     if (!now.isUnread && difference(shown(review.stored), pick(shown(now.stored), fieldNames)).length > 0) {
-      setReview(await reviewOf(review.given, now));
+      const again = await reviewOf(review.given, now);
+      if (round.current === current) setReview(again);
       return;
     }
     write.mutate([{ ...named, ...touched(changes) }], {
@@ -190,7 +201,8 @@ export function EditForm(props: {
           of={of}
           review={review}
           labelOf={labelOf}
-          pending={isReading || write.isPending}
+          isReading={isReading}
+          isSaving={write.isPending}
           onSend={(changes) => void send(changes)}
           onClose={() => setReview(undefined)}
           note={(changes) => note?.(changes, review.stored)}

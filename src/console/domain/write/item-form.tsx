@@ -224,7 +224,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               type="submit"
               color={submitColor}
               isSaving={pending}
-              saving={props.isReading ? 'Checking…' : undefined}
+              saving={write.isPending ? undefined : 'Checking…'}
               disabled={isShut}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >

@@ -69,11 +69,12 @@ export function ReviewDialog(props: {
   review: Rebased & { given: Values; stored: Values; by: Record<string, string | undefined>; isUnread: boolean };
   labelOf: FieldLabelOf;
   note: (changes: readonly Changed[]) => ReactNode;
-  pending: boolean;
+  isReading: boolean;
+  isSaving: boolean;
   onSend: (changes: readonly Changed[]) => void;
   onClose: () => void;
 }) {
-  const { of, review, labelOf, note, pending, onSend, onClose } = props;
+  const { of, review, labelOf, note, isReading, isSaving, onSend, onClose } = props;
   const { stored, given, conflicts, theirs, by } = review;
   const { merchant, product } = useTenant();
   const [mine, setMine] = useState<Readonly<Record<number, boolean>>>({});
@@ -94,7 +95,8 @@ export function ReviewDialog(props: {
           <Button onClick={onClose}>Back</Button>
           <SaveButton
             autoFocus
-            isSaving={pending}
+            isSaving={isReading || isSaving}
+            saving={isReading ? 'Checking…' : undefined}
             disabled={isOpen || changes.length === 0}
             onClick={() => onSend(changes)}
           >

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#console/api/errors.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
@@ -25,7 +25,11 @@ export function useMeanwhile<T>(props: {
     setOpened(undefined);
     setChanged(undefined);
   }
+  // Changes when the edit ends: a change that is still being checked is then not sent.
+  const round = useRef(0);
+  useEffect(() => () => void (round.current += 1), [isEditing]);
   const send = async (act: (now: T | undefined) => void) => {
+    const { current } = round;
     setReading(true);
     let now: T | undefined;
     try {
@@ -35,6 +39,7 @@ export function useMeanwhile<T>(props: {
     } finally {
       setReading(false);
     }
+    if (round.current !== current) return;
     if (now !== undefined && JSON.stringify(now) !== JSON.stringify(opened?.value ?? stored)) {
       setOpened({ value: now });
       setChanged({ value: now });

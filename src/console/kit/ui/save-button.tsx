@@ -19,7 +19,7 @@ const Ring = styled('span')({
 
 const stacked = { display: 'grid', placeItems: 'center', '& > *': { gridArea: '1 / 1' } } as const;
 
-function SlowNote() {
+function SlowNote({ saving }: { saving: string }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slow);
@@ -27,7 +27,7 @@ function SlowNote() {
   }, []);
   return (
     <Box role="status" sx={{ alignSelf: 'center', fontWeight: 600, '&:empty': { display: 'none' } }}>
-      {isSlow && 'Still saving. Don’t close this page.'}
+      {isSlow && `Still ${saving.toLowerCase().replace('…', '.')} Don’t close this page.`}
     </Box>
   );
 }
@@ -36,6 +36,7 @@ function SlowNote() {
 export function SaveButton(
   props: Omit<ButtonProps, 'loading'> & {
     isSaving: boolean;
+    /** What it does: `Checking…` */
     saving?: string;
   },
 ) {
@@ -44,7 +45,7 @@ export function SaveButton(
   const filled = { bgcolor: `${color}.main`, color: `${color}.contrastText` };
   return (
     <>
-      {isSaving && <SlowNote />}
+      {isSaving && <SlowNote saving={saving} />}
       <Button
         variant="contained"
         {...button}

@@ -48,6 +48,7 @@ export function MerchantForm(props: {
       fields={['Number', 'Name', 'Products']}
       change={{ ...change, isPending: change.isPending || meanwhile.isReading }}
       save={merchant ? 'Save' : 'Add'}
+      saving={meanwhile.isReading ? 'Checking…' : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

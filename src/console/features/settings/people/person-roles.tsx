@@ -56,6 +56,7 @@ export function PersonRoles({ person }: { person: Person }) {
             <Stack direction="row" spacing={1}>
               <SaveButton
                 isSaving={save.isPending || meanwhile.isReading}
+                saving={meanwhile.isReading ? 'Checking…' : undefined}
                 onClick={() =>
                   void meanwhile.send(() =>
                     save.mutate(

@@ -47,6 +47,7 @@ function Rights({ program }: { program: Program }) {
         <Stack direction="row" spacing={1}>
           <SaveButton
             isSaving={save.isPending || meanwhile.isReading}
+            saving={meanwhile.isReading ? 'Checking…' : undefined}
             onClick={() =>
               void meanwhile.send(() =>
                 save.mutate({ path: { clientId: ClientId }, body: rights }, { onSuccess: () => setRights(undefined) }),
