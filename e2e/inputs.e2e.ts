@@ -269,7 +269,7 @@ test('a form that is submitted while the options of a field are on their way sen
   const dialog = page.getByRole('dialog');
   await pick(combobox(dialog, 'Cancellation reason'), 'Duplicate');
   await press(dialog, 'Cancel payout contract');
-  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Checking…' })).toBeVisible();
   await codes.release();
   await expect(statusNote(page, /^Payout contract .* cancelled/)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Duplicate payment');

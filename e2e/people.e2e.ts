@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { newMark } from './test-data.ts';
 
 const newPassword = 'copper lantern meadow';
@@ -144,20 +145,28 @@ test(
     const mayView = (on: Page, resource: string) =>
       on.getByRole('row', { name: resource, exact: true }).getByRole('checkbox', { name: 'View' });
     await mayView(page, 'Mandates').check();
+    const edits: string[] = [];
+    page.on('request', (it) => it.url().includes('/programs/') && edits.push(it.url()));
+    const stored = await hold(page, /\/settings\/v1\/programs(?:\?|$)/);
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await stored.release();
+    await mayView(page, 'Mandates').check();
     const context = await browser.newContext();
     const other = await context.newPage();
     await other.goto(page.url());
     await fillSignIn(other, 'administrator');
     await mayView(other, 'Reports').check();
     await other.getByRole('button', { name: 'Save permissions' }).click();
-    await expect(other.getByRole('button', { name: /^Sav/ })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: /^(?:Sav|Check)/ })).toHaveCount(0);
+    expect(edits, 'cancelled while it was checked').toHaveLength(0);
     await page.getByRole('button', { name: 'Save permissions' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
     await expect(notice).toContainText(/report/i);
     await other.reload();
     await expect(mayView(other, 'Mandates')).not.toBeChecked();
     await page.getByRole('button', { name: 'Save permissions' }).click();
-    await expect(page.getByRole('button', { name: /^Sav/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(?:Sav|Check)/ })).toHaveCount(0);
     await other.reload();
     await expect(mayView(other, 'Mandates')).toBeChecked();
     await expect(mayView(other, 'Reports')).not.toBeChecked();
