@@ -37,24 +37,24 @@ const finalStatuses = new Set([
 
 type Status = string | null | undefined;
 
-/** Services with columns of a fixed length pad their texts. */
-const normal = (status: Status): string =>
+/** To compare statuses: case doesn't matter, and services with columns of a fixed length pad their texts. */
+export const normalStatus = (status: Status): string =>
   String(status ?? '')
     .trim()
     .toUpperCase();
 
-export const isUnreleased = (status: Status): boolean => unreleased.has(normal(status));
+export const isUnreleased = (status: Status): boolean => unreleased.has(normalStatus(status));
 
 /** Undefined for a missing or unknown status: the interface lists none (docs/interface.md, States). */
 export const stageOf = (status: Status): Stage | undefined =>
-  Object.hasOwn(stages, normal(status)) ? stages[normal(status)] : undefined;
+  Object.hasOwn(stages, normalStatus(status)) ? stages[normalStatus(status)] : undefined;
 
 /** Final, so that nothing can change. For other records the service decides. */
-export const isOver = (status: Status): boolean => finalStatuses.has(normal(status));
+export const isOver = (status: Status): boolean => finalStatuses.has(normalStatus(status));
 
 const order = ['WAITING', 'SENT_BACK', 'MISSED', 'SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED'];
 const rankOf = (status: string) =>
-  order.includes(status.toUpperCase()) ? order.indexOf(status.toUpperCase()) : order.length;
+  order.includes(normalStatus(status)) ? order.indexOf(normalStatus(status)) : order.length;
 
 /** Distinct statuses in life-cycle order, unknown ones last. */
 export const inOrder = (statuses: readonly string[]): string[] =>

@@ -32,6 +32,18 @@ test('what waits for release and what will go out are two sums, as are what was 
   assert.equal(textOf([sum(100, 'Scheduled'), sum(20, 'SCHEDULED')]), 'R 1,20');
 });
 
+test('a status is one kind of money however it is padded', () => {
+  const sums = ['WAITING', 'waiting ', 'WAITING   '].map((status) => ({
+    keys: [status, 'PAYOUT'],
+    count: 1,
+    cents: 100,
+  }));
+  assert.deepEqual(
+    moneyOf(sums).map(({ count, cents }) => [count, cents]),
+    [[3, 300]],
+  );
+});
+
 test('what is of an unknown type is named, and added to neither collections nor payouts', () => {
   assert.equal(
     textOf([sum(100, 'PAID'), sum(7, 'PAID', 'RETURN'), sum(20, 'PAID', 'PAYO'), sum(3, 'PAID', 'XYZ')]),

@@ -1,7 +1,7 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { stageOf } from '#console/model/statuses.ts';
+import { normalStatus, stageOf } from '#console/model/statuses.ts';
 import { transactionKindOf, type TransactionKind } from '#console/model/transaction-kind.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 
@@ -34,7 +34,7 @@ function labelOf(kind: string, status: string | null, type: string | null, of: T
 /** What is waiting, scheduled, sent back, missed or cancelled is apart, though nothing of it has moved. */
 function kindOf(status: string | null, type: string | null, of: TransactionKind, currency = ''): string {
   const stage = stageOf(status);
-  const outcome = stage === 'paid' || stage === 'unpaid' ? stage : (status ?? '').toUpperCase();
+  const outcome = stage === 'paid' || stage === 'unpaid' ? stage : normalStatus(status);
   const direction = of === 'unknown' ? `of ${type} ` : of === 'payout' ? 'out ' : 'in ';
   return direction + outcome + (currency && ` ${currency}`);
 }

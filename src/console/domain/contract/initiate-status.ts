@@ -1,4 +1,4 @@
-import { isOver } from '#console/model/statuses.ts';
+import { isOver, normalStatus } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 export type Initiate = LooseOutput<'mandateList'>;
@@ -10,11 +10,11 @@ export type Initiate = LooseOutput<'mandateList'>;
 export const initiated = 'PENDING';
 export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
 
-export const isWaiting = (status: string | null | undefined): boolean => status?.toUpperCase() === initiated;
+export const isWaiting = (status: string | null | undefined): boolean => normalStatus(status) === initiated;
 
 /** Whether a mandate may still await approval: not known to be active or over. */
 export const mayBeInitiated = (status: string | null | undefined): boolean =>
-  !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
+  !isOver(status) && normalStatus(status) !== 'ACTIVE';
 
 export const whatItIs =
   'Until the payer has approved a mandate at their bank, nothing is collected, and it can be edited or deleted. Its name in the API is initiated mandate.';

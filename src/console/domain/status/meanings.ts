@@ -1,4 +1,5 @@
 import { statusLabel } from '#console/kit/ui/status.tsx';
+import { normalStatus } from '#console/model/statuses.ts';
 
 /* docs/decisions.md, 13: the order of statuses, and what can be changed in each. */
 
@@ -60,7 +61,7 @@ export const otherStatuses =
 /** The ID of the help's topic for a status, and its text. */
 export function meaningOf(fieldName: string, value: string): { topic: string; text: string } {
   const kind = fields[fieldName];
-  const code = value.toUpperCase();
+  const code = normalStatus(value);
   const texts: Partial<Record<string, string>> = kind ? groups[kind].texts : {};
   const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
   return text ? { topic: `${kind}-${code}`.toLowerCase(), text } : { topic: 'other-statuses', text: otherStatuses };

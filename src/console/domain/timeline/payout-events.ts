@@ -1,3 +1,4 @@
+import { normalStatus } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { mergeEvents, type Event, type Transaction } from './events.ts';
 
@@ -19,6 +20,6 @@ export function payoutEvents(reports: {
 /** How a payout contract ended, from its change log: its retrieve does not return that. */
 export function statusOf(changes: readonly Change[]): 'CANCELLED' | 'COMPLETED' | undefined {
   if (changes.some((it) => it.FieldChanged === 'CancelCode' && it.NewValue)) return 'CANCELLED';
-  const last = changes.findLast((it) => it.FieldChanged === 'Status')?.NewValue;
+  const last = normalStatus(changes.findLast((it) => it.FieldChanged === 'Status')?.NewValue);
   return last === 'CANCELLED' || last === 'COMPLETED' ? last : undefined;
 }

@@ -26,7 +26,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { isOver as isFinal } from '#console/model/statuses.ts';
+import { isOver as isFinal, stageOf } from '#console/model/statuses.ts';
 import { noteOpened } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { useContractFacts } from './record/facts.tsx';
@@ -133,7 +133,7 @@ function Workspace(props: {
           and cancel this one.
         </Notice>
       )}
-      {status?.toUpperCase() === 'CANCELLED' && (
+      {stageOf(status) === 'cancelled' && (
         <Muted>
           A cancelled {noun} can’t be reactivated: <LimitLink topic="reactivate" />.
         </Muted>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { config } from '#console/api/config.ts';
+import { normalStatus } from '#console/model/statuses.ts';
 import { isFieldName } from '#contract/fields.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
@@ -60,12 +61,14 @@ const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
 
 /** The label from the configuration or from `marks`; an unknown status is unchanged. */
 export const statusLabel = (fieldName: string, value: string): string =>
-  (isFieldName(fieldName) ? config().codes[fieldName]?.find((it) => it.code === value)?.label : undefined) ??
-  known(value.toUpperCase())?.label ??
+  (isFieldName(fieldName)
+    ? config().codes[fieldName]?.find((it) => normalStatus(it.code) === normalStatus(value))?.label
+    : undefined) ??
+  known(normalStatus(value))?.label ??
   value;
 
 export function StatusMark({ fieldName, value, label }: { fieldName?: string; value: string; label?: string }) {
-  const mark = known(value.toUpperCase());
+  const mark = known(normalStatus(value));
   const text = label ?? statusLabel(fieldName ?? '', value);
   const isLong = text.length > 16;
   return (

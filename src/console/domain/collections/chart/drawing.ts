@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { normalStatus } from '#console/model/statuses.ts';
 import type { Series } from './shape.ts';
 
 const tones: Record<string, string> = {
@@ -17,7 +18,7 @@ const others = ['primary', 'info', 'warning', 'secondary'];
 
 /** The colour of the status's icon, another for money out, else the palette in turn. */
 export const colourOf = ({ key, status }: Series, index: number): string => {
-  const tone = key.startsWith('out ') ? undefined : tones[status?.toUpperCase() ?? ''];
+  const tone = key.startsWith('out ') ? undefined : tones[normalStatus(status)];
   return `var(--mui-palette-${tone ?? others[index % others.length]}-main)`;
 };
 

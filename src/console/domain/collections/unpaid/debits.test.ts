@@ -25,8 +25,8 @@ test('two instalments that fit alike leave the reason open, one alone gives it w
 
 test('the status that means failed is known however it is written; debits that look alike stay apart', () => {
   assert.deepEqual(
-    ['UNPAID', 'unpaid', 'PAID', null].map((it) => isFailed(it, 'Unpaid')),
-    [true, true, false, false],
+    ['UNPAID', 'unpaid', 'UNPAID    ', 'PAID', null].map((it) => isFailed(it, 'Unpaid ')),
+    [true, true, true, false, false],
   );
   assert.equal(new Set(unpaidOf([debit, debit], []).map((it) => it.key)).size, 2);
 });

@@ -1,4 +1,5 @@
 import type { Transaction } from '#console/domain/timeline/events.ts';
+import { normalStatus } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { transactionKeys } from '../transaction-key.ts';
 
@@ -15,9 +16,8 @@ export interface UnpaidDebit extends Transaction {
 /** Default failed status; the interface lists no statuses (docs/interface.md, States). */
 export const usualFailed = 'UNPAID';
 
-/** Ignores case. */
 export const isFailed = (status: string | null | undefined, failed: string): boolean =>
-  status?.toUpperCase() === failed.toUpperCase();
+  normalStatus(status) === normalStatus(failed);
 
 const minute = (at: string | null | undefined) => at?.slice(0, 16);
 

@@ -79,14 +79,14 @@ export function nextDates(
   const found = placed(made, terms);
   if (was.kind !== 'planned' || will.kind !== 'planned' || !found?.isAsPlanned) return undefined;
   const { instalments } = found;
-  const isAhead = (it: Instalment) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
+  const isAhead = (it: Instalment) => stageOf(it.status) === 'scheduled' && dateOf(it.date) > today;
   const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
   const moves = replan(instalments, was.planned, will.planned, today).flatMap((it) => {
     const old = before.get(it.sequence);
     // Open-ended series continue by themselves.
     const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === it.sequence);
     if (!old && !isNew) return [];
-    return [{ sequence: it.sequence, before: old, after: it.status === 'SCHEDULED' ? it : undefined }];
+    return [{ sequence: it.sequence, before: old, after: stageOf(it.status) === 'scheduled' ? it : undefined }];
   });
   const gone = instalments.filter((it) => !isAhead(it) && !['cancelled', 'unpaid'].includes(stageOf(it.status) ?? ''));
   const [old, next] = [periodOf(terms), periodOf(after)];

@@ -6,6 +6,7 @@ import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { normalStatus } from '#console/model/statuses.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
@@ -35,9 +36,9 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const sorted = useMemo(() => {
     if (isUnlisted && isOfStatusOnly) return [];
     if (isUnlisted) return newestFirst([...contractsSeen({ merchant, product }).values()] as Mandate[]);
-    const wanted = status.toUpperCase();
+    const wanted = normalStatus(status);
     return newestFirst(
-      hasStatuses && status ? records.filter((it) => it.MandateStatusCode?.toUpperCase() === wanted) : records,
+      hasStatuses && status ? records.filter((it) => normalStatus(it.MandateStatusCode) === wanted) : records,
     );
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
