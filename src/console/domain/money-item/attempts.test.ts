@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceAgainst } from '#console/domain/collections/return-reasons.ts';
-import { afterBank, atBankText, attemptsOf, inFlightText, triedText } from './attempts.ts';
+import { afterBank, atBankText, attemptsOf, inFlightText, returnedText, triedText } from './attempts.ts';
 import type { MoneyItem } from './item.ts';
 
 /** Without an installation's labels. */
@@ -45,7 +45,13 @@ test('without anything paid or at the bank nothing is claimed of it', () => {
 
 test('a withdrawn authority is against every debit of the contract until one is paid again', () => {
   const withdrawn = [debit('2026-10-13', 'UNPAID', '34'), debit('2026-11-13', 'UNPAID', '02')];
-  assert.match(attemptsOf(withdrawn, against).against?.text ?? '', /new mandate first/);
+  const found = attemptsOf(withdrawn, against).against;
+  assert.ok(found);
+  // Not the last one.
+  assert.match(
+    plain(returnedText(found.item, found.text)),
+    /^R 407,95 of 13 Oct 2026 was returned: .*new mandate first/,
+  );
   assert.equal(attemptsOf([...withdrawn, debit('2026-11-20', 'PAID', '00')], against).against, undefined);
 });
 

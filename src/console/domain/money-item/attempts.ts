@@ -1,3 +1,4 @@
+import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { stageOf } from '#console/model/statuses.ts';
@@ -16,8 +17,8 @@ export interface Attempts {
   paidOn?: string;
   /** Submitted, without an outcome, by date. */
   underway: MoneyItem[];
-  /** The last unpaid debit whose reason is against collecting again, unless one was paid after it. */
-  against?: { item: MoneyItem; text: string };
+  /** Why none of its debits should be collected again. */
+  against?: Against<MoneyItem>;
 }
 
 /** @param againstOf why a reason is against collecting again, '' if it is not */
@@ -26,14 +27,17 @@ export function attemptsOf(items: readonly MoneyItem[], againstOf = againstText)
   const at = (stage: string) => list.filter((it) => stageOf(statusOf(it)) === stage);
   const paid = at('paid').at(-1);
   const failed = at('unpaid').filter((it) => !paid || dueOf(it) > dueOf(paid));
-  const against = failed.findLast((it) => againstOf(reasonOf(it)) !== '');
   return {
     failed,
     paidOn: paid && dueOf(paid),
     underway: list.filter(isUnderway),
-    against: against && { item: against, text: againstOf(reasonOf(against)) },
+    against: lastAgainst(failed, (it) => againstOf(reasonOf(it))),
   };
 }
+
+/** `R 407,95 of 13 Oct 2026 was returned: Authority cancelled. …` */
+export const returnedText = (item: MoneyItem, text: string): string =>
+  `${centsText(itemCents([item]))} of ${dayText(dueOf(item))} was returned: ${text}`;
 
 /** `Tried 2 times since the last paid debit of 13 Oct 2026.`; '' for none. */
 export function triedText({ failed, paidOn }: Pick<Attempts, 'failed' | 'paidOn'>): string {

@@ -1,13 +1,27 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { byAge, byGroup, filtered, type DeskRow } from './desk.ts';
+import { before, test } from 'node:test';
+import { setConfig } from '#console/api/config.ts';
+import { byAge, byGroup, deskRows, filtered, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { partsOf } from './rows.ts';
+
+before(() =>
+  setConfig({
+    environment: 'Sandbox',
+    segment: 'payments',
+    products: ['EFT'],
+    organisation: 'demo',
+    oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
+    timeZone: 'Africa/Johannesburg',
+    codes: {},
+  }),
+);
 
 const row = (key: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   key,
   client: 'Zoë Dlamini',
   group: 'retry',
+  todo: 'retry',
   days: 3,
   since: '',
   isCollectedAgain: false,
@@ -39,6 +53,38 @@ test('a debit that was only probably collected again stays listed', () => {
   ];
   assert.equal(keys(filtered(rows, { ...every, since: '' })), 'a');
   assert.equal(keys(filtered(rows, { ...every, since: 'collected' })), 'b');
+});
+
+test('a reason is against every debit of its contract until one is paid, and says what to do', () => {
+  const debits = [
+    ['a', 1, '2026-09-01', '34'],
+    ['b', 1, '2026-10-01', '02'],
+    ['c', 2, '2026-09-01', '02'],
+    ['d', 2, '2026-10-01', '12'],
+    ['e', 3, '2026-10-01', '02'],
+  ] as const;
+  const list = debits.map(([key, ContractSequence, TransactionDate, InstalmentResult]) => ({
+    key,
+    ContractSequence,
+    TransactionDate,
+    InstalmentResult,
+  }));
+  const todos = (...paid: string[]) =>
+    deskRows(list, {
+      nameOf: () => undefined,
+      since: undefined,
+      created: new Set(),
+      paid: new Set(paid),
+      today: '2026-11-01',
+    }).map((it) => `${it.key} ${whatToDo(it)}`);
+  assert.deepEqual(todos(), [
+    'a Don’t retry',
+    'b Don’t retry',
+    'c Fix bank details',
+    'd Fix bank details',
+    'e Try again',
+  ]);
+  assert.deepEqual(todos('a').slice(0, 2), ['a Don’t retry', 'b Try again']);
 });
 
 test('a filter of a reason takes its code, none for debits without one, or the whole group', () => {

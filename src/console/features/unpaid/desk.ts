@@ -1,4 +1,5 @@
 import { codeLabel } from '#console/api/code-labels.ts';
+import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
@@ -15,6 +16,8 @@ export interface DeskRow extends UnpaidDebit {
   /** The client's name, or the number without one. */
   client: string;
   group: ReasonGroup;
+  /** What to do: its group, or that of the reason that is against it. */
+  todo: ReasonGroup;
   /** Whole days since the return; `undefined` if its date is unreadable. */
   days: number | undefined;
   /** What followed, as a sentence; '' for nothing. */
@@ -39,31 +42,39 @@ const ageOf = (days: number | undefined): string | undefined =>
 
 export function deskRows(
   list: readonly UnpaidDebit[],
-  nameOf: (clientNumber: string | null | undefined) => string | undefined,
-  since: ReadonlyMap<string, Followed> | undefined,
-  created: ReadonlySet<string>,
-  today: DateText,
+  known: {
+    nameOf: (clientNumber: string | null | undefined) => string | undefined;
+    since: ReadonlyMap<string, Followed> | undefined;
+    created: ReadonlySet<string>;
+    /** Debits after which another one of their contract was paid. */
+    paid: ReadonlySet<string>;
+    today: DateText;
+  },
 ): DeskRow[] {
+  const { nameOf, since, created, paid, today } = known;
   // Cached: thousands of debits have a handful of reasons.
   const groups = new Map<string, ReasonGroup>();
-  const groupOf = (code: string) => {
+  const groupOf = ({ InstalmentResult }: UnpaidDebit) => {
+    const code = InstalmentResult ?? '';
     const group = groups.get(code) ?? reasonGroupOf(code, codeLabel('InstalmentResult', code));
     groups.set(code, group);
     return group;
   };
-  const againstOf = reasonsAgainst(list);
   const ofContract = grouped(list, contractOf);
+  const againstOf = reasonsAgainst(ofContract, paid);
   return list.map((it): DeskRow => {
     const date = dateOf(it.TransactionDate ?? '');
     const followed = knownFollowUp(it.key, since, created);
+    const against = againstOf(it);
     return {
       ...it,
       client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
-      group: groupOf(it.InstalmentResult ?? ''),
+      group: groupOf(it),
+      todo: groupOf(against?.item ?? it),
       days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
       since: followed?.text ?? '',
       isCollectedAgain: isCollectedAgain(followed),
-      against: againstOf(it),
+      against: against?.text ?? '',
       tries: ofContract.get(contractOf(it))?.length ?? 1,
     };
   });
@@ -71,27 +82,25 @@ export function deskRows(
 
 const contractOf = (it: UnpaidDebit) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
 
-/** By a debit's own reason, or that of a later one of its contract: a withdrawn authority is for all of them. */
-function reasonsAgainst(list: readonly UnpaidDebit[]): (it: UnpaidDebit) => string {
+/** The debit whose reason is against collecting a debit again: itself, or another one of its contract. */
+function reasonsAgainst(ofContract: ReadonlyMap<unknown, readonly UnpaidDebit[]>, paid: ReadonlySet<string>) {
   const texts = new Map<string, string>();
-  const textOf = (code: string) => {
+  const textOf = ({ InstalmentResult }: UnpaidDebit) => {
+    const code = InstalmentResult ?? '';
     const text = texts.get(code) ?? againstText(code);
     texts.set(code, text);
     return text;
   };
-  const last = new Map<unknown, UnpaidDebit>();
-  for (const it of list) {
-    const known = last.get(contractOf(it));
-    const isLater = !known || (it.TransactionDate ?? '') > (known.TransactionDate ?? '');
-    if (isLater && textOf(it.InstalmentResult ?? '') !== '') last.set(contractOf(it), it);
-  }
-  return (it) => {
-    const own = textOf(it.InstalmentResult ?? '');
-    const later = last.get(contractOf(it));
-    return own || !later || (later.TransactionDate ?? '') < (it.TransactionDate ?? '')
-      ? own
-      : textOf(later.InstalmentResult ?? '');
-  };
+  const dateTextOf = (it: UnpaidDebit) => it.TransactionDate ?? '';
+  const last = new Map(
+    [...ofContract].map(([contract, debits]) => {
+      const failed = debits
+        .filter((it) => !paid.has(it.key))
+        .toSorted((one, other) => dateTextOf(one).localeCompare(dateTextOf(other)));
+      return [contract, lastAgainst(failed, textOf)] as const;
+    }),
+  );
+  return (it: UnpaidDebit): Against<UnpaidDebit> | undefined => lastAgainst([it], textOf) ?? last.get(contractOf(it));
 }
 
 /** Shown first: what was returned last. */
@@ -151,13 +160,10 @@ export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
   );
 };
 
-/** The label of its group, or of the later reason that is against it. */
-export const whatToDo = ({ group, against }: DeskRow): string =>
-  reasonGroups[against !== '' && !reasonGroups[group].isAgainst ? 'stop' : group].label;
+export const whatToDo = ({ todo }: DeskRow): string => reasonGroups[todo].label;
 
 /** Those that the advice says to try again. */
-export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] =>
-  rows.filter((it) => it.group === 'retry' && it.against === '');
+export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] => rows.filter((it) => it.todo === 'retry');
 
 interface Sum {
   list: DeskRow[];

@@ -24,8 +24,11 @@ export function useDesk() {
   const created = useStore(createdStore);
   const nameOf = useKnownNames();
   const { list } = unpaid;
-  const { since } = followed;
-  const rows = useMemo(() => deskRows(list, nameOf, since, created, today), [list, nameOf, since, created, today]);
+  const { since, paid } = followed;
+  const rows = useMemo(
+    () => deskRows(list, { nameOf, since, created, paid, today }),
+    [list, nameOf, since, created, paid, today],
+  );
   return { range, status, setStatus, failed, unpaid, followed, rows };
 }
 

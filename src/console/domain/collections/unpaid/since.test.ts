@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   addedBeside,
   collectedSince,
+  isPaidSince,
   knownFollowUp,
   isCollectedAgain,
   sinceText,
@@ -125,4 +126,13 @@ test('a debit counts as collected again by the change log or by this session, ne
     [isAgain('sure'), isAgain('likely'), isAgain('likely', 'likely'), isAgain('none'), isAgain('none', 'none')],
     [true, false, true, false, true],
   );
+});
+
+test('a debit of the contract that was due later and paid counts as paid since, an earlier one or another’s does not', () => {
+  const own = instalment(2, '2026-11-01 00:00', 'UNPAID');
+  const isPaid = (...others: ChangedInstalment[]) => isPaidSince(debit, [own, ...others]);
+  // The bank answered after the other one was due.
+  assert.equal(isPaid(instalment(3, '2026-11-02 00:00', 'paid ')), true);
+  assert.equal(isPaid(instalment(3, '2026-12-01 00:00', 'UNPAID'), instalment(1, '2026-10-01 00:00', 'PAID')), false);
+  assert.equal(isPaid({ ...instalment(3, '2026-12-01 00:00', 'PAID'), ContractSequence: 2 }), false);
 });

@@ -68,6 +68,17 @@ const isOfSame = (debit: UnpaidDebit, it: Pick<Change, 'ContractSequence' | 'Cli
     ? debit.ContractSequence === it.ContractSequence
     : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
 
+const ofDebit = (debit: UnpaidDebit, instalments: readonly ChangedInstalment[]) =>
+  instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
+
+/** Whether a debit of the contract that was due after this one was paid. */
+export function isPaidSince(debit: UnpaidDebit, instalments: readonly ChangedInstalment[]): boolean {
+  const theirs = ofDebit(debit, instalments);
+  const own = theirs.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
+  const due = own?.InstalmentActionDate ?? debit.TransactionDate ?? '';
+  return theirs.some((it) => stageOf(it.InstalmentStatus) === 'paid' && (it.InstalmentActionDate ?? '') > due);
+}
+
 export const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
 /** Creations in the change log, by instalment number. */
@@ -91,7 +102,7 @@ export function collectedSince(
   machines = machinesIn(instalments),
 ): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const theirs = instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
+  const theirs = ofDebit(debit, instalments);
   const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
   const createdEvents = changes
     ? [...createdEventsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, event]) => ({

@@ -15,6 +15,7 @@ import {
   addedBeside,
   collectedSince,
   createsIn,
+  isPaidSince,
   machinesIn,
   sinceText,
   type Change,
@@ -58,8 +59,7 @@ const unlessRefused = (error: unknown) => {
 };
 
 /** Indexed by contract sequence: there may be thousands of debits. */
-function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[] | undefined) {
-  if (!list) return undefined;
+function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[]) {
   const groups = grouped(list, (it) => it.ContractSequence ?? null);
   return (sequence: number): It[] => groups.get(sequence) ?? [];
 }
@@ -129,7 +129,8 @@ export function sinceOf(
 ): Map<string, Followed> | null {
   if (!reports.instalments && !reports.changes) return null;
   const machines = machinesIn(reports.instalments ?? []);
-  const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
+  const instalments = reports.instalments && bySequence(reports.instalments);
+  const changes = reports.changes && bySequence(reports.changes);
   const followed = debits.flatMap((debit) => {
     const { ContractSequence: sequence } = debit;
     const theirs = sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
@@ -151,6 +152,18 @@ export function sinceOf(
   );
 }
 
+/** Keys of the debits after which another one of their contract was paid. */
+function paidSince(debits: readonly UnpaidDebit[], { instalments = [] }: Reports): ReadonlySet<string> {
+  const ofSequence = bySequence(instalments);
+  return new Set(
+    debits
+      .filter((it) => isPaidSince(it, it.ContractSequence == null ? instalments : ofSequence(it.ContractSequence)))
+      .map((it) => it.key),
+  );
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
 /**
  * What followed each debit. Refetched on every visit, as a colleague may have been quicker.
  * @param from the first day of the debits
@@ -158,7 +171,7 @@ export function sinceOf(
 export function useSince(debits: readonly UnpaidDebit[], from: DateText, today: DateText) {
   const { merchant, product } = useTenant();
   const keys = debits.map((it) => it.key);
-  const read = useQuery<Map<string, Followed> | null, CallError>({
+  const read = useQuery<{ since: Map<string, Followed> | null; paid: ReadonlySet<string> }, CallError>({
     queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
     queryFn: async ({ signal }) => {
       const first = begun.get(debits);
@@ -166,18 +179,20 @@ export function useSince(debits: readonly UnpaidDebit[], from: DateText, today: 
       const reports = await (first ??
         readReports({ merchant, product }, { from, to: today }, Promise.resolve(debits), signal));
       const stored = reports.isLogged ? undefined : await readInstalments({ merchant, product }, debits);
-      return sinceOf(debits, reports, stored);
+      return { since: sinceOf(debits, reports, stored), paid: paidSince(debits, reports) };
     },
     enabled: debits.length > 0,
     staleTime: 0,
     retry: false,
   });
   return {
-    since: read.data ?? undefined,
+    since: read.data?.since ?? undefined,
+    /** Keys of the debits after which another one of their contract was paid, as far as known. */
+    paid: read.data?.paid ?? noKeys,
     isReading: read.isLoading,
     /** Both reports failed: later collections are unknown. */
-    isUnknown: read.data === null,
+    isUnknown: read.data?.since === null,
     /** Refetches. */
-    again: async () => (await read.refetch()).data ?? undefined,
+    again: async () => (await read.refetch()).data?.since ?? undefined,
   };
 }

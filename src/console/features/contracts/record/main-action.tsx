@@ -8,7 +8,7 @@ import { againstText } from '#console/domain/collections/reason.tsx';
 import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { afterBank, attemptsOf } from '#console/domain/money-item/attempts.ts';
+import { afterBank, attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
 import { amountOf, dueOf, reasonOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
@@ -19,7 +19,6 @@ import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { isOver as isFinal } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
-import { dayText } from '#rules/day-text.ts';
 import { useInstalments } from './instalments.tsx';
 
 const none: never[] = [];
@@ -99,7 +98,7 @@ export function NotAgain(props: {
         </Stack>
       }
     >
-      {show('InstalmentAmount', amountOf(last))} of {dayText(dueOf(last))} was returned: {againstText(reasonOf(last))}
+      {returnedText(last, againstText(reasonOf(last)))}
     </Notice>
   );
 }
