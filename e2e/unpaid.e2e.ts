@@ -368,10 +368,11 @@ test('a debit that was probably collected again stays listed with its mark, and 
   );
   await expect(grid(page).getByText(`probably collected again, due ${dayText(addDays(today(), 9))}`)).toHaveCount(1);
   await collectAll(page, '3');
+  await expect(page.getByText('1 debit was probably collected again and is excluded.')).toBeVisible();
   await date(page);
   await press(page, 'Create 2 instalments');
   await expectCreated(page, 2);
-  await expect(statusNote(page, '1 debit was excluded: already collected again.')).toBeVisible();
+  await expect(statusNote(page, '1 debit was excluded: probably collected again.')).toBeVisible();
   expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([3, 1]);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setConfig } from '#console/api/config.ts';
-import { byAge, byGroup, deskRows, filtered, whatToDo, type DeskRow } from './desk.ts';
+import { byAge, byGroup, deskRows, exclusionOf, filtered, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { partsOf } from './rows.ts';
 
@@ -53,6 +53,15 @@ test('a debit that was only probably collected again stays listed', () => {
   ];
   assert.equal(keys(filtered(rows, { ...every, since: '' })), 'a');
   assert.equal(keys(filtered(rows, { ...every, since: 'collected' })), 'b');
+});
+
+test('what was only probably collected again is left out as that, and comes before the reason', () => {
+  const followed = (isLikely: boolean) => ({ text: 'collected again', isLikely });
+  assert.deepEqual(
+    [exclusionOf(followed(false), ''), exclusionOf(followed(true), 'Account closed.')],
+    ['again', 'likely'],
+  );
+  assert.deepEqual([exclusionOf(undefined, 'Account closed.'), exclusionOf(undefined, '')], ['against', undefined]);
 });
 
 test('a reason is against every debit of its contract until one is paid, and says what to do', () => {

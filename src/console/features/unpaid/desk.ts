@@ -82,6 +82,14 @@ export function deskRows(
 
 const contractOf = (it: UnpaidDebit) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
 
+/** Why a debit is not sent unless a person insists: what followed it comes first. */
+export type Exclusion = 'again' | 'likely' | 'against';
+
+export function exclusionOf(followed: Followed | undefined, against: string): Exclusion | undefined {
+  if (followed) return isCollectedAgain(followed) ? 'again' : 'likely';
+  return against === '' ? undefined : 'against';
+}
+
 /** The debit whose reason is against collecting a debit again: itself, or another one of its contract. */
 function reasonsAgainst(ofContract: ReadonlyMap<unknown, readonly UnpaidDebit[]>, paid: ReadonlySet<string>) {
   const texts = new Map<string, string>();

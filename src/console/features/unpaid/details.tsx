@@ -127,7 +127,7 @@ export function UnpaidDetails(props: {
               Message client
             </ActionButton>
           )}
-          {row.against && row.since === '' && (
+          {row.against && !row.isCollectedAgain && (
             <ActionButton operation="instalmentCreate" color="inherit" onClick={() => collect([row])}>
               Collect anyway…
             </ActionButton>

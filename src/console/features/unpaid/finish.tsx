@@ -7,6 +7,7 @@ import { announce } from '#console/domain/write/done.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
+import type { Exclusion } from './desk.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 import { identityOf, type Prepared } from './rows.ts';
 
@@ -54,26 +55,29 @@ const numberOf = ({ received }: Row) =>
   (received?.[0] as { InstalmentSequence?: number | null } | undefined)?.InstalmentSequence;
 
 /** A batch without faults ends on Unpaid, as one sentence with Undo. */
-export function useFinish({ rows, sending, since, isExcluded }: PreparedDebits, back: string) {
+export function useFinish({ rows, sending, excludedBy }: PreparedDebits, back: string) {
   const navigate = useNavigate();
   const created = rows.filter(({ state }) => state === 'accepted');
-  const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && isExcluded(row)));
+  const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && excludedBy(row)));
   const isDone = created.length > 0 && left.length === 0 && !sending.isSending && !sending.round?.results.strays.length;
   const isFinished = useRef(false);
   const finish = useEffectEvent(() => {
     if (isFinished.current) return;
     isFinished.current = true;
     const excluded = rows.filter(({ state }) => state !== 'accepted');
-    const again = excluded.filter((row) => since?.has(row.unpaid.key)).length;
-    const against = excluded.length - again;
+    const because = (why: Exclusion, text: string) => {
+      const count = excluded.filter((row) => excludedBy(row) === why).length;
+      return count > 0 && `${countText(count, ['debit was', 'debits were'])} excluded${text}`;
+    };
     const items = created.flatMap((row) => {
       const number = numberOf(row);
       return number == null ? [] : [createdRow(row, number)];
     });
     const sentences = [
       `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
-      again > 0 && `${countText(again, ['debit was', 'debits were'])} excluded: already collected again.`,
-      against > 0 && `${countText(against, ['debit was', 'debits were'])} excluded because of the reason.`,
+      because('again', ': already collected again.'),
+      because('likely', ': probably collected again.'),
+      because('against', ' because of the reason.'),
     ];
     announce(
       {

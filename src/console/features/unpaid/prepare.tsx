@@ -54,7 +54,7 @@ export function Prepare(props: {
   const phraseOf = useContractPhrases();
   const why = useForbidden('instalmentCreate');
   const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
-  const open = rows.filter((it) => isOpen(it) && !prepared.isExcluded(it));
+  const open = rows.filter((it) => isOpen(it) && !prepared.excludedBy(it));
   const left = rows.filter(({ state }) => isDone || state !== 'accepted');
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
@@ -124,7 +124,7 @@ export function Prepare(props: {
               tried: tries.get(key) ?? '',
               atBank: atBankText(prepared.atBankOf(row)),
               isWrong: problems.get(key) !== undefined,
-              since: (!isDone && prepared.since?.get(key)?.text) || '',
+              since: (!isDone && prepared.followedOf(row)?.text) || '',
               onChange: (fields) => prepared.changeWhere(isThis, () => fields),
               onRemove: () => prepared.remove(new Set([key])),
             });

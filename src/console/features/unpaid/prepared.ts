@@ -4,6 +4,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
+import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
@@ -12,7 +13,7 @@ import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import type { DeskRow } from './desk.ts';
+import { exclusionOf, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
 import { identityOf, type Prepared, type RowOutcome } from './rows.ts';
@@ -117,13 +118,16 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const since = found ?? followed.since;
   const against = useMemo(() => new Map(list.map((it) => [it.key, it.against])), [list]);
   const againstOf = (row: Row) => against.get(row.unpaid.key) ?? '';
-  const isExcluded = (row: Row, by = since) =>
-    !row.isAnyway && (by?.has(row.unpaid.key) === true || againstOf(row) !== '');
+  // As the page of unpaid debits knew it: what is created here has its own state.
+  const [created] = useState(() => createdStore.get());
+  const followedOf = (row: Row, by = since) => knownFollowUp(row.unpaid.key, by, created);
+  const excludedBy = (row: Row, by = since) =>
+    row.isAnyway ? undefined : exclusionOf(followedOf(row, by), againstOf(row));
   const sending = useSendParts(list.map(identityOf), setOutcomes, async () => {
     // A colleague may have collected some of them meanwhile.
     const now = await followed.again();
     if (now) setFound(now);
-    return (row: Row) => isExcluded(row, now);
+    return (row: Row) => excludedBy(row, now) !== undefined;
   });
   const check = async (doubt: Doubt) => {
     const findings = await sending.write.doubt.check(doubt.record);
@@ -135,7 +139,7 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     });
     setOutcomes(new Map(verdicts));
   };
-  const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !isExcluded(row));
+  const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !excludedBy(row));
   const changeWhere = (which: (row: Row) => boolean, fields: (row: Row) => Partial<Row>) =>
     setRows((now) => now.map((it) => (which(it) ? { ...it, ...fields(it), ...unsent } : it)));
   return {
@@ -155,11 +159,11 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     send: () => void sending.send(open(isOpen)),
     /** Sends unknown rows too: the person's decision. */
     sendAgain: () => void sending.send(open((row) => isOpen(row) || row.state === 'unknown')),
-    since,
+    followedOf: (row: Row) => followedOf(row),
     againstOf,
     atBankOf: (row: Row) => atBankOf(row.unpaid),
     suggestedOf: (row: Row) => suggestedOf(row.unpaid),
-    isExcluded: (row: Row) => isExcluded(row),
+    excludedBy: (row: Row) => excludedBy(row),
     isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
     /** What the contracts already have scheduled; `undefined` if unreadable. */

@@ -15,8 +15,8 @@ export interface Round {
   total: number;
   /** Rows sent, answered or not. */
   sent: number;
-  /** Debits collected again while this page was open, which ended the run. */
-  late: number;
+  /** Keys of debits collected again while this page was open, which ended the run. */
+  late: readonly string[];
   items: readonly Input<'instalmentCreate'>[];
   results: SendResults;
   error?: CallError;
@@ -58,7 +58,7 @@ export function useSendParts<Row extends Prepared>(
     work('sending', async () => {
       const parts = partsOf(rows);
       let checkedAt = -Infinity;
-      let now: Round = { total: rows.length, sent: 0, late: 0, items: [], results: { items: [], strays: [] } };
+      let now: Round = { total: rows.length, sent: 0, late: [], items: [], results: { items: [], strays: [] } };
       const show = (fields: Partial<Round>) => setRound((now = { ...now, ...fields }));
       show({});
       await run.start({
@@ -66,9 +66,11 @@ export function useSendParts<Row extends Prepared>(
           if (parts.length > 0 && performance.now() - checkedAt > freshMs) {
             const isTaken = await look();
             checkedAt = performance.now();
-            const late = parts.flat().filter(isTaken).length;
-            if (late > 0) show({ late });
-            if (late > 0) return undefined;
+            const late = parts.flat().filter(isTaken);
+            if (late.length > 0) {
+              show({ late: late.map((it) => it.unpaid.key) });
+              return undefined;
+            }
           }
           return parts.shift();
         },

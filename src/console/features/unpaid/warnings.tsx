@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useSettled } from '#console/domain/bank/settled.ts';
+import { isCollectedAgain } from '#console/domain/collections/unpaid/since.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
@@ -10,6 +11,7 @@ import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import type { useComing } from './coming.ts';
+import type { Exclusion } from './desk.ts';
 import { paydaysAfter } from './paydays.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 
@@ -66,6 +68,14 @@ const Advice = ({ action, onAct, children }: { action: string; onAct: () => void
 
 const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
 
+const ExcludedNotice = ({ count, how }: { count: number; how: string }) =>
+  count > 0 && (
+    <Notice tone="info" role="status">
+      {countText(count, ['debit was', 'debits were'])} {how} collected again and {count === 1 ? 'is' : 'are'} excluded.
+      To include one, choose “Collect anyway” in its row.
+    </Notice>
+  );
+
 /** What to look at before sending, with a remedy where there is one. */
 export function Warnings(props: {
   prepared: PreparedDebits;
@@ -82,9 +92,11 @@ export function Warnings(props: {
   const moved = coming.apart(open);
   const early = open.filter((it) => prepared.atBankOf(it).length > 0 && it.date < prepared.suggestedOf(it));
   const earlyKeys = keysOf(early);
-  const excluded = rows.filter((it) => it.state === 'unsent' && prepared.isExcluded(it));
-  const again = excluded.filter((it) => prepared.since?.has(it.unpaid.key)).length;
-  const against = excluded.length - again;
+  const excluded = (why: Exclusion) =>
+    rows.filter((it) => it.state === 'unsent' && prepared.excludedBy(it) === why).length;
+  const against = excluded('against');
+  const late = rows.filter((it) => round?.late.includes(it.unpaid.key));
+  const isLateCertain = late.every((it) => isCollectedAgain(prepared.followedOf(it)));
   const unsent = round && !isSending ? round.total - round.sent : 0;
   return (
     <>
@@ -127,11 +139,11 @@ export function Warnings(props: {
           taken by then.
         </Advice>
       )}
-      {round !== undefined && round.late > 0 && (
+      {round !== undefined && late.length > 0 && (
         <Notice tone="warning">
           {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
-          {round.late === 1 ? 'a debit was' : `${whole(round.late)} debits were`} collected again since you opened this
-          page. Look through the list, then send what is left.
+          {late.length === 1 ? 'a debit was' : `${whole(late.length)} debits were`} {!isLateCertain && 'probably '}
+          collected again since you opened this page. Look through the list, then send what is left.
         </Notice>
       )}
       {round && round.sent > 0 && unsent > 0 && (
@@ -146,12 +158,8 @@ export function Warnings(props: {
           Check the contracts first.
         </Notice>
       )}
-      {again > 0 && (
-        <Notice tone="info" role="status">
-          {countText(again, ['debit was', 'debits were'])} already collected again and {again === 1 ? 'is' : 'are'}{' '}
-          excluded. To include one, choose “Collect anyway” in its row.
-        </Notice>
-      )}
+      <ExcludedNotice count={excluded('again')} how="already" />
+      <ExcludedNotice count={excluded('likely')} how="probably" />
       {against > 0 && (
         <Notice tone="info" role="status">
           {countText(against, ['debit should', 'debits should'])} not be collected again and{' '}
