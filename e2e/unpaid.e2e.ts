@@ -185,6 +185,11 @@ test('debits whose reason is against it are not collected again unless a person 
   await expect(page.getByText(/^1 of these debits is collected against the advice of its row/)).toBeVisible();
   await page.getByLabel('Date for all').fill(addDays(today(), 2));
   await page.keyboard.press('Tab');
+  // An earlier date that was chosen stays, as it was before a reload.
+  await page.reload();
+  await expect(own).toHaveValue(dayText(addDays(today(), 2)));
+  await expect(page.getByText('Looking…')).toHaveCount(0);
+  await expect(own).toHaveValue(dayText(addDays(today(), 2)));
   await press(page, 'Move one until the bank has answered');
   await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
   await press(page, 'Create 2 instalments');
@@ -369,6 +374,10 @@ test('a debit that was probably collected again stays listed with its mark, and 
   await expect(grid(page).getByText(`probably collected again, due ${dayText(addDays(today(), 9))}`)).toHaveCount(1);
   await collectAll(page, '3');
   await expect(page.getByText('1 debit was probably collected again and is excluded.')).toBeVisible();
+  // What can't be read is named.
+  await context.route(/instalment_changes_report/, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(page.getByText('We couldn’t load debits that are still at the bank, so')).toBeVisible();
   await date(page);
   await press(page, 'Create 2 instalments');
   await expectCreated(page, 2);

@@ -40,7 +40,7 @@ export function useCollect() {
   const { keep } = useKept();
   return useCallback(
     (list: readonly DeskRow[]) => {
-      keep({ collecting: list.map((it) => it.key), date: undefined, edits: {} });
+      keep({ collecting: list.map((it) => it.key), date: undefined, isSuggested: undefined, edits: {} });
       void navigate(href(links.collectAgain()) + location.search);
     },
     [href, navigate, keep],

@@ -13,6 +13,8 @@ interface Kept {
   collecting: readonly string[];
   /** The date for all. */
   date?: string;
+  /** Later dates were suggested for debits at the bank, or a person chose the date for all: the dates stay as they are. */
+  isSuggested?: boolean;
   /** What differs from the date for all and from the debit's amount. */
   edits: Readonly<Record<string, { date?: string; amount?: number | null; isAnyway?: boolean }>>;
 }

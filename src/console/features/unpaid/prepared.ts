@@ -41,12 +41,12 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
 const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
-/** What differs from the date for all and from the debit, by key. */
-const editsOf = (rows: readonly Row[], all: string, dateOf: (unpaid: UnpaidDebit) => string) =>
+/** What differs from the date for all and from the debit's amount, by key. */
+const editsOf = (rows: readonly Row[], all: string) =>
   Object.fromEntries(
     rows.flatMap(({ unpaid, date, amount, isAnyway }) => {
       const edit = {
-        ...(date !== all && date !== dateOf(unpaid) && { date }),
+        ...(date !== all && { date }),
         ...(amount !== (unpaid.Amount ?? null) && { amount }),
         ...(isAnyway && { isAnyway }),
       };
@@ -83,16 +83,16 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     },
     [atBankOf, all],
   );
-  const [isSuggested, setSuggested] = useState(false);
+  const [isSuggested, setSuggested] = useState(() => get().isSuggested === true);
   if (underway.data && !isSuggested) {
     setSuggested(true);
     setRows((now) => now.map((row) => (row.date === all ? { ...row, date: suggestedOf(row.unpaid) } : row)));
   }
-  const edits = useMemo(() => editsOf(rows, all, suggestedOf), [rows, all, suggestedOf]);
+  const edits = useMemo(() => editsOf(rows, all), [rows, all]);
   useEffect(() => {
     const left = rows.filter(({ state }) => state !== 'accepted');
-    keep({ collecting: left.map((it) => it.unpaid.key), date: all, edits });
-  }, [rows, all, edits, keep]);
+    keep({ collecting: left.map((it) => it.unpaid.key), date: all, isSuggested, edits });
+  }, [rows, all, isSuggested, edits, keep]);
 
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
@@ -151,7 +151,13 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
       changeWhere(isOpen, () => ({ date }));
       setSuggested(true);
     },
-    isChanged: all !== suggested || rows.length !== list.length || Object.keys(edits).length > 0,
+    isChanged:
+      all !== suggested ||
+      rows.length !== list.length ||
+      rows.some(
+        ({ unpaid, date, amount, isAnyway }) =>
+          date !== suggestedOf(unpaid) || amount !== (unpaid.Amount ?? null) || isAnyway,
+      ),
     /** Changes rows and resets their outcome. */
     changeWhere,
     remove: (keys: ReadonlySet<string>) => setRows((now) => now.filter((it) => !keys.has(it.unpaid.key))),
@@ -168,6 +174,9 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     check: (doubt: Doubt) => void check(doubt),
     /** What the contracts already have scheduled; `undefined` if unreadable. */
     before,
+    /** The debits at the bank couldn't be read. */
+    isBankUnknown: underway.isError,
+    isScheduleUnknown: scheduled.isError && before === undefined,
     isReading: scheduled.isLoading || underway.isLoading || followed.isReading,
   };
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { useSettled } from '#console/domain/bank/settled.ts';
+import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { isCollectedAgain } from '#console/domain/collections/unpaid/since.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -66,6 +66,7 @@ const Advice = ({ action, onAct, children }: { action: string; onAct: () => void
   </Notice>
 );
 
+const listed = new Intl.ListFormat('en-ZA');
 const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
 
 const ExcludedNotice = ({ count, how }: { count: number; how: string }) =>
@@ -88,6 +89,12 @@ export function Warnings(props: {
   const { round, isSending } = sending;
   const stopped = open.filter((it) => prepared.againstOf(it) !== '');
   const settledOn = useSettled();
+  const { books } = useBooks();
+  const unread = [
+    prepared.isBankUnknown && 'debits that are still at the bank',
+    prepared.isScheduleUnknown && 'debits that are scheduled already',
+    books.isError && 'matched bank lines',
+  ].filter((it) => it !== false);
   const settled = open.filter((it) => settledOn(it.unpaid.key) !== undefined);
   const moved = coming.apart(open);
   const early = open.filter((it) => prepared.atBankOf(it).length > 0 && it.date < prepared.suggestedOf(it));
@@ -156,6 +163,12 @@ export function Warnings(props: {
         <Notice tone="warning">
           We don’t know whether these debits were collected again, because the reports of changes couldn’t be loaded.
           Check the contracts first.
+        </Notice>
+      )}
+      {unread.length > 0 && open.length > 0 && (
+        <Notice tone="warning">
+          We couldn’t load {listed.format(unread)}, so we can’t say whether a debit would be collected twice. Check the
+          contracts first.
         </Notice>
       )}
       <ExcludedNotice count={excluded('again')} how="already" />
