@@ -2,21 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { normalized } from '#console/api/normalize.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
-import type { Filter } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import type { MoneyItem } from './item.ts';
+import { inContracts, ofListed, reportContract } from './report-contract.ts';
 import { isUnderway } from './rules.ts';
-
-interface OfContract {
-  ContractSequence?: number | null;
-}
-
-export const inContracts = (list: readonly OfContract[]): Filter => ({
-  fieldName: 'ContractSequence',
-  kind: 'oneOf',
-  values: [...new Set(list.map((it) => (it.ContractSequence == null ? null : String(it.ContractSequence))))],
-});
 
 /** Days back in which a debit without an outcome was submitted. */
 const submittedDays = 31;
@@ -26,10 +16,10 @@ const submittedDays = 31;
  * (docs/decisions.md, 32), so they are taken from the report of changes. No data while loading or after an error;
  * `null` asks nothing.
  */
-export function useUnderway(list: readonly OfContract[] | null) {
+export function useUnderway(list: readonly MoneyItem[] | null) {
   const { merchant, product } = useTenant();
   const today = useToday();
-  const contracts = inContracts(list ?? []);
+  const contracts = [...new Set((list ?? []).map(reportContract))];
   return useQuery({
     queryKey: ['omniInstalmentChangeReport', merchant, product, today, 'underway', contracts],
     queryFn: ({ signal }) =>
@@ -38,9 +28,15 @@ export function useUnderway(list: readonly OfContract[] | null) {
         { merchant, product },
         { from: addDays(today, -submittedDays), to: today },
         async (source) => {
-          const fieldNames = ['ContractSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus'];
-          const { rows } = await source.found(fieldNames, [contracts]);
-          return normalized<MoneyItem>([...rows]).filter(isUnderway);
+          const fieldNames = [
+            'ContractSequence',
+            'ContractNumber',
+            'InstalmentActionDate',
+            'InstalmentAmount',
+            'InstalmentStatus',
+          ];
+          const { rows } = await source.found(fieldNames, [inContracts(list ?? [])]);
+          return ofListed(normalized<MoneyItem>([...rows]), list ?? []).filter(isUnderway);
         },
         signal,
       ),

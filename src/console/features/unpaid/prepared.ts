@@ -7,6 +7,7 @@ import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
+import { reportContract } from '#console/domain/money-item/report-contract.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
 import type { Doubt } from '#console/domain/write/write.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
@@ -73,8 +74,8 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     }));
   });
   const underway = useUnderway(list);
-  const atBank = useMemo(() => grouped(underway.data ?? [], (it) => it.ContractSequence ?? null), [underway.data]);
-  const atBankOf = useCallback((unpaid: UnpaidDebit) => atBank.get(unpaid.ContractSequence ?? null) ?? [], [atBank]);
+  const atBank = useMemo(() => grouped(underway.data ?? [], reportContract), [underway.data]);
+  const atBankOf = useCallback((unpaid: UnpaidDebit) => atBank.get(reportContract(unpaid)) ?? [], [atBank]);
   /** The date for all, or the first day after the bank has answered for another debit of the contract. */
   const suggestedOf = useCallback(
     (unpaid: UnpaidDebit): string => {
@@ -96,7 +97,7 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
 
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
-    queryKey: ['futureTransactionReport', merchant, product, calendar, list.map((it) => it.ContractSequence)],
+    queryKey: ['futureTransactionReport', merchant, product, calendar, list.map(reportContract)],
     queryFn: ({ signal }) => scheduledOf({ merchant, product }, calendar, list, signal),
     retry: false,
   });

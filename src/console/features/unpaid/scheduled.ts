@@ -2,11 +2,12 @@ import { normalized } from '#console/api/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
-import { inContracts } from '#console/domain/money-item/underway.ts';
+import { inContracts, ofListed } from '#console/domain/money-item/report-contract.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 
 export interface Scheduled {
   ContractSequence?: number | null;
+  ContractNumber?: string | null;
   InstalmentActionDate?: string | null;
   InstalmentAmount?: number | null;
 }
@@ -27,10 +28,10 @@ export const scheduledOf = (
     range,
     async (source) => {
       const { rows } = await source.found(
-        ['ContractSequence', 'InstalmentActionDate', 'InstalmentAmount'],
+        ['ContractSequence', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'],
         [inContracts(list)],
       );
-      return normalized([...rows]);
+      return ofListed(normalized<Scheduled>([...rows]), list);
     },
     signal,
   );

@@ -7,6 +7,7 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dueOf, type MoneyItem } from '../item.ts';
+import { ofListed } from '../report-contract.ts';
 import type { Planned } from './plan.ts';
 
 /** `FrequencyCode` comes with the report of future transactions. */
@@ -34,6 +35,7 @@ export function daysOfPlan(rows: readonly Planned[], today: DateText): Days | nu
 
 const scheduledFields = [
   'ContractSequence',
+  'ContractNumber',
   'InstalmentSequence',
   'InstalmentActionDate',
   'InstalmentStatus',
@@ -71,8 +73,7 @@ export function useOthers(
   const hasPast = Boolean(past && past.from < today);
   const others = useMemo(() => {
     if (!future || (hasPast && !gone)) return undefined;
-    const contracts = new Set(list.map((it) => it.ContractSequence));
-    return [...future, ...(gone ?? none)].filter((it) => contracts.has(it.ContractSequence));
+    return ofListed([...future, ...(gone ?? none)], list);
   }, [future, gone, hasPast, list]);
   return { others, isFailed: reads.some((it) => it.error && it.error.kind !== 'notFound') };
 }
