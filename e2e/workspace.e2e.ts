@@ -91,8 +91,10 @@ test(
       page.getByRole('checkbox', { name: new RegExp(`^Select instalment ${sequence} of`) }).click();
 
     for (const sequence of [10, 11, 12]) await select(sequence);
+    await page.context().route(/instalment_changes_report/, (route) => route.fulfill({ status: 400, json: {} }));
     await selectionAction(page, 'Cancel 3 instalments…');
     await expect(dialog).toContainText('3 instalments, R 451,50');
+    await expect(dialog).toContainText('We couldn’t load all that is under way at these contracts');
     await expect(dialog).toContainText(`Merchant ${merchant}`);
     await axe();
     // A colleague is faster.

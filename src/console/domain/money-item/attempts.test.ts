@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceAgainst } from '#console/domain/collections/return-reasons.ts';
-import { afterBank, atBankText, attemptsOf, inFlightText, returnedText, triedText } from './attempts.ts';
+import {
+  afterBank,
+  atBankText,
+  attemptsOf,
+  inFlightAsRead,
+  inFlightText,
+  returnedText,
+  triedText,
+} from './attempts.ts';
 import type { MoneyItem } from './item.ts';
 
 /** Without an installation's labels. */
@@ -66,5 +74,21 @@ test('a cancel names what it does not stop: debits at the bank, and those of tod
   assert.equal(
     plain(inFlightText(many, '2026-11-28')),
     'This doesn’t stop what is under way: 4 instalments, R 1 631,80, are still at the bank.',
+  );
+});
+
+test('a cancel at several contracts names debits of today too, and says what is not read', () => {
+  const underway = [debit('2026-11-27', 'SUBMITTED')];
+  // The report of collected debits may have what is at the bank once more.
+  const others = [debit('2026-11-28', 'SCHEDULED'), debit('2026-11-27', 'SUBMITTED')];
+  const atBank = 'This doesn’t stop what is under way: R 407,95 of 27 Nov 2026 is still at the bank.';
+  const textOf = (read: Partial<Parameters<typeof inFlightAsRead>[0]>) =>
+    plain(inFlightAsRead({ isFailed: false, ...read }, '2026-11-28'));
+  assert.equal(textOf({ underway, others }), `${atBank} R 407,95 of 28 Nov 2026 goes out today.`);
+  assert.equal(textOf({ underway: [], others: [] }), '');
+  assert.equal(textOf({}), 'Checking what is under way…');
+  assert.equal(
+    textOf({ underway, isFailed: true }),
+    `${atBank} We couldn’t load all that is under way at these contracts; a cancel doesn’t stop it.`,
   );
 });

@@ -68,6 +68,23 @@ export function inFlightText(list: readonly MoneyItem[], today: DateText): strin
   return texts.some(Boolean) ? `This doesn’t stop what is under way: ${texts.filter(Boolean).join(' ')}` : '';
 }
 
+/**
+ * The same for several contracts, as far as two reports are read: the debits at the bank, and all others. It says what
+ * isn't known yet or couldn't be read.
+ */
+export function inFlightAsRead(
+  read: { underway?: readonly MoneyItem[]; others?: readonly MoneyItem[]; isFailed: boolean },
+  today: DateText,
+): string {
+  const { underway, others, isFailed } = read;
+  const text = inFlightText([...(underway ?? []), ...(others ?? []).filter(isScheduled)], today);
+  if (underway && others) return text;
+  const missing = isFailed
+    ? 'We couldn’t load all that is under way at these contracts; a cancel doesn’t stop it.'
+    : 'Checking what is under way…';
+  return [text, missing].filter(Boolean).join(' ');
+}
+
 function sentenceOf(list: readonly MoneyItem[], [one, many]: readonly [string, string]): string {
   if (list.length === 0) return '';
   if (list.length > most) return `${countAndSum(list)}, ${many}.`;

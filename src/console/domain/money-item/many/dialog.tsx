@@ -7,7 +7,7 @@ import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { useToday } from '#console/session/today.ts';
-import { inFlightText } from '../attempts.ts';
+import { inFlightAsRead, inFlightText } from '../attempts.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { useUnderway } from '../underway.ts';
@@ -45,15 +45,19 @@ function Choosing(
   const [typed, setTyped] = useState('');
   const formId = useId();
   const settled = useDeferredValue(change);
-  const { rows, rehearsal, isUnknown, isFailed } = usePlan(list, settled, { resource, others });
+  const plan = usePlan(list, settled, { resource, others });
+  const { rows, rehearsal, isUnknown, isFailed } = plan;
   const sent = rows.filter((it) => it.item);
   const verb = verbOf(change);
   const isCancel = change.kind === 'cancel';
   const today = useToday();
   // One instalment is cancelled on its own; several are mostly what is left of their contracts.
   const isMany = isCancel && list.length > 1;
-  const underway = useUnderway(isMany && !others ? list : null);
-  const inFlight = isMany ? inFlightText(others ?? underway.data ?? [], today) : '';
+  // The reports have debits only.
+  const isReading = isMany && !others && resource.noun === 'instalment' && sent.length > 0;
+  const underway = useUnderway(isReading ? list : null);
+  const read = { underway: underway.data, others: plan.others, isFailed: underway.isError || isFailed };
+  const inFlight = isReading ? inFlightAsRead(read, today) : isMany ? inFlightText(others ?? [], today) : '';
   const why = useForbidden(isCancel ? resource.cancel : resource.edit);
   const mustType = isCancel && sent.length >= typedFrom;
   const isReady = !why && sent.length > 0 && settled === change && (!mustType || typed.trim() === String(sent.length));

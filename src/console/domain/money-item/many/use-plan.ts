@@ -14,6 +14,8 @@ interface Plan {
   /** What the plan does to its contracts; undefined for a cancel, and while their other items are not known. */
   rehearsal: Rehearsal | undefined;
   isUnknown: boolean;
+  /** All items of these contracts, as far as known. */
+  others: readonly MoneyItem[] | undefined;
   /** The other items couldn't be read. */
   isFailed: boolean;
 }
@@ -41,5 +43,5 @@ export function usePlan(
     () => (known && isAsked ? rehearse(seriesOf(rows, known, caps, today)) : undefined),
     [rows, known, isAsked, caps, today],
   );
-  return { rows, rehearsal, isUnknown: isAsked && !known, isFailed: !others && read.isFailed };
+  return { rows, rehearsal, isUnknown: isAsked && !known, others: known, isFailed: !others && read.isFailed };
 }
