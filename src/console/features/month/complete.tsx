@@ -9,6 +9,7 @@ import { unknownText } from '#console/model/statuses.ts';
 import { daysBetween } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import type { MonthStep } from './steps.tsx';
+import { isMonthRead, undecidedSum } from './undecided.ts';
 import type { Month } from './use-month.ts';
 
 const debits = ['debit', 'debits'] as const;
@@ -32,17 +33,14 @@ export function incompleteText({ isOver, read, undecided, month }: Month): strin
 }
 
 export function completeStep(month: Month): MonthStep {
-  const { days, read, undecided } = month;
+  const { days, undecided } = month;
   const why = incompleteText(month);
   const all = daysBetween(days.from, days.to) + 1;
-  const open = undecided.data
-    ? undecided.data.underway.count + undecided.data.notSent.count + undecided.data.unknown.count
-    : 0;
-  const isRead = read.data !== undefined && (undecided.data !== undefined || undecided.error?.kind === 'notFound');
+  const open = undecided.data ? undecidedSum(undecided.data).count : 0;
   return {
     key: 'complete',
     title: 'Complete',
-    isDone: why === '' && isRead,
+    isDone: why === '' && isMonthRead(month),
     text: why || (open > 0 ? `${countText(open, debits)} without an outcome` : `All ${all} days read`),
   };
 }

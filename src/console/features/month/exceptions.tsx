@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, sumText } from '#console/domain/collections/day-groups.ts';
+import { sumText } from '#console/domain/collections/day-groups.ts';
 import { links } from '#console/domain/links.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -12,6 +12,7 @@ import { unknownText } from '#console/model/statuses.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { incompleteText } from './complete.tsx';
 import type { MonthStep } from './steps.tsx';
+import { isMonthRead, undecidedSum } from './undecided.ts';
 import type { Month } from './use-month.ts';
 
 const debits = ['debit', 'debits'] as const;
@@ -42,7 +43,7 @@ function exceptionsOf({ read, undecided }: Month): Exception[] {
       what: `${countText(data.fromEarlier.count, debits)} returned from earlier months, ${sumText(data.fromEarlier)}`,
       detail: 'Paid in an earlier month and returned in this one. They lower the closing of this month.',
     });
-  const open = undecided.data && addUp([undecided.data.underway, undecided.data.notSent]);
+  const open = undecided.data && undecidedSum(undecided.data);
   if (open && open.count > 0)
     found.push({
       key: 'open',
@@ -55,7 +56,6 @@ function exceptionsOf({ read, undecided }: Month): Exception[] {
 export function exceptionsStep(month: Month): MonthStep {
   const exceptions = exceptionsOf(month);
   const why = incompleteText(month);
-  const isRead = month.read.data !== undefined && !month.undecided.isLoading;
   const open = exceptions.filter((it) => it.isBlocking).length;
   return {
     key: 'exceptions',
@@ -65,7 +65,7 @@ export function exceptionsStep(month: Month): MonthStep {
     text:
       open > 0
         ? `${open} to resolve`
-        : !isRead
+        : !isMonthRead(month)
           ? why
           : exceptions.length === 0
             ? 'None'
