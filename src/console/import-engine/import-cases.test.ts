@@ -150,6 +150,7 @@ test('dates are swapped in the columns that the person says, and the workbook’
   await session.open(new Blob([readFileSync(new URL('filtered-rows.xlsx', folder))]));
   const summary = session.begin({ ...setup, columns: [...setup.columns], headings: [], isHiddenExcluded: true });
   assert.deepEqual([summary.ready, summary.states.excluded, summary.hidden], [2, 1, { rows: 1, excluded: 1 }]);
+  assert.equal(summary.canUndo, false, 'Undo would send them');
   assert.deepEqual(
     session.run.next(3).map(({ item }) => item.ClientNumber),
     ['C1', 'C3'],

@@ -109,8 +109,8 @@ function datesOf(rows: readonly (readonly string[])[], column: number): ColumnDa
   let [isDay, isMonth, isOpen, date, text] = [false, false, false, '', ''];
   for (const row of rows) {
     const cell = row[column] ?? '';
-    // Most cells are no dates.
-    if (!/^\s*\d{1,4}[-/. ]\d/.test(cell)) continue;
+    // Most cells are empty or no dates.
+    if (cell === '' || !/^\s*\d{1,4}[-/. ]\d/.test(cell)) continue;
     if (isYearFirst(cell)) {
       if (date === '' && swappedDate(cell.trim()) !== undefined) date = cell.trim();
       continue;
@@ -130,7 +130,7 @@ function laterIn(rows: readonly (readonly string[])[], column: number): string[]
   const found: string[] = [];
   for (let at = shownFirst; at < rows.length && found.length < shownLater; at += 1) {
     const text = rows[at]?.[column] ?? '';
-    if (text.trim() !== '') found.push(text.slice(0, shownLength));
+    if (text !== '' && text.trim() !== '') found.push(text.slice(0, shownLength));
   }
   return found;
 }
@@ -189,19 +189,18 @@ export class ImportSession {
       }
     const hidden = hiddenRows.flatMap((at) => (at > headingRow ? [at - headingRow - 1] : []));
     const options = { ...begin.options, isTyped };
-    this.start({ ...begin, options, mostCells: headingRow < 0 ? undefined : widths?.[headingRow] }, rows, { hidden });
-    if (isHiddenExcluded) this.run.exclude('hidden');
-    return this.run.summary();
+    const mostCells = headingRow < 0 ? undefined : widths?.[headingRow];
+    return this.start({ ...begin, options, mostCells }, rows, { hidden, isHiddenExcluded });
   }
 
-  /** Starts without a file. @param before the stored rows that are edited @param hidden see `Sheet` */
+  /** Starts without a file. @param given the stored rows that are edited, and which rows the workbook hides */
   start(
     begin: RunSetup,
     rows: string[][],
-    { before, hidden }: { before?: readonly (readonly string[])[]; hidden?: readonly number[] } = {},
+    given: { before?: readonly (readonly string[])[]; hidden?: readonly number[]; isHiddenExcluded?: boolean } = {},
   ): Summary {
     this.setup = { importId: crypto.randomUUID(), ...begin };
-    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before, hidden });
+    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, ...given });
     void lockRun(begin.id);
     return this.sheet.summary();
   }

@@ -31,6 +31,8 @@ interface SheetSpec {
   before?: readonly (readonly string[])[] | undefined;
   /** Indexes of rows that the workbook hides. */
   hidden?: readonly number[] | undefined;
+  /** They begin excluded; this is no step to undo. */
+  isHiddenExcluded?: boolean | undefined;
   /** See `RunSetup`. */
   mostCells?: number | undefined;
   headings?: readonly string[];
@@ -65,7 +67,12 @@ export class ImportSheet {
     this.columns = this.sent(spec.columns);
     // Edited rows keep a copy of the original cells; others take over the input.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
-    for (const at of spec.hidden ?? []) Object.assign(this.rows[at] ?? {}, { isHidden: true });
+    for (const at of spec.hidden ?? []) {
+      const row = this.rows[at];
+      if (!row) continue;
+      row.isHidden = true;
+      if (spec.isHiddenExcluded && row.idle !== 'blank') row.state = 'excluded';
+    }
     this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
     this.names = new ClientNames(this.rows, spec.columns);
     this.existing = new Existing(this.rows, spec.operation.name, () => this.findConflicts());
