@@ -254,6 +254,14 @@ test('what a workbook hides, columns that nothing takes and swapped dates are as
   await expect(check).toBeDisabled();
   await axe();
   await press(page, 'Don’t import Fee');
+  // What was answered stays answered.
+  await page.getByLabel('What Notes holds').selectOption('CTCAmount');
+  for (const choice of ['true', 'false']) {
+    await page.getByLabel('1 column is hidden in the workbook').selectOption(choice);
+    await expect(unused.getByRole('button', { name: 'Don’t import Fee' })).toHaveCount(0);
+    await expect(page.getByLabel('What Notes holds')).toHaveValue('CTCAmount');
+  }
+  await page.getByLabel('What Notes holds').selectOption('');
   const swap = page.getByLabel(`${year}-01-06 in Debit date is`);
   await expect(check).toBeDisabled();
   await swap.selectOption('true');
@@ -285,7 +293,20 @@ test('what a workbook hides, columns that nothing takes and swapped dates are as
   await expect(unused.getByRole('listitem').nth(1)).toHaveText('“Fee” isn’t imported: 5.5 · 5.5 · 6.5');
   await swap.selectOption('true');
   await check.click();
-  await press(page, 'Add 2 instalments');
+  await test.step('where the browser fails to compare, the person is told before sending', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(crypto.subtle, 'digest', {
+        configurable: true,
+        value: () => Promise.reject(new Error('no memory')),
+      });
+    });
+    await press(page, 'Add 2 instalments');
+    await expect(dialog).toContainText(
+      'We don’t know which instalments are there already, so these may be saved twice. The records could not be compared.',
+    );
+    await page.evaluate(() => Reflect.deleteProperty(crypto.subtle, 'digest'));
+    await press(dialog, 'Try again');
+  });
   await expect(dialog).toContainText('2 of 2 rows are there already');
   await expect(dialog.getByRole('list', { name: 'There already' })).toContainText(
     '2 rows: The contract already has a debit of that day and amount.',

@@ -1,8 +1,8 @@
 import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
+import type { Days } from '#console/kit/dates/ranges.ts';
 import { stageOf } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate } from '#rules/calendar.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 
 /** Debits that were due in the month and have no outcome. */
 export interface Undecided {

@@ -4,6 +4,7 @@ import { useConfig } from '#console/api/config.ts';
 import { CallError, explain } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
+import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import { digestsOfRows, sentImports } from '#console/session/sent-imports.ts';
 import { useToday } from '#console/session/today.ts';
@@ -55,21 +56,28 @@ export function useExisting(
     const { signal } = (reading.current = new AbortController());
     setReading(true);
     setProblem('');
+    const failed = (error: unknown) => {
+      if (!signal.aborted)
+        setProblem(error instanceof CallError ? explain(error).title : 'The records could not be compared');
+    };
     try {
       const range = await session.existing.range();
       if (!range) return;
       const tenant = { merchant, product };
       const sent = await sentBefore();
+      let items: ExistingItem[] = [];
       try {
-        const items = await existingItems(kind, tenant, { range, today, signal });
-        const unnumbered = await session.existing.unnumbered(items);
-        await session.existing.know(await withClients(items, unnumbered, tenant, queries), sent);
+        const found = await existingItems(kind, tenant, { range, today, signal });
+        items = await withClients(found, await session.existing.unnumbered(found), tenant, queries);
       } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        setProblem(explain(error).title);
-        await session.existing.know([], sent);
+        failed(error);
       }
-      if (!signal.aborted) onSummary(await session.run.summary());
+      if (signal.aborted) return;
+      await session.existing.know(items, sent);
+      const summary = await session.run.summary();
+      if (!signal.aborted) onSummary(summary);
+    } catch (error) {
+      failed(error);
     } finally {
       if (!signal.aborted) setReading(false);
     }
