@@ -32,7 +32,7 @@ import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { dayText } from '#rules/day-text.ts';
 import { counted, type Kind } from './kinds.ts';
-import { Unused } from './unused.tsx';
+import { fieldLabelOf, Unused } from './unused.tsx';
 import { useCodes } from './use-codes.ts';
 
 export interface SheetLayout {
@@ -46,7 +46,6 @@ export interface SheetLayout {
 /** Characters shown of a row when choosing the headings. */
 const maxRowText = 80;
 
-const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')?.input ?? '').startsWith('date');
 
 interface Props {
@@ -116,16 +115,14 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     return (group && isRepeated(text) ? `${group} · ${text}` : text) || `Column ${at + 1}`;
   });
   const isHidden = (at: number) => sheet.hiddenColumns.includes(at);
-  /** Hidden columns are not guessed: the person checks what the workbook shows. */
-  const guess = (row: number | undefined, areHiddenUsed: boolean) =>
+  const guess = (row: number | undefined, isMeant: (at: number) => boolean, open = allNames) =>
     guessColumns(
-      (row === undefined ? [] : headingsIn(sheet.first, row, width)).map((it, at) =>
-        areHiddenUsed || !isHidden(at) ? it : { text: '' },
-      ),
-      allNames,
+      (row === undefined ? [] : headingsIn(sheet.first, row, width)).map((it, at) => (isMeant(at) ? it : { text: '' })),
+      open,
       remembered,
     );
-  const [columns, setColumns] = useState<ColumnFields>(() => guess(headingRow, false));
+  // Hidden columns are not guessed: the person checks what the workbook shows.
+  const [columns, setColumns] = useState<ColumnFields>(() => guess(headingRow, (at) => !isHidden(at)));
   /** Columns that the person has decided about. */
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
   const [areHiddenUsed, setHiddenUsed] = useState(false);
@@ -173,6 +170,15 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     setColumns(columns.map((it, other) => (other === at ? fieldName : it === fieldName ? undefined : it)));
     setDecided(new Set([...decided, at]));
   };
+  /** Leaves what the person has decided, and the columns that the workbook shows. */
+  const includeHidden = (areUsed: boolean) => {
+    const isMeant = (at: number) => isHidden(at) && !decided.has(at);
+    const others = columns.map((it, at) => (isMeant(at) ? undefined : it));
+    const open = allNames.filter((it) => !others.includes(it));
+    const guessed = areUsed ? guess(headingRow, isMeant, open) : [];
+    setHiddenUsed(areUsed);
+    setColumns(others.map((it, at) => it ?? guessed[at]));
+  };
   const hiddenRows = sheet.hiddenRows.filter((at) => at >= above).length;
   const hiddenFilled = sheet.hiddenColumns.filter(isFilled);
   const begin = async () => {
@@ -180,7 +186,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     // With names alone, the numbers found by them get a column.
     const isByName = hasName && !columns.includes('ClientNumber');
     const all = {
-      headings: isByName ? [...headings, labelOf('ClientNumber')] : headings,
+      headings: isByName ? [...headings, fieldLabelOf('ClientNumber')] : headings,
       columns: isByName ? [...columns, 'ClientNumber'] : columns,
       notImported: unused.map((it) => `“${it.heading}”: ${it.samples.join(' · ')}`),
       hiddenColumns: hiddenFilled.flatMap((at) => (columns[at] === undefined ? [] : [headings[at] ?? ''])),
@@ -220,7 +226,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
           onChange={({ target: { value } }) => {
             const at = value === '' ? undefined : Number(value);
             setHeadingRow(at);
-            setColumns(guess(at, areHiddenUsed));
+            setColumns(guess(at, (column) => areHiddenUsed || !isHidden(column)));
             setDecided(new Set());
           }}
         >
@@ -281,7 +287,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
                     <option value="">Don’t import</option>
                     {fieldNames.map((it) => (
                       <option key={it} value={it}>
-                        {labelOf(it)}
+                        {fieldLabelOf(it)}
                         {required.includes(it) && ' (required)'}
                       </option>
                     ))}
@@ -289,7 +295,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
                       <optgroup label="Client details">
                         {ofClients.map((it) => (
                           <option key={it} value={it}>
-                            {labelOf(it)}
+                            {fieldLabelOf(it)}
                           </option>
                         ))}
                       </optgroup>
@@ -314,11 +320,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
             <HiddenChoice
               label={`${counted(hiddenFilled.length, { one: 'column is', many: 'columns are' })} hidden in the workbook`}
               isIncluded={areHiddenUsed}
-              onChange={(areUsed) => {
-                setHiddenUsed(areUsed);
-                setColumns(guess(headingRow, areUsed));
-                setDecided(new Set());
-              }}
+              onChange={includeHidden}
             />
           )}
         </Stack>
@@ -374,14 +376,14 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
       {missing.length > 0 && (
         <Stack spacing={1.5} sx={{ mt: 2 }}>
           <Typography>
-            No column holds {missing.map((it) => labelOf(it).toLowerCase()).join(', ')}. Enter one value for all rows,
-            or choose a column above.
+            No column holds {missing.map((it) => fieldLabelOf(it).toLowerCase()).join(', ')}. Enter one value for all
+            rows, or choose a column above.
           </Typography>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
             {missing.map((it) => (
               <Box key={it} sx={{ flex: '0 1 220px' }}>
                 <PlainInput
-                  label={`${labelOf(it)}, all rows`}
+                  label={`${fieldLabelOf(it)}, all rows`}
                   value={constants[it] ?? ''}
                   onChange={(event) => setConstants({ ...constants, [it]: event.target.value })}
                 />

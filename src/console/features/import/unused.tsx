@@ -2,22 +2,21 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { UnusedColumn } from '#console/import-engine/unused-columns.ts';
+import { inSentence } from '#console/kit/form/field-text.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
+export const fieldLabelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
 /** `the number of instalments or the amount` */
 const anyOf = (fieldNames: readonly string[]): string => {
-  const labels = fieldNames.map(
-    (it) => `the ${labelOf(it).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`,
-  );
+  const labels = fieldNames.map((it) => `the ${inSentence(fieldLabelOf(it))}`);
   return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ');
 };
 
 /** Enough to choose from; every field is in the table. */
 const offered = 3;
 
-export interface NamedUnused extends UnusedColumn {
+interface NamedUnused extends UnusedColumn {
   heading: string;
   isHidden: boolean;
   /** It looks like a field that nothing fills, and the person has not decided. */
@@ -59,7 +58,7 @@ export function Unused(props: {
                 <>
                   {fields.map((it) => (
                     <Button key={it} size="small" variant="outlined" onClick={() => onDecide(column, it)}>
-                      {labelOf(it)}
+                      {fieldLabelOf(it)}
                     </Button>
                   ))}
                   <Button
