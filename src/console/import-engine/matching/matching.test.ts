@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BankEntry, Item, ItemKind, Match, Suggestion } from './item.ts';
 import { Matching, type MatchingSetup } from './matching.ts';
-import { retentionIn } from './retention.ts';
+import { limitedDifference, retentionIn } from './retention.ts';
 import { workThrough } from './testing/clerk.ts';
 
 let count = 0;
@@ -169,6 +169,18 @@ test('a settlement short by a constant share is a retention, with a limit of its
   assert.match(String(matching.byHand(less.id, { paid: day })), /A difference may be R\s500,00 at most/);
   matching.confirm([matched(kept, fits, 'retention')]);
   assert.equal(matching.differencesIn('2026-10'), 0);
+  // Its name alone lifts no limit: it is larger than the account allows, or no such share.
+  const named = matched(kept, fits, 'retention');
+  assert.equal(
+    open({ items, lines: [kept], matches: [named], tolerance: { line: 2_000_000, month: 2_000_000 } }).differencesIn(
+      '2026-10',
+    ),
+    1_403_343,
+  );
+  assert.equal(limitedDifference({ ...named, difference: 12_345 }, 1000), 12_345);
+  // It is more than was paid on the day that it names.
+  const whole = line('2026-10-01', 30_000_000, 'WHOLE', 'COLLECTIONS 20260930');
+  assert.deepEqual(open({ items, lines: [whole] }).outcomeOf(whole.id)?.why, { is: 'strange reference' });
 });
 
 test('a small set is offered if it is the only one', () => {

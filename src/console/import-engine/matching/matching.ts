@@ -15,7 +15,7 @@ import {
 } from './item.ts';
 import { OpenItems } from './open-items.ts';
 import { References } from './references.ts';
-import { retentionOf } from './retention.ts';
+import { isRetention, limitedDifference } from './retention.ts';
 import { suggestionsFor } from './suggest.ts';
 
 export interface MatchingSetup {
@@ -110,16 +110,12 @@ export class Matching {
 
   confirmed = (): Match[] => [...this.matches.values()].map(({ match }) => match);
 
-  /** Cents of a month's named differences. A fee that is a line of its own is none; a retention has a limit of its own. */
+  /** Cents of a month's named differences. */
   differencesIn(month: string): number {
     let sum = 0;
     for (const { match } of this.matches.values())
-      if (
-        match.rule !== 'named' &&
-        match.name !== 'retention' &&
-        monthOf(this.lines.get(match.line)?.date ?? '') === month
-      )
-        sum += Math.abs(match.difference);
+      if (monthOf(this.lines.get(match.line)?.date ?? '') === month)
+        sum += limitedDifference(match, this.tolerance.retention ?? 0);
     return sum;
   }
 
@@ -153,21 +149,20 @@ export class Matching {
     const line = this.lines.get(id);
     if (!line || this.matches.has(id)) return 'The line is matched.';
     const { days } = this.open;
-    const terms = (kind: ItemKind, { from, to }: OwnSum['paid']) =>
+    const termsOf = (kind: ItemKind, { from, to }: OwnSum['paid']) =>
       days.terms(kind, undefined, onBank(kind), { from: days.at(from), to: days.at(to) });
-    const sums = terms(line.cents < 0 ? 'paidOut' : 'paid', paid);
+    const sums = termsOf(line.cents < 0 ? 'paidOut' : 'paid', paid);
     if (sums.length === 0) return 'Nothing of these days is open.';
-    const late = returned ? terms('returned', returned) : [];
+    const late = returned ? termsOf('returned', returned) : [];
     // The service may call a return after payment a failed debit.
-    const returns = returned && late.length === 0 ? terms('failed', returned) : late;
-    const difference = totalOf([...sums, ...returns]) - line.cents;
+    const returns = returned && late.length === 0 ? termsOf('failed', returned) : late;
+    const terms = [...sums, ...returns];
+    const difference = totalOf(terms) - line.cents;
     const most = Math.min(this.tolerance.line, this.tolerance.month - this.differencesIn(monthOf(line.date)));
-    const retained = retentionOf(totalOf([...sums, ...returns]), difference);
-    const isRetention = retained !== undefined && retained <= (this.tolerance.retention ?? 0);
-    if (Math.abs(difference) > most && !isRetention)
-      return `The sum is ${formatCents(totalOf([...sums, ...returns]))}. A difference may be ${formatCents(Math.max(0, most))} at most; it can be changed in the account settings.`;
+    if (Math.abs(difference) > most && !isRetention({ terms, difference }, this.tolerance.retention ?? 0))
+      return `The sum is ${formatCents(totalOf(terms))}. A difference may be ${formatCents(Math.max(0, most))} at most; it can be changed in the account settings.`;
     const rule = returns.length > 0 ? 'lessReturns' : paid.from === paid.to ? 'day' : 'days';
-    return { rule, terms: [...sums, ...returns], difference };
+    return { rule, terms, difference };
   }
 
   /** Of the open lines, by the line's id. */

@@ -1,6 +1,6 @@
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 import type { DaySums } from './days.ts';
-import { totalOf, type BankEntry, type Suggestion } from './item.ts';
+import { totalOf, type BankEntry, type Match, type Suggestion } from './item.ts';
 import { maxDays } from './sums.ts';
 
 /** Hundredths of a per cent: providers keep back whole halves of one. */
@@ -17,13 +17,21 @@ export function retentionOf(total: number, difference: number): number | undefin
   return rate > 0 && Math.abs((total * rate) / 10_000 - difference) < 1 ? rate : undefined;
 }
 
-export const retentionIn = ({ terms, difference }: Suggestion): number | undefined =>
+export const retentionIn = ({ terms, difference }: Pick<Suggestion, 'terms' | 'difference'>): number | undefined =>
   retentionOf(totalOf(terms), difference);
+
+/** @param most the account's largest share, in hundredths of a per cent */
+export const isRetention = (suggestion: Pick<Suggestion, 'terms' | 'difference'>, most: number): boolean =>
+  (retentionIn(suggestion) ?? Infinity) <= most;
+
+/** Cents that a match takes of what may differ in a month. A fee that is a line of its own takes none; a retention has a limit of its own. */
+export const limitedDifference = (match: Match, most: number): number =>
+  match.rule === 'named' || (match.name === 'retention' && isRetention(match, most)) ? 0 : Math.abs(match.difference);
 
 const dates = [/(20\d\d)[-/.]?(\d\d)[-/.]?(\d\d)(?!\d)/g, /(?<!\d)(\d\d)[-/.](\d\d)[-/.](20\d\d)/g];
 
 /** The day that a line's reference or text names, if it is one shortly before. */
-export function namedDay({ date, reference, text }: BankEntry): DateText | undefined {
+function namedDay({ date, reference, text }: BankEntry): DateText | undefined {
   const found = dates.flatMap((pattern, at) =>
     [...`${reference} ${text}`.matchAll(pattern)].map(([, one = '', month = '', other = '']) =>
       at === 0 ? `${one}-${month}-${other}` : `${other}-${month}-${one}`,
@@ -32,7 +40,7 @@ export function namedDay({ date, reference, text }: BankEntry): DateText | undef
   return found.find((it) => isDate(it) && it <= date && it >= addDays(date, -maxBefore));
 }
 
-export interface Shortfall {
+interface Shortfall {
   date: DateText;
   /** Whole cents, positive. */
   difference: number;
@@ -66,7 +74,7 @@ export function shortOf(days: DaySums, line: BankEntry, earliest: DateText, most
         count += counts[from] ?? 0;
         const difference = total - line.cents;
         if (difference <= 0) continue;
-        if (named && (!short || difference < short.difference)) short = { date: named, difference };
+        if (named && from === to && (!short || difference < short.difference)) short = { date: named, difference };
         const rate = retentionOf(total, difference);
         if (rate === undefined || rate > most) continue;
         // The same sum is found under the name of its product.

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { gapsOf, type Gap } from '#console/domain/bank/book.ts';
+import { gapsOf, toleranceOf, type Gap } from '#console/domain/bank/book.ts';
 import { isKeptByService } from '#console/domain/bank/store.ts';
+import { limitedDifference } from '#console/import-engine/matching/retention.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Card } from '#console/kit/ui/card.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -41,10 +42,10 @@ export function BankLines({
   const [taken, setTaken] = useState(0);
   const onTaken = () => setTaken((now) => now + 1);
   const own = new Set(lines.map((it) => it.id));
+  const mostRetained = kept ? toleranceOf(kept.book.account).retention : 0;
   const used = (state?.matches ?? [])
-    // A retention has a limit of its own.
-    .filter((it) => it.rule !== 'named' && it.name !== 'retention' && own.has(it.line))
-    .reduce((sum, it) => sum + Math.abs(it.difference), 0);
+    .filter((it) => own.has(it.line))
+    .reduce((sum, it) => sum + limitedDifference(it, mostRetained), 0);
   const gaps = gapsOf(kept?.book.statements ?? []).filter((it) => it.to >= days.from && it.from <= days.to);
   const broken = state?.broken.filter((it) => own.has(it.line)) ?? [];
   const name = monthText(month);

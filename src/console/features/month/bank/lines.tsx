@@ -43,6 +43,8 @@ const List = styled('div')(({ theme }) => ({
 interface Props {
   lines: readonly BankLine[];
   outcomes: ReadonlyMap<string, Outcome>;
+  /** The account's largest. */
+  retention: number;
   current: string;
   listRef: RefObject<HTMLDivElement | null>;
   onSelect(line: string): void;
@@ -52,7 +54,7 @@ interface Props {
 const idOf = (at: number) => `bank-line-${at}`;
 
 /** Lines that are not matched, each with what it may be, or why it is not known. */
-export function Lines({ lines, outcomes, current, listRef, onSelect, onKey }: Props) {
+export function Lines({ lines, outcomes, retention, current, listRef, onSelect, onKey }: Props) {
   const [shown, setShown] = useState(firstShown);
   const at = lines.findIndex((it) => it.id === current);
   const last = useRef(at);
@@ -97,7 +99,7 @@ export function Lines({ lines, outcomes, current, listRef, onSelect, onKey }: Pr
               <MoneyText cents={line.cents} />
               {outcome && (
                 <small data-fits={fits === 1 ? '' : undefined} data-several={fits > 1 ? '' : undefined}>
-                  {outcomeText(outcome)}
+                  {outcomeText(outcome, retention)}
                 </small>
               )}
             </div>

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { BankMatch } from '#console/domain/bank/book.ts';
+import { toleranceOf, type BankMatch } from '#console/domain/bank/book.ts';
 import {
   stemOf,
   type AccountRule,
@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
-import { retentionIn } from '#console/import-engine/matching/retention.ts';
+import { isRetention } from '#console/import-engine/matching/retention.ts';
 import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
@@ -25,15 +25,15 @@ import { isRememberable, shortDay } from './texts.ts';
 import type { Bank } from './use-bank.ts';
 
 /** Bank charges and retentions have an obvious name; another difference must be named by a person. */
-function usualName(suggestion: Suggestion | undefined, text: string): Choice['name'] {
+function usualName(suggestion: Suggestion | undefined, text: string, mostRetained: number): Choice['name'] {
   if (suggestion?.rule === 'named') return /\bvat\b/i.test(text) ? 'vat' : 'fee';
-  return suggestion && retentionIn(suggestion) !== undefined ? 'retention' : undefined;
+  return suggestion && isRetention(suggestion, mostRetained) ? 'retention' : undefined;
 }
 
-function choiceFor(outcome: Outcome | undefined, text: string): Choice {
+function choiceFor(outcome: Outcome | undefined, text: string, mostRetained: number): Choice {
   const [only, ...others] = outcome?.fits ?? [];
   const suggestion = others.length === 0 ? only : undefined;
-  return { suggestion, name: outcome?.byRule?.name ?? usualName(suggestion, text), isRemembered: false };
+  return { suggestion, name: outcome?.byRule?.name ?? usualName(suggestion, text, mostRetained), isRemembered: false };
 }
 
 /** Lines that may be confirmed together: exact and the only one, or suggested by a remembered rule. */
@@ -77,9 +77,10 @@ export function OpenLines({
   }, [taken]);
   const current = open.find((it) => it.id === selected) ?? open[0];
   const outcome = current && state.outcomes.get(current.id);
-  const choice = (current && choices.get(current.id)) ?? choiceFor(outcome, current?.text ?? '');
   if (!kept) return null;
   const { account } = kept.book;
+  const { retention } = toleranceOf(account);
+  const choice = (current && choices.get(current.id)) ?? choiceFor(outcome, current?.text ?? '', retention);
 
   const after = (id: string): string => {
     const at = open.findIndex((it) => it.id === id);
@@ -183,6 +184,7 @@ export function OpenLines({
           <Lines
             lines={open}
             outcomes={state.outcomes}
+            retention={retention}
             current={current?.id ?? ''}
             listRef={list}
             onSelect={setSelected}

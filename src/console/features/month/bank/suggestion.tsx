@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
-import { retentionIn } from '#console/import-engine/matching/retention.ts';
+import { isRetention, retentionIn } from '#console/import-engine/matching/retention.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { weekdayText } from '#rules/day-text.ts';
@@ -58,7 +58,8 @@ function Difference({
   onChange,
 }: Omit<Props, 'line' | 'outcome'> & { suggestion: Suggestion }) {
   const isWhole = suggestion.rule === 'named';
-  const share = retentionIn(suggestion);
+  const { retention } = toleranceOf(account);
+  const share = choice.name === 'retention' && isRetention(suggestion, retention) ? retentionIn(suggestion) : undefined;
   return (
     <Stack
       direction="row"
@@ -100,12 +101,12 @@ function Difference({
           </Button>
         ))}
       </Stack>
-      {!isWhole && choice.name === 'retention' && share !== undefined && (
+      {!isWhole && share !== undefined && (
         <Muted sx={{ ml: 'auto' }}>
-          {shareText(share)} of at most {shareText(toleranceOf(account).retention)}
+          {shareText(share)} of at most {shareText(retention)}
         </Muted>
       )}
-      {!isWhole && choice.name !== 'retention' && (
+      {!isWhole && share === undefined && (
         <Muted sx={{ ml: 'auto' }}>
           {formatCents(used)} of {formatCents(account.tolerance.month)} used this month
         </Muted>
@@ -118,6 +119,7 @@ function Difference({
 export function SuggestionPanel(props: Props) {
   const { line, outcome, account, choice, isSaving, onChange, onConfirm, onLeave, onOtherSum, footer } = props;
   const { suggestion } = choice;
+  const { retention } = toleranceOf(account);
   const rule = suggestion && { stem: stemOf(line.text), rule: suggestion.rule };
   const isKnown = account.rules.some((it) => it.stem === rule?.stem && it.rule === rule.rule);
   const mayRemember =
@@ -135,7 +137,7 @@ export function SuggestionPanel(props: Props) {
           </Typography>
           <Muted>{weekdayText(line.date)}</Muted>
           <Muted sx={{ ml: 'auto' }}>
-            {suggestion && !isNamed ? suggestionText(suggestion) : outcomeText(outcome)}
+            {suggestion && !isNamed ? suggestionText(suggestion, retention) : outcomeText(outcome, retention)}
           </Muted>
         </Stack>
         {hasSeveral && (
@@ -167,7 +169,7 @@ export function SuggestionPanel(props: Props) {
         )}
         {!suggestion && !hasSeveral && (
           <Typography color="textSecondary">
-            {outcomeText(outcome)}. If it is no debit or payout, give it a name, or leave it open.
+            {outcomeText(outcome, retention)}. If it is no debit or payout, give it a name, or leave it open.
           </Typography>
         )}
         {suggestion?.rule === 'settles' && (

@@ -63,11 +63,12 @@ export const shareText = (share: number): string => `${String(share / 100).repla
 const shortText = (difference: number, date: DateText): string =>
   `${formatCents(difference)} short of ${shortDay(date)}`;
 
-export function suggestionText(it: Suggestion): string {
+/** @param mostRetained the account's largest retention */
+export function suggestionText(it: Suggestion, mostRetained: number): string {
   if (it.rule === 'named' || it.difference === 0) return ruleText(it);
   const share = retentionIn(it);
   const to = it.terms.at(-1)?.to;
-  return share === undefined || to === undefined
+  return share === undefined || share > mostRetained || to === undefined
     ? `${ruleText(it)}, ${formatCents(it.difference)} short`
     : `Retention of ${shareText(share)}, ${shortText(it.difference, to)}`;
 }
@@ -94,10 +95,11 @@ function whyText({ why, fits }: Outcome): string {
 }
 
 /** The line's second row in the list. */
-export function outcomeText(outcome: Outcome): string {
+export function outcomeText(outcome: Outcome, mostRetained: number): string {
   const [only, ...others] = outcome.fits;
   if (!only || others.length > 0) return whyText(outcome);
-  return outcome.byRule ? `${suggestionText(only)}, by a rule` : suggestionText(only);
+  const text = suggestionText(only, mostRetained);
+  return outcome.byRule ? `${text}, by a rule` : text;
 }
 
 /** `SETTLEMENT: sum of a day`. */
