@@ -295,7 +295,7 @@ test('what a workbook hides, columns that nothing takes and swapped dates are as
   await check.click();
   await test.step('where the browser fails to compare, the person is told before sending', async () => {
     await page.evaluate(() => {
-      Object.defineProperty(crypto.subtle, 'digest', {
+      Object.defineProperty(crypto.subtle, 'sign', {
         configurable: true,
         value: () => Promise.reject(new Error('no memory')),
       });
@@ -304,7 +304,7 @@ test('what a workbook hides, columns that nothing takes and swapped dates are as
     await expect(dialog).toContainText(
       'We don’t know which instalments are there already, so these may be saved twice. The records could not be compared.',
     );
-    await page.evaluate(() => Reflect.deleteProperty(crypto.subtle, 'digest'));
+    await page.evaluate(() => Reflect.deleteProperty(crypto.subtle, 'sign'));
     await press(dialog, 'Try again');
   });
   await expect(dialog).toContainText('2 of 2 rows are there already');
