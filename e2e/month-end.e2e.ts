@@ -167,11 +167,12 @@ test(
       const closing = totals.getByRole('group', { name: /^Closing/ });
       const matched = totals.getByRole('group', { name: 'Matched to the bank' });
       const known = await closing.innerText();
-      const held = await hold(page, /\/bank-accounts|instalment_changes_report/);
+      const held = await hold(page, /\/bank-accounts|instalment_changes_report|\/month-end\/\d/);
       await page.reload();
       await expect(totals.getByRole('group', { name: 'Collected' })).toContainText(/R\s\d/);
       await expect(closing).not.toContainText(/R\s|no sum|in transit/);
       await expect(matched).toHaveCount(0);
+      await expect(totals).not.toContainText('is not closed');
       for (const name of [/Complete/, /Bank/, /Exceptions/])
         await expect(steps.getByRole('link', { name })).toContainText('Reading…');
       await expect(steps.getByText('Done')).toHaveCount(0);
@@ -244,4 +245,15 @@ test('with a service that keeps no closes, the page says so and the pack is not 
   const { files, manifest } = read(await readFile(await (await coming).path()));
   expect(Object.keys(files)).not.toContain('manifest.jws');
   expect(manifest.Figures.Opening).toBe(0);
+
+  // What is kept in the browser and can't be read is not nothing.
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException('The disk failed', 'UnknownError');
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Bank/ })).toContainText('Not read');
+  await expect(page.getByRole('button', { name: 'Save the pack' })).toBeDisabled();
+  await expect(page.getByText('The bank lines could not be read.')).toBeVisible();
 });

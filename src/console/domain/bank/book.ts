@@ -49,8 +49,13 @@ export interface KeptBook {
   version: number;
 }
 
+/** The browser keeps nothing, as in some private windows; what is kept and could not be read is another error. */
+export class NoStorage extends Error {
+  override readonly name = 'NoStorage';
+}
+
 export interface BookStore {
-  /** @throws where nothing can be kept, or the service does not answer */
+  /** @throws NoStorage, or another error if it can't be read or the service does not answer */
   kept(merchant: string): Promise<KeptBook[]>;
   /**
    * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if it has

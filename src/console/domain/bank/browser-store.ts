@@ -2,7 +2,7 @@ import { currentSubject } from '#console/api/auth.ts';
 import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { exclusively } from '#console/api/storage.ts';
-import type { AccountBook, BookStore, KeptBook } from './book.ts';
+import { NoStorage, type AccountBook, type BookStore, type KeptBook } from './book.ts';
 
 /** As stored: nothing personal outside `data`. */
 interface Kept {
@@ -19,14 +19,16 @@ let opening: Promise<IDBDatabase> | undefined;
  * is encrypted by a key that can't be read.
  */
 function database(): Promise<IDBDatabase> {
-  opening ??= openDatabase('bank', ['keys', 'accounts']);
+  opening ??= openDatabase('bank', ['keys', 'accounts']).catch((error: unknown) => {
+    throw new NoStorage('The browser keeps nothing', { cause: error });
+  });
   return opening;
 }
 
 /** Each person's own, for each merchant. */
 const ownerOf = (merchant: string): string => `${currentSubject()}\n${merchant}`;
 
-/** @throws where the browser has no storage */
+/** @throws NoStorage, or another error if it can't be read */
 async function kept(merchant: string): Promise<KeptBook[]> {
   const db = await database();
   const all = await outcomeOf<Kept[]>(db.transaction('accounts').objectStore('accounts').getAll());

@@ -11,7 +11,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankLines } from './bank/bank.tsx';
-import { bankStep, checkedAccounts, matchedOf, readingOf } from './bank/step.ts';
+import { bankStep, checkedAccounts, matchedOf, packAccounts, readingOf } from './bank/step.ts';
 import { useBank, type Bank } from './bank/use-bank.ts';
 import { changeSheet } from './changes.ts';
 import { ClosePanel } from './close/panel.tsx';
@@ -39,11 +39,13 @@ function useOpening(month: string) {
     isLoading: closings.isLoading,
     cents: closings.error ? null : (found?.Closing ?? 0),
     isKnown: found !== undefined || isOffered,
-    note: closings.error
-      ? 'could not be read'
-      : found
-        ? `in transit from ${monthText(previous)}`
-        : `${monthText(previous)} is not closed`,
+    note: closings.isLoading
+      ? ''
+      : closings.error
+        ? 'could not be read'
+        : found
+          ? `in transit from ${monthText(previous)}`
+          : `${monthText(previous)} is not closed`,
   };
 }
 
@@ -115,7 +117,7 @@ function Content({ name }: { name: string }) {
       isOpeningKnown: opening.isKnown,
       openingNote: opening.note,
       matched,
-      accounts: closed ? closed.Manifest?.BankAccounts : checkedAccounts(bank, product),
+      accounts: packAccounts(closed?.Manifest, matched, checkedAccounts(bank, product)),
       moves: bankMoves(bank, product, product === products[0]),
       sheets: [...bankSheets(bank), ...changed],
       sign,

@@ -38,7 +38,7 @@ export function AddStatement({
   const [table, setTable] = useState<UnmappedTable>();
   const [isReading, setReading] = useState(false);
   const sample = useSampleStatement(month);
-  const isDisabled = !worker || !bank.isStored || !bank.mayMatch;
+  const isDisabled = !worker || !bank.books || !bank.mayMatch;
 
   const show = (found: StatementsFound) => {
     if (!('unmapped' in found)) return setStep({ is: 'take', found });

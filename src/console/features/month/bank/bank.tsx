@@ -51,7 +51,7 @@ export function BankLines({
   const name = monthText(month);
 
   const content = () => {
-    if (!isStored && !error)
+    if (!isStored)
       return (
         <Notice tone="warning">
           This browser keeps nothing, as in some private windows, so statements can’t be added.
@@ -70,9 +70,11 @@ export function BankLines({
           </EmptyState>
         </Card>
       );
-    if (isLoading || !state) return <Skeletons rows={10} />;
+    if (isLoading) return <Skeletons rows={10} />;
     if (lines.length === 0)
       return <EmptyState title={`No lines in ${name}`}>Add the account’s statement of this month.</EmptyState>;
+    // The failure is said above.
+    if (!state) return null;
     return (
       <OpenLines
         key={kept?.book.account.id}

@@ -1,6 +1,7 @@
 import { isKeptByService } from '#console/domain/bank/store.ts';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { shownByBank } from '#contract/bank-accounts.ts';
+import type { MonthManifest } from '#contract/month-end.ts';
 import type { MonthStep } from '../steps.tsx';
 import type { Bank } from './use-bank.ts';
 
@@ -20,6 +21,13 @@ export function checkedAccounts(bank: Bank, product: string): string[] | undefin
   return shownByBank(known, product) === matchedOf(bank, product).cents ? [kept.book.account.id] : undefined;
 }
 
+/** Of a pack: those of the close only while its sum is that of the close. */
+export const packAccounts = (
+  closed: Pick<MonthManifest, 'BankAccounts' | 'Figures'> | undefined,
+  matched: number,
+  checked: string[] | undefined,
+): string[] | undefined => (closed?.Figures.Matched === matched ? closed.BankAccounts : checked);
+
 /** What was read of the account: `unread` if it has lines and they could not be compared. */
 export function readingOf({ lines, state, isLoading, error }: Pick<Bank, 'lines' | 'state' | 'isLoading' | 'error'>) {
   if (isLoading) return 'reading';
@@ -27,11 +35,12 @@ export function readingOf({ lines, state, isLoading, error }: Pick<Bank, 'lines'
 }
 
 export function bankStep(bank: Bank): MonthStep {
-  const { lines, state, kept, isLoading, isStored, error } = bank;
+  const { lines, state, books, kept, isLoading, isStored } = bank;
   const count = matchedOf(bank, '').count;
   const text = () => {
-    if (!isStored) return error ? 'Not read' : 'This browser keeps nothing';
+    if (!isStored) return 'This browser keeps nothing';
     if (isLoading) return 'Reading…';
+    if (!books) return 'Not read';
     if (!kept || lines.length === 0) return 'No statement yet';
     return state ? `${whole(count)} of ${countText(lines.length, ['line', 'lines'])} matched` : 'Not read';
   };

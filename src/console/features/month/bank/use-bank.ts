@@ -5,7 +5,7 @@ import { useConfig } from '#console/api/config.ts';
 import { CallError, explain } from '#console/api/errors.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { toleranceOf, type AccountBook, type BankMatch, type KeptBook } from '#console/domain/bank/book.ts';
+import { NoStorage, toleranceOf, type AccountBook, type BankMatch, type KeptBook } from '#console/domain/bank/book.ts';
 import { askItems } from '#console/domain/bank/items.ts';
 import { useBooks } from '#console/domain/bank/settled.ts';
 import { isKeptByService, keepBook } from '#console/domain/bank/store.ts';
@@ -82,6 +82,7 @@ export function useBank(days: Days, isOpen: boolean) {
   }, [isNeeded]);
 
   const [state, setState] = useState<{ of: AccountBook; month: DateText; value: MatchingState }>();
+  const [uncompared, setUncompared] = useState<AccountBook>();
   const [failure, setFailure] = useState<Failure>();
   const book = kept?.book;
   const lines = useMemo(
@@ -108,7 +109,11 @@ export function useBank(days: Days, isOpen: boolean) {
       (value) => {
         if (!isOver) setState({ of: book, month, value });
       },
-      (error: unknown) => setFailure({ title: 'The lines could not be compared', text: (error as Error).message }),
+      (error: unknown) => {
+        if (isOver) return;
+        setUncompared(book);
+        setFailure({ title: 'The lines could not be compared', text: (error as Error).message });
+      },
     );
     return () => {
       isOver = true;
@@ -160,14 +165,16 @@ export function useBank(days: Days, isOpen: boolean) {
     else if (isUpToDate) setState({ of: changed, month, value });
     return isKept;
   };
+  const isStored = !(books.error instanceof NoStorage);
   const signed = (match: Match): BankMatch => ({ ...match, by: name, at: now });
 
   return {
     books: books.data,
-    isLoading: books.isLoading || (kept !== undefined && (items.isLoading || !isShown) && !items.error),
-    error: (books.error instanceof CallError ? books.error : null) ?? items.error,
+    isLoading:
+      books.isLoading || (kept !== undefined && (items.isLoading || (!isShown && uncompared !== book)) && !items.error),
+    error: (isStored ? books.error : null) ?? items.error,
     refetch: books.isError ? books.refetch : items.refetch,
-    isStored: !books.isError,
+    isStored,
     /** Without it lines can be viewed and not matched. */
     mayMatch: !isKeptByService() || !permissions || matchPermissions.some((it) => permissions.includes(it)),
     items: items.data,
