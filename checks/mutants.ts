@@ -267,8 +267,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'rows that a workbook hides',
-    file: `${imports}/session.ts`,
-    from: "if (isHiddenExcluded) this.run.exclude('hidden');",
+    file: `${imports}/sheet.ts`,
+    from: "if (spec.isHiddenExcluded && row.idle !== 'blank') row.state = 'excluded';",
     to: '',
     test: [
       `${imports}/import-cases.test.ts`,
