@@ -216,8 +216,8 @@ export function guessColumns(
     if (grouped.length > 0) return grouped;
     const found = find(name);
     if (found.length > 0) return found;
-    const alike =
-      find(name.replace(owner, '')).length > 0 ? find(name.replace(owner, '')) : fieldsLike(name, fieldNames);
+    const ownerless = find(name.replace(owner, ''));
+    const alike = ownerless.length > 0 ? ownerless : fieldsLike(name, fieldNames);
     // After those whose names are equal.
     return alike.map((it) => ({ ...it, column, rank: maxRank }));
   });
