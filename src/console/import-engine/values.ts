@@ -6,6 +6,7 @@ import { parseAmount } from '#rules/money.ts';
 import { idNumberProblem } from '#rules/plausible.ts';
 import { readMinute } from '#rules/read-day.ts';
 import { folded } from '#rules/search-text.ts';
+import { wallTime } from '#rules/wall-time.ts';
 
 /** In dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';
@@ -91,7 +92,7 @@ const inMinutes = (text: string): string =>
 function ofInstant(text: string, timeZone: string): string | undefined {
   const [, day = '', time = '', zone = ''] = instant.exec(text) ?? [];
   const date = new Date(`${day}T${time}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`);
-  return Number.isNaN(date.valueOf()) ? undefined : date.toLocaleString('sv-SE', { timeZone }).slice(0, 16);
+  return Number.isNaN(date.valueOf()) ? undefined : wallTime(timeZone, date);
 }
 
 function readDate(text: string, options: ReadOptions): { at?: string; repair?: string } {

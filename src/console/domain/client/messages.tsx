@@ -8,7 +8,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
-import { wallTime } from '#console/session/wall-clock.ts';
+import { wallTime } from '#rules/wall-time.ts';
 
 export const isAbout = (
   { client, contract }: SentMessage,

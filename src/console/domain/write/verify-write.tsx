@@ -9,6 +9,7 @@ import { useClientPhrase } from '#console/domain/client/names/names.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
+import { wallTime } from '#rules/wall-time.ts';
 import { writeOperationOf, type Names } from './operations.ts';
 import type { Doubt, Write } from './write.ts';
 
@@ -24,7 +25,7 @@ function whatOf({ operation, items: [item = {}, ...others], before }: Unconfirme
 /** Empty if this page sent it. */
 function useSentAt({ record: { at }, isOwn }: Doubt): string {
   const { timeZone } = useConfig();
-  return isOwn ? '' : ` It was sent on ${new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16)}.`;
+  return isOwn ? '' : ` It was sent on ${wallTime(timeZone, new Date(at))}.`;
 }
 
 const lineUnder = (index: number, count: number) => (count > 1 ? `Item ${index + 1}: ` : '');

@@ -6,8 +6,8 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { wallTime } from '#console/session/wall-clock.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { wallTime } from '#rules/wall-time.ts';
 import { actionText, detailLines, signInText, targetText, type Entry, type Target } from './entries.ts';
 
 const outcomes: Readonly<Record<string, string>> = { done: 'Done', partly: 'Partly done', refused: 'Refused' };

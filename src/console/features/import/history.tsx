@@ -11,9 +11,9 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
 import { forgetSent } from '#console/session/sent-imports.ts';
-import { wallTime } from '#console/session/wall-clock.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { wallTime } from '#rules/wall-time.ts';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
 

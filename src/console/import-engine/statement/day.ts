@@ -1,4 +1,5 @@
-import { isDate, type DateText } from '#rules/calendar.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { wallTime } from '#rules/wall-time.ts';
 import type { DayOrder } from './mapping.ts';
 
 /** The first three letters of months in English and Afrikaans. */
@@ -38,7 +39,7 @@ const usualZone = 'Africa/Johannesburg';
 function dayOfInstant(cell: string): DateText | undefined {
   const [, time = '', zone = ''] = instant.exec(cell) ?? [];
   const date = new Date(time.replace(' ', 'T') + zone.replace(/^(...)(\d\d)$/, '$1:$2'));
-  return Number.isNaN(date.valueOf()) ? undefined : date.toLocaleDateString('sv-SE', { timeZone: usualZone });
+  return Number.isNaN(date.valueOf()) ? undefined : dateOf(wallTime(usualZone, date));
 }
 
 /** Day, month and year of a text of numbers only, such as `01/10/2026`. */

@@ -11,9 +11,10 @@ import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
 import { useNow, useToday } from '#console/session/today.ts';
-import { serverNow, wallTime } from '#console/session/wall-clock.ts';
+import { serverNow } from '#console/session/wall-clock.ts';
 import { operations } from '#contract/operations.ts';
 import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar.ts';
+import { wallTime } from '#rules/wall-time.ts';
 
 const yearsBack = 10;
 

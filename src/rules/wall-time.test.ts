@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wallTime } from './wall-clock.ts';
+import { wallTime } from './wall-time.ts';
 
 const instant = new Date('2026-12-31T22:05:00Z');
 
