@@ -56,14 +56,13 @@ async function orNone<T>(reading: Promise<{ records: T[] }>): Promise<T[]> {
   }
 }
 
-/** Up to today, from today on, and what is at the bank, which neither report has (docs/decisions.md, 32). */
+/** Up to today, from today on, and what is at the bank, which neither report has (docs/decisions.md, 32): it is there before its day. */
 async function debits(tenant: Tenant, range: Days, today: string, signal: AbortSignal): Promise<MoneyItem[]> {
   const { past, ahead } = splitAt(range, today);
-  const isUnderway = past !== undefined;
   const lists = await Promise.all([
     past ? askReport('transactions', tenant, past, collected, signal) : [],
     ahead ? askReport('future-transactions', tenant, ahead, scheduled, signal) : [],
-    ...(isUnderway ? underwayCodes(config()) : []).map((Status) =>
+    ...underwayCodes(config()).map((Status) =>
       orNone<MoneyItem>(call('omniInstalmentList', tenant, { Status }, { signal })),
     ),
   ]);
