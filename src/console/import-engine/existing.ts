@@ -66,6 +66,7 @@ export class Existing {
   private contracts = new Set<string>();
   /** By which import rows were sent before; a changed row has a new item. */
   private sent = new WeakMap<Item, string>();
+  private hasSent = false;
   private readonly allowed = new WeakSet<Item>();
 
   /** @param onChange called when problems must be found again */
@@ -118,6 +119,7 @@ export class Existing {
         const key = `${day}\n${item.cents}`;
         this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
       }
+    this.hasSent = sent.length > 0;
     this.sent = new WeakMap(
       sent.flatMap(({ at, by }) => {
         const row = this.rows[at];
@@ -149,7 +151,7 @@ export class Existing {
 
   findProblems(): void {
     const { noun } = this;
-    if (noun === undefined || (this.days.size === 0 && !this.hasSent())) return;
+    if (noun === undefined || (this.days.size === 0 && !this.hasSent)) return;
     // What this import has added is there, too.
     const own = new Map<string, number>();
     const isMeant = (item: Item) =>
@@ -188,9 +190,5 @@ export class Existing {
         });
       if (problem) row.problems = [...row.problems, problem];
     }
-  }
-
-  private hasSent(): boolean {
-    return this.rows.some((it) => this.sent.has(it.item));
   }
 }
