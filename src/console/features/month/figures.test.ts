@@ -79,6 +79,6 @@ test('a payout by another word is paid out, an unknown type is in no figure, and
       { count: 1, cents: 45_075 },
     ],
   );
-  assert.deepEqual([figures.unknownTypes, figures.unknownTypeCount], [['XYZ'], 2]);
+  assert.equal(figures.unknownTypeCount, 2);
   assert.deepEqual([figures.saysPayouts, figures.saysReturns], [true, false]);
 });

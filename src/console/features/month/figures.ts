@@ -43,8 +43,7 @@ export interface MonthFigures {
   /** Statuses that are not known, '' for a missing one. What has one of them is in no figure. */
   unknown: string[];
   unknownCount: number;
-  /** Types that are not known; what has one of them is in no figure. */
-  unknownTypes: string[];
+  /** What has a type that is not known is in no figure; `leftOut` names the types. */
   unknownTypeCount: number;
   /** Whether the service says which transactions are returns of debits that were paid, and which are payouts. */
   saysReturns: boolean;
@@ -111,7 +110,6 @@ export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateRet
   const ofStage = (stage: string, isOut: boolean) => addUp(days.filter(isMoney(stage, isOut)));
   const unknown = unknownAmong(days.map((it) => it.status));
   const { areCertain } = transactionTypes();
-  const ofNoType = days.filter((it) => isOfUnknownType({ TransactionType: it.type }));
   const countedOf = (list: readonly LateReturn[]) => addUp(list.map(({ cents }) => ({ count: 1, cents })));
   return {
     days,
@@ -124,8 +122,7 @@ export function figuresOf(sums: readonly DaySum[], lateReturns: readonly LateRet
     payoutsUnpaid: ofStage('unpaid', true),
     unknown,
     unknownCount: addUp(days.filter((it) => unknown.includes(it.status))).count,
-    unknownTypes: [...new Set(ofNoType.map((it) => it.type))],
-    unknownTypeCount: addUp(ofNoType).count,
+    unknownTypeCount: addUp(days.filter((it) => isOfUnknownType({ TransactionType: it.type }))).count,
     saysReturns: areCertain || sums.some((it) => isLateReturn({ TransactionType: it.type })),
     saysPayouts: areCertain || sums.some((it) => isPayout({ TransactionType: it.type })),
     leftOut: { ...leftOut, undated: addUp(undated).count },
