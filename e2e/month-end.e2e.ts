@@ -153,13 +153,17 @@ test(
     );
     await act(panel.getByLabel(/: DEBIT ORDER SETTLEMENT = the sum of a day/).check());
     await press('Confirm', panel);
-    // A line that is chosen while others are saved stays chosen.
+    // A line that is chosen while others are saved stays chosen, with the name that it is given.
     const saving = await hold(page, /\/bank-accounts\//);
     await press(/^Confirm \d+ by a rule$/);
     await act(option('SERVICE FEES').click());
+    const names = panel.getByRole('group', { name: 'Name of the difference' });
+    await names.getByRole('button', { name: 'VAT on fee' }).click();
     await saving.release();
     await expect(panel.getByText(/\d+ lines? matched, by a rule/)).toBeVisible();
     await expect(option('SERVICE FEES')).toHaveAttribute('aria-selected', 'true');
+    await expect(names.getByRole('button', { name: 'VAT on fee' })).toHaveAttribute('aria-pressed', 'true');
+    await names.getByRole('button', { name: 'Fee', exact: true }).click();
     await press('Confirm', panel);
     await test.step('nothing is stated before the bank lines and the instalments are read', async () => {
       const steps = page.getByRole('navigation', { name: 'Steps of month end' });

@@ -36,6 +36,12 @@ function choiceFor(outcome: Outcome | undefined, text: string, mostRetained: num
   return { suggestion, name: outcome?.byRule?.name ?? usualName(suggestion, text, mostRetained), isRemembered: false };
 }
 
+/** After a match, the sums of other lines may be different ones; a line that is a difference as a whole stays one. */
+const isStillOffered = ({ suggestion }: Choice, outcome: Outcome | undefined): boolean =>
+  suggestion !== undefined &&
+  outcome !== undefined &&
+  (suggestion.rule === 'named' || outcome.fits.some((it) => JSON.stringify(it) === JSON.stringify(suggestion)));
+
 /** Lines that may be confirmed together: exact and the only one, or suggested by a remembered rule. */
 function together(lines: Bank['lines'], state: MatchingState, isIncluded: (it: Outcome) => boolean): Match[] {
   return lines.flatMap((line): Match[] => {
@@ -67,6 +73,11 @@ export function OpenLines({
   const open = lines.filter((it) => state.outcomes.has(it.id));
   const [selected, setSelected] = useState('');
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [known, setKnown] = useState(state);
+  if (known !== state) {
+    setKnown(state);
+    setChoices(new Map([...choices].filter(([id, it]) => isStillOffered(it, state.outcomes.get(id)))));
+  }
   const [last, setLast] = useState<{ lines: string[]; text: string }>();
   const [isSaving, setSaving] = useState(false);
   const [isOther, setOther] = useState(false);
@@ -91,7 +102,6 @@ export function OpenLines({
     const isKept = await confirm(matches, rules ? { ...account, rules: [...account.rules, ...rules] } : account);
     setSaving(false);
     if (!isKept) return;
-    setChoices(new Map());
     setLast({ lines: matches.map((it) => it.line), text });
     // A line that was chosen while this was saved stays chosen.
     setSelected((now) => (now === selected ? next : now));
