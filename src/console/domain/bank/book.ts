@@ -49,11 +49,6 @@ export interface KeptBook {
   version: number;
 }
 
-/** The browser keeps nothing, as in some private windows; what is kept and could not be read is another error. */
-export class NoStorage extends Error {
-  override readonly name = 'NoStorage';
-}
-
 export interface BookStore {
   /** @throws NoStorage, or another error if it can't be read or the service does not answer */
   kept(merchant: string): Promise<KeptBook[]>;

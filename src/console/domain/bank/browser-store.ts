@@ -2,7 +2,7 @@ import { currentSubject } from '#console/api/auth.ts';
 import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { exclusively } from '#console/api/storage.ts';
-import { NoStorage, type AccountBook, type BookStore, type KeptBook } from './book.ts';
+import type { AccountBook, BookStore, KeptBook } from './book.ts';
 
 /** As stored: nothing personal outside `data`. */
 interface Kept {
@@ -10,6 +10,11 @@ interface Kept {
   /** Counts the changes, so that another window's change is noticed. */
   version: number;
   data: Encrypted;
+}
+
+/** The browser keeps nothing, as in some private windows; what is kept and could not be read is another error. */
+export class NoStorage extends Error {
+  override readonly name = 'NoStorage';
 }
 
 let opening: Promise<IDBDatabase> | undefined;

@@ -60,7 +60,7 @@ export function exceptionsStep(month: Month): MonthStep {
   return {
     key: 'exceptions',
     title: 'Exceptions',
-    isDone: why === '' && open === 0,
+    isDone: why === '' && isMonthRead(month) && open === 0,
     // Without all that was asked for there may be more.
     text:
       open > 0

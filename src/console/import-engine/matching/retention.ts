@@ -11,7 +11,7 @@ const leastSum = 100_000;
 const maxBefore = 14;
 
 /** The share that is kept back of a sum, in hundredths of a per cent; undefined if it is no retention. */
-export function retentionOf(total: number, difference: number): number | undefined {
+function retentionOf(total: number, difference: number): number | undefined {
   if (total < leastSum || difference <= 0 || difference >= total) return undefined;
   const rate = Math.round((difference * 10_000) / total / step) * step;
   return rate > 0 && Math.abs((total * rate) / 10_000 - difference) < 1 ? rate : undefined;
