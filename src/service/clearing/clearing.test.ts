@@ -12,6 +12,7 @@ import { seedSandbox } from '#service/seed/seed.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { testDatabase } from '#service/testing/database.ts';
 import { client, mandate } from '#service/testing/samples.ts';
+import type { Bank } from './bank.ts';
 import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
 
@@ -73,6 +74,18 @@ describe('through the interface', () => {
     (await service.call('contractChangeReport', { ...all, ContractSequence }, { product })).records
       .filter((it) => it.ChangeType === 'STATE')
       .map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]);
+
+  test('a bank that cannot tell the answers to mandates does not stop the debits that are due', async () => {
+    const due = await capture('E-1', always);
+    const awaiting = await capture('E-2', always, { TransactionType: 'TT2' }, 'DEBICHECK');
+    const bank: Bank = { ...service.bank, answers: () => Promise.reject(new Error('No answers today')) };
+    clock.at = '2026-03-13 20:00';
+    await assert.rejects(clear(service.database.pool, clock, '1001', { bank }), { message: 'No answers today' });
+    assert.deepEqual(await statuses(due), ['PAID', 'SCHEDULED']);
+    assert.equal(await statusOf(awaiting, 'DEBICHECK'), 'PENDING');
+    await at('2026-03-13 20:00');
+    assert.notEqual(await statusOf(awaiting, 'DEBICHECK'), 'PENDING');
+  });
 
   test('a client who always pays: submitted after hours, paid that evening or days later, completed with the last', async () => {
     const contract = await capture('C-1', always);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { appending } from '#service/audit/entry.ts';
-import { inTransaction, repeatedly } from '#service/database/transaction.ts';
+import { inTransaction, isTimeout, isUnavailable, repeatedly } from '#service/database/transaction.ts';
 import type { Named } from '#service/http/call.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -29,6 +29,10 @@ const phases: readonly Phase[] = [
 
 /** Contracts in one transaction. Callers that need one of them wait for one page at most. */
 const pageSize = 250;
+/** Contracts that are listed at once: what is due is read once for many pages, so that clearing takes as long as it has debits. */
+const listSize = 50_000;
+/** Milliseconds for which a merchant's pages follow each other while others wait. */
+const turnMs = 2000;
 
 const Actor = { Kind: 'service', Id: 'clearing', Name: 'Clearing' } as const;
 
@@ -38,57 +42,80 @@ interface ClearingOptions {
   signal?: AbortSignal;
 }
 
-/** The progress of clearing: the phase, and the last contract seen. */
+/** The progress of clearing: the phase, the last contract that was cleared, and what was listed after it. */
 interface Progress {
   phase: number;
   after: number;
+  listed?: readonly number[];
 }
 
 /**
- * Processes everything due by now on a merchant's clock. Each event has its own time, which depends on the record and the bank
- * alone, so it does not matter how often clearing runs. Safe next to other runs and calls: both wait for the same locks.
+ * Processes everything due by now on a merchant's clock, a page with each step. Each event has its own time, which depends on
+ * the record and the bank alone, so it does not matter how often clearing runs. Safe next to other runs and calls: both wait
+ * for the same locks.
  * @returns whether it finished before the signal.
- * @throws errors of the database; committed pages remain, and the next run continues.
+ * @throws the first error of a phase, once the phases after it have run; committed pages remain, and the next run continues.
  */
-export async function clear(
+async function* clearing(
   pool: pg.Pool,
   clock: Clock,
   merchant: string,
-  { bank = simulatedBank, signal }: ClearingOptions = {},
-): Promise<boolean> {
-  for (let place: Progress | undefined = { phase: 0, after: 0 }; place;) {
+  { bank = simulatedBank, signal }: ClearingOptions,
+): AsyncGenerator<void, boolean> {
+  const failures: unknown[] = [];
+  for (let place: Progress | undefined = { phase: 0, after: 0 }; place; yield) {
     if (signal?.aborted) return false;
     const from: Progress = place;
-    place = await repeatedly(() =>
-      inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead, sequence, last }) => {
-        // Batches of calls take this lock too: they would lock contracts in a different order.
-        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
-        const query = async <Row>(statement: string | Named, values?: unknown[]) =>
-          (await client.query(typeof statement === 'string' ? { text: statement } : statement, values)).rows as Row[];
-        const round = { merchant, now: clock.now(daysAhead), bank, sequence, logged: 0, query };
-        const next = await clearPage(round, from);
-        const Items = round.logged;
-        if (Items > 0)
-          last.push(
-            ...appending(merchant, { Action: 'clearing', Actor, CallSequence: sequence, Outcome: 'done', Items }),
-          );
-        return next;
-      }),
-    );
+    const reached = { phase: from.phase };
+    try {
+      place = await repeatedly(() =>
+        inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead, sequence, last }) => {
+          // Batches of calls take this lock too: they would lock contracts in a different order.
+          await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
+          const query = async <Row>(statement: string | Named, values?: unknown[]) =>
+            (await client.query(typeof statement === 'string' ? { text: statement } : statement, values)).rows as Row[];
+          const round = { merchant, now: clock.now(daysAhead), bank, sequence, logged: 0, query };
+          const next = await clearPage(round, from, reached);
+          const Items = round.logged;
+          if (Items > 0)
+            last.push(
+              ...appending(merchant, { Action: 'clearing', Actor, CallSequence: sequence, Outcome: 'done', Items }),
+            );
+          return next;
+        }),
+      );
+    } catch (error) {
+      if (isUnavailable(error) && !isTimeout(error)) throw error;
+      failures.push(error);
+      // Series that can't be extended must not stop the debits that are due.
+      place = reached.phase + 1 < phases.length ? { phase: reached.phase + 1, after: 0 } : undefined;
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return true;
 }
 
+async function finished(steps: AsyncGenerator<void, boolean>): Promise<boolean> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Clears a merchant, as `clearing` says. */
+export const clear = (pool: pg.Pool, clock: Clock, merchant: string, options: ClearingOptions = {}): Promise<boolean> =>
+  finished(clearing(pool, clock, merchant, options));
+
 /** Clears a merchant and records that its test clock has caught up, unless it was moved meanwhile. */
-export async function catchUp(
+async function* catchingUp(
   pool: pg.Pool,
   clock: Clock,
   merchant: string,
-  options: ClearingOptions = {},
-): Promise<boolean> {
+  options: ClearingOptions,
+): AsyncGenerator<void, boolean> {
   const begin = { merchant, isSandbox: true };
   const days = await inTransaction(pool, begin, async (_, { daysAhead }) => daysAhead);
-  if (!(await clear(pool, clock, merchant, options))) return false;
+  if (!(yield* clearing(pool, clock, merchant, options))) return false;
   await inTransaction(pool, begin, (client) =>
     client.query(
       `update test_clock set caught_up_days = $2, moved_to = $3
@@ -99,26 +126,47 @@ export async function catchUp(
   return true;
 }
 
-/** Continues from a position until a page is full or nothing is left. */
-async function clearPage(round: Round, from: Progress): Promise<Progress | undefined> {
-  let after = from.after;
+export const catchUp = (
+  pool: pg.Pool,
+  clock: Clock,
+  merchant: string,
+  options: ClearingOptions = {},
+): Promise<boolean> => finished(catchingUp(pool, clock, merchant, options));
+
+/** Continues from a position until a page is full or nothing is left. `reached` has the phase it is at. */
+async function clearPage(round: Round, from: Progress, reached: { phase: number }): Promise<Progress | undefined> {
+  let { after, listed } = from;
   for (const [index, phase] of [...phases.entries()].slice(from.phase)) {
-    // The time is in the result so that its parameter has a type in conditions that don't use it.
-    const due = await round.query<{ contract: number }>(
-      `select contract_sequence as contract, $2::timestamp as now from ${phase.table} c
-        where merchant = $1 and contract_sequence > $3 and ${phase.due}
-        order by contract_sequence limit $4 for no key update`,
-      [round.merchant, round.now, after, pageSize],
-    );
-    const contracts = due.map(({ contract }) => contract);
-    if (contracts.length > 0) await phase.act(round, contracts);
-    if (contracts.length === pageSize) return { phase: index, after: contracts.at(-1) ?? 0 };
+    reached.phase = index;
+    const due = listed?.length ? listed : await dueAfter(round, phase, after);
+    const page = due.slice(0, pageSize);
+    if (page.length > 0) {
+      await round.query(
+        `select from ${phase.table} where merchant = $1 and contract_sequence = any($2)
+          order by contract_sequence for no key update`,
+        [round.merchant, page],
+      );
+      await phase.act(round, page);
+    }
+    if (page.length === pageSize) return { phase: index, after: page.at(-1) ?? 0, listed: due.slice(pageSize) };
     after = 0;
+    listed = undefined;
   }
   return undefined;
 }
 
-/** Runs clearing every minute. A failure for one merchant does not delay the others. */
+async function dueAfter(round: Round, phase: Phase, after: number): Promise<number[]> {
+  // The time is in the result so that its parameter has a type in conditions that don't use it.
+  const due = await round.query<{ contract: number }>(
+    `select contract_sequence as contract, $2::timestamp as now from ${phase.table} c
+      where merchant = $1 and contract_sequence > $3 and ${phase.due}
+      order by contract_sequence limit $4`,
+    [round.merchant, round.now, after, listSize],
+  );
+  return due.map(({ contract }) => contract);
+}
+
+/** Runs clearing every minute. Merchants take turns; a failure for one does not delay the others. */
 export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandlers => ({
   clearing: {
     every: 60,
@@ -127,9 +175,26 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
         query<{ merchant: string }>('select merchant from merchant where not disabled order by merchant'),
       );
       const failures: unknown[] = [];
-      for (const { merchant } of merchants)
-        await catchUp(pool, clock, merchant, { bank }).catch((error: unknown) => failures.push(error));
+      let open = merchants.map(({ merchant }) => catchingUp(pool, clock, merchant, { bank }));
+      while (open.length > 0) {
+        const unfinished: typeof open = [];
+        for (const steps of open)
+          await takeTurn(steps).then(
+            (isDone) => isDone || unfinished.push(steps),
+            (error: unknown) => failures.push(error),
+          );
+        open = unfinished;
+      }
       if (failures.length > 0) throw failures[0];
     },
   },
 });
+
+/** @returns whether it has finished */
+async function takeTurn(steps: AsyncGenerator<void, boolean>): Promise<boolean> {
+  const end = performance.now() + turnMs;
+  for (;;) {
+    if ((await steps.next()).done) return true;
+    if (performance.now() > end) return false;
+  }
+}

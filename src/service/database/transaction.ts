@@ -135,6 +135,9 @@ const codeOf = (error: unknown): string =>
 /** Deadlock or serialization failure: nothing was stored and the same work may run again. */
 export const isRepeatable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
+/** A statement took longer than its limit. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** Repeats work that PostgreSQL aborted in favour of other work, up to three times. It has changed nothing. */
 export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
