@@ -56,6 +56,14 @@ export function slowestLines(tests, count) {
 }
 
 /**
+ * The programs that tests could not be run with, so that what was skipped does not count as passed.
+ * @param {string[]} skips
+ */
+export const missingPrograms = (skips) => [
+  ...new Set(skips.flatMap((skip) => /(\w+) is not installed/.exec(skip)?.[1] ?? [])),
+];
+
+/**
  * What a test of `npm test` may take, in seconds of processor time: twice what the slowest took when this was written, since
  * machines differ.
  */

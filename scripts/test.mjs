@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
-import { failed, overBudget, slowestLines } from './found.mjs';
+import { failed, missingPrograms, overBudget, slowestLines } from './found.mjs';
 import { checkNode, giveUp, install } from './prepare.mjs';
 import { guestsOf, quickSteps, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
@@ -47,6 +47,8 @@ let passed = 0;
 const failures = [];
 /** @type {import('./found.mjs').Timed[]} */
 const timed = [];
+/** @type {string[]} */
+const skips = [];
 try {
   const isChosen = (/** @type {string} */ name) =>
     wanted.length === 0
@@ -61,6 +63,8 @@ try {
 }
 if (interrupted) process.exit(130);
 if (timed.length > 0) console.log(`The slowest tests, in seconds of processor time:\n${slowestLines(timed, 15)}`);
+const missing = missingPrograms(skips);
+if (missing.length > 0) console.log(`Not tested, because it is not installed: ${missing.join(', ')}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
 
@@ -80,6 +84,7 @@ async function take([name, step]) {
   if (quickSteps.includes(name)) found.failed.push(...overBudget(found.tests ?? []));
   report(name, found, (performance.now() - began) / 1000);
   timed.push(...(found.tests ?? []));
+  skips.push(...(found.skips ?? []));
   passed += found.passed;
   failures.push(...found.failed);
 }
