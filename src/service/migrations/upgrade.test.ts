@@ -214,37 +214,46 @@ test('the maintenance role has all rights and policies of the role before it, wh
   }
 });
 
-test(
-  'the status of a contract or a payout contract has its own name in the log after the upgrade',
-  onOneNode,
-  async () => {
-    const testDb = await testDatabase();
-    const database = await openDatabase({
-      databaseUrl: testDb.databaseUrl,
-      dataDirectory: '/nonexistent',
-      poolSize: 1,
-    });
-    const logged = (subject: string, field: string) =>
-      `('1001', 'EFT', '${subject}', '2026-01-02', 'staff', 'C1', 'CREATE', '${field}')`;
-    try {
-      await migrate(database, upTo('018-maintenance-role'));
-      await database.pool.query(`
-      select set_config('app.merchant', '1001', false);
-      insert into merchant values ('1001', 'Umthombo');
+test('the records of a database, also of a distributed one, remain, and a status has its own name in the log', async () => {
+  const testDb = await testDatabase();
+  const database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const instalments = async () =>
+    (
+      await database.pool.query(
+        `select contract_sequence, count(*), sum(instalment_amount), min(debit_sequence_type), max(instalment_action_date)
+          from instalment group by 1 order by 1`,
+      )
+    ).rows;
+  const logged = (subject: string, field: string) =>
+    `('1001', 'EFT', '${subject}', '2026-01-03', 'staff', 'C1', 'CREATE', '${field}')`;
+  try {
+    await migrate(database, upTo('018-maintenance-role'));
+    await database.pool.query(stale);
+    await database.pool.query(`
       insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed)
         values ${logged('mandate', 'MandateStatusCode')}, ${logged('contract', 'MandateStatusCode')},
           ${logged('payout', 'PayoutStatusCode')}, ${logged('contract', 'InstalmentAmount')}`);
-      await migrate(database, migrations);
-      const { rows } = await database.pool.query<{ said: string }>(
-        `select subject || ' ' || field_changed as said from change order by change_sequence`,
-      );
-      assert.deepEqual(
-        rows.map(({ said }) => said),
-        ['mandate MandateStatusCode', 'contract Status', 'payout Status', 'contract InstalmentAmount'],
-      );
-    } finally {
-      await database.close();
-      await testDb.close();
-    }
-  },
-);
+    const before = await instalments();
+    const marks = (await database.pool.query(`select account_mark('1001', '62001234567') as mark`)).rows;
+    await migrate(database, migrations);
+    assert.equal(before.length, 3);
+    assert.deepEqual(await instalments(), before);
+    assert.deepEqual((await database.pool.query('select account_mark as mark from client')).rows, marks);
+    const { rows } = await database.pool.query<{ said: string }>(
+      `select subject || ' ' || field_changed as said from change order by change_sequence`,
+    );
+    assert.deepEqual(
+      rows.map(({ said }) => said),
+      [
+        'instalment DebitSequenceType[2]',
+        'mandate MandateStatusCode',
+        'contract Status',
+        'payout Status',
+        'contract InstalmentAmount',
+      ],
+    );
+  } finally {
+    await database.close();
+    await testDb.close();
+  }
+});
