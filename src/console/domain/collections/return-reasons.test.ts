@@ -49,3 +49,25 @@ test('a payer who withdrew the authority, stopped the payment, closed the accoun
   ] as const)
     assert.equal(adviceAgainst(code, label), '', `${code} ${label}`);
 });
+
+test('a word of a reason counts in its own sense only: a withdrawal is no withdrawn mandate, a verification is no FICA', () => {
+  const groups: [label: string, group: string][] = [
+    ['Mandate withdrawn', 'stop'],
+    ['Client withdrew the mandate', 'stop'],
+    ['Withdrawal of mandate', 'stop'],
+    ['Consent withdrawal', 'stop'],
+    ['Withdrawal limit exceeded', 'retry'],
+    ['Insufficient funds for withdrawal', 'retry'],
+    ['Withdrawals not allowed on this account', 'details'],
+    ['FICA documents outstanding', 'details'],
+    ['Verification failed', 'other'],
+    ['Account closed', 'details'],
+    ['Reason not disclosed', 'other'],
+    ['Not provided for', 'retry'],
+    ['Reason not provided', 'other'],
+    ['Limit exceeded', 'retry'],
+    ['Referred to Example Bank Limited', 'other'],
+    ['Refunds made by the bank', 'other'],
+  ];
+  for (const [label, group] of groups) assert.equal(reasonGroupOf('99', label), group, label);
+});

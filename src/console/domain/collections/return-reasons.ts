@@ -44,7 +44,7 @@ const reasons: readonly Reason[] = [
   {
     group: 'stop',
     codes: ['30', '32', '34'],
-    text: /disput|authori|cancel|revok|withdr[ae]w/,
+    text: /disput|authori|cancel|revok|withdr(?:ew|aw(?!al))|(?:mandate|consent) withdrawal|withdrawal of (?:the )?(?:mandate|consent)/,
     advice:
       'The client says that you may not debit this account. Agree on a new mandate first; a retry may be disputed.',
   },
@@ -62,12 +62,12 @@ const reasons: readonly Reason[] = [
   {
     group: 'details',
     codes: ['03', '12', '14', '16', '26', '56'],
-    text: /closed|transferred|invalid|no such|not found|unknown account|not allowed|fica|incorrect|dormant/,
+    text: /(?<!dis|en)closed|transferred|invalid|no such|not found|unknown account|not allowed|fica(?![nt])|incorrect|dormant/,
   },
   {
     group: 'retry',
     codes: ['02', '22'],
-    text: /insufficient|funds|not provided|effects|refer to drawer|limit/,
+    text: /insufficient|(?<!re)funds|not provided for|effects|refer to drawer|limit(?!ed)/,
   },
 ];
 
