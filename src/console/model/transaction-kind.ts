@@ -5,7 +5,7 @@ const all = ['debit', 'return', 'payout', 'unknown'];
 export const isTransactionKind = (text: string): text is TransactionKind => all.includes(text);
 
 /** A type that this installation has named (docs/configuration.md, `codes`). */
-export interface NamedType {
+interface NamedType {
   code: string;
   label: string;
 }

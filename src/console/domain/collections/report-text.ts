@@ -36,7 +36,7 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
 };
 
 /** A value on screen: `Paid`; `UNPAID` without a label. */
-export function valueText(fieldName: string, value: string | null | undefined): string {
+export function reportValueText(fieldName: string, value: string | null | undefined): string {
   if (value === undefined) return 'All others';
   // The interface lists no types: what is no payout is a collection (docs/decisions.md, 18).
   if (fieldName === 'TransactionType' && isPayout({ TransactionType: value })) return 'Payouts';

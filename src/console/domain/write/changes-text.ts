@@ -16,7 +16,7 @@ function nounOf(fieldName: string): string {
 }
 
 /** `R 1 455,00`, `•••• 1333`, `none`. Code labels depend on other fields of the record. */
-export function valueText(
+export function changedValueText(
   fieldName: string,
   value: unknown,
   labelOf: FieldLabelOf = () => undefined,
@@ -35,10 +35,10 @@ export function changesText(
 ): string {
   const next = { ...beside, ...Object.fromEntries(changes.map((change) => [change.fieldName, change.next])) };
   const texts = changes.slice(0, most).map(({ fieldName, old, next: given, isUnknown }) => {
-    const after = valueText(fieldName, given, labelOf, next);
+    const after = changedValueText(fieldName, given, labelOf, next);
     return isUnknown
       ? `${nounOf(fieldName)} → ${after}`
-      : `${nounOf(fieldName)} ${valueText(fieldName, old, labelOf, beside)} → ${after}`;
+      : `${nounOf(fieldName)} ${changedValueText(fieldName, old, labelOf, beside)} → ${after}`;
   });
   const more = changes.length - texts.length;
   return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');

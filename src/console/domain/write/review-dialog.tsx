@@ -10,7 +10,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { valueText, type FieldLabelOf } from './changes-text.ts';
+import { changedValueText, type FieldLabelOf } from './changes-text.ts';
 import type { Rebased } from './rebased.ts';
 
 type Values = Record<string, unknown>;
@@ -22,7 +22,7 @@ function labelsOf(changes: readonly Changed[]): string {
 }
 
 const valuesOf = (changes: readonly Changed[], labelOf: FieldLabelOf, record: Values): string =>
-  changes.map(({ fieldName }) => valueText(fieldName, record[fieldName], labelOf, record)).join(', ');
+  changes.map(({ fieldName }) => changedValueText(fieldName, record[fieldName], labelOf, record)).join(', ');
 
 /** Another person saved other values of what the form changes: asks which ones are kept. */
 function Conflict(props: {

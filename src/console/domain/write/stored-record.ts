@@ -8,7 +8,7 @@ import { businessNow } from '#console/session/wall-clock.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
 import { refetch } from './refetch.ts';
 
-export type NamedClient = { ClientNumber: string };
+type NamedClient = { ClientNumber: string };
 export type RecordName = NamedClient | ContractId;
 const isClient = (named: RecordName): named is NamedClient =>
   !('ContractSequence' in named || 'ContractNumber' in named);

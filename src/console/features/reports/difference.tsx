@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -121,7 +121,9 @@ function Differences(props: {
           <Lines
             key={it.key}
             name={
-              it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
+              it.key || fieldName === 'TransactionType'
+                ? reportValueText(fieldName, it.key)
+                : `No ${label.toLowerCase()}`
             }
             line={it}
             hasSum={sum !== undefined}

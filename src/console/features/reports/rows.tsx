@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { SourceGrid } from '#console/kit/data-grid/source.tsx';
@@ -116,7 +116,7 @@ export function ReportRows(props: {
       FieldChanged: {
         width: 178,
         isPlain: true,
-        cell: ({ FieldChanged: field }) => text(field) && <Long>{valueText('FieldChanged', text(field))}</Long>,
+        cell: ({ FieldChanged: field }) => text(field) && <Long>{reportValueText('FieldChanged', text(field))}</Long>,
       },
       OldValue: { cell: (row) => <Long>{before(row)}</Long> },
       NewValue: hasOld

@@ -118,8 +118,12 @@ export async function readReports(
   return { instalments, changes, isLogged };
 }
 
-/** The reports of what followed, requested while the debits were read. */
-export const begun = new WeakMap<readonly UnpaidDebit[], Promise<Found>>();
+const begun = new WeakMap<readonly UnpaidDebit[], Promise<Found>>();
+
+/** Keeps the reports of what followed, requested while the debits were read, for the first `useSince` of these debits. */
+export const keepReports = (debits: readonly UnpaidDebit[], reports: Promise<Found>): void => {
+  begun.set(debits, reports);
+};
 
 /** What followed each debit, by its key; `null` if no report could be read. @param stored the contracts' instalments */
 export function sinceOf(

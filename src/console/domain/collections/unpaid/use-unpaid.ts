@@ -15,7 +15,7 @@ import { transactionKeys } from '../transaction-key.ts';
 import { createdStore } from './created.ts';
 import { isFailed, unpaidOf, usualFailed, type InstalmentChange, type UnpaidDebit } from './debits.ts';
 import { knownFollowUp, isCollectedAgain } from './since.ts';
-import { askInstalments, begun, readReports, sinceOf } from './use-since.ts';
+import { askInstalments, keepReports, readReports, sinceOf } from './use-since.ts';
 
 /** Limit: all listed debits are on the page, to be selected. */
 const maxListed = 5000;
@@ -147,7 +147,7 @@ async function readUnpaid(
   const [{ debits, count, statuses, filters, leftOut }, changes] = await Promise.all([transactions, changed]);
   const isKnown = !(changes instanceof CallError);
   const list = unpaidOf(debits, isKnown ? changes.failed : []);
-  begun.set(list, reports);
+  keepReports(list, reports);
   return {
     list,
     count,

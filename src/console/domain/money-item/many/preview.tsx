@@ -42,7 +42,7 @@ export function valueOf(change: Change, it: MoneyItem): unknown {
 export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-export function valueText(change: Change, resource: MoneyItemResource, value: unknown): string {
+export function itemValueText(change: Change, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
 }
@@ -117,7 +117,7 @@ export function Preview(props: {
       label: isCancel ? 'Date' : 'Before',
       width: 150,
       align,
-      cell: (it) => valueText(change, resource, it.before),
+      cell: (it) => itemValueText(change, resource, it.before),
     },
     isCancel
       ? {
@@ -132,7 +132,7 @@ export function Preview(props: {
           label: 'After',
           width: 150,
           align,
-          cell: (it) => (it.planned.item ? <b>{valueText(change, resource, it.after)}</b> : '–'),
+          cell: (it) => (it.planned.item ? <b>{itemValueText(change, resource, it.after)}</b> : '–'),
         },
     { fieldName: 'contract', label: 'Contract', width: 110 },
     { fieldName: 'number', label: 'No.', width: 64, align: 'left' },

@@ -14,7 +14,7 @@ import { parseAmount } from '#rules/money.ts';
 import { clientOf, contractOf, dueOf, nameOf, numberOf } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import type { Change } from './plan.ts';
-import { fieldOfChange, valueOf, valueText } from './preview.tsx';
+import { fieldOfChange, valueOf, itemValueText } from './preview.tsx';
 import type { Queue, QueueRow } from './queue.ts';
 import { pastOf } from './texts.ts';
 
@@ -118,7 +118,7 @@ export function Results(props: {
             onValue={(value) => correct(it.row, value)}
           />
         ) : (
-          valueText(change, resource, it.value)
+          itemValueText(change, resource, it.value)
         ),
     },
     {

@@ -12,7 +12,7 @@ import { counted } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { changedItems } from '../stored.ts';
 import type { Change, Planned } from './plan.ts';
-import { fieldOfChange, valueOf, valueText } from './preview.tsx';
+import { fieldOfChange, valueOf, itemValueText } from './preview.tsx';
 import { useQueue } from './queue.ts';
 import { Results } from './results.tsx';
 import { reversedRows } from './reverse.ts';
@@ -48,7 +48,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
       : {
           changed: (items, signal) => changedItems(resource, tenant, items, fieldName, signal),
           text: (now) =>
-            `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${valueText(change, resource, valueOf(change, now))}.`,
+            `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${itemValueText(change, resource, valueOf(change, now))}.`,
         },
   );
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { differentClients, outcomesOf, shareOf } from '#console/domain/collections/rates.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { useDateRange } from '#console/kit/dates/use-date-range.ts';
@@ -114,7 +114,7 @@ function Tables({ rates, all, attempts, reasons }: Found) {
             head="Reason"
             hits="Returned"
             lines={reasons.map(({ code, count }) => ({
-              label: code === '' ? 'Reason not known' : valueText('InstalmentResult', code),
+              label: code === '' ? 'Reason not known' : reportValueText('InstalmentResult', code),
               hits: count,
               all: all.all,
             }))}

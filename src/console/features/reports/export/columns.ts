@@ -1,5 +1,5 @@
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { isPayout } from '#console/model/transaction-kind.ts';
 import type { ExportOptions, ReportSource, Row } from '#console/report-engine/protocol.ts';
@@ -23,7 +23,7 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
     if (value === null || value === '') return [];
     // Singular, for one row.
     const isOut = fieldName === 'TransactionType' && isPayout({ TransactionType: value });
-    const label = isOut ? 'Payout' : (labelOfCode(fieldName, value) ?? valueText(fieldName, value));
+    const label = isOut ? 'Payout' : (labelOfCode(fieldName, value) ?? reportValueText(fieldName, value));
     return label === value ? [] : [[value, label]];
   });
   return named.length > 0 ? Object.fromEntries(named) : undefined;

@@ -1,7 +1,7 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { maySay, withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { valueText } from '#console/domain/collections/report-text.ts';
+import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '#console/report-engine/protocol.ts';
@@ -44,10 +44,10 @@ export function readGrouping(text: string, choices: readonly GroupChoice[]): Gro
 
 /** Without clients' names. */
 export function keyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
-  if (fieldName === 'TransactionType') return valueText(fieldName, key);
+  if (fieldName === 'TransactionType') return reportValueText(fieldName, key);
   if (key === null || key === '') return `No ${label.toLowerCase().replace(/ \(.*/, '')}`;
   if (part === 'day') return dayText(key);
-  return part === 'month' ? monthText(key) : valueText(fieldName, key);
+  return part === 'month' ? monthText(key) : reportValueText(fieldName, key);
 }
 
 /** Undefined if none can express it. */
