@@ -3,6 +3,7 @@ import { readNow } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { merged, type ContractRecord } from '#console/domain/contract/record.ts';
+import { lastChangedBy } from '#console/domain/timeline/logged-field.ts';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
@@ -52,8 +53,7 @@ export async function changedBy(
         refetch(it, tenant, { ...range, ...named }),
       ),
     );
-    const by = reports.flat().findLast((it) => it['FieldChanged'] === fieldName)?.['UserId'];
-    return typeof by === 'string' && by !== '' ? by : undefined;
+    return lastChangedBy(reports, fieldName);
   } catch (error) {
     if (error instanceof CallError) return undefined;
     throw error;

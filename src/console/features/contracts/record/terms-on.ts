@@ -1,6 +1,7 @@
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import type { Event } from '#console/domain/timeline/events.ts';
-import { fieldNameOf, fieldOf } from '#contract/fields.ts';
+import { recordFieldOf } from '#console/domain/timeline/logged-field.ts';
+import { fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 
@@ -11,10 +12,6 @@ function valueOf(fieldName: string, text: string): unknown {
   if (input === 'amount') return parseAmount(text);
   return input === 'integer' || input === 'rate' ? Number(text) : text;
 }
-
-/** Our spelling of another service's `INSTALMENT AMOUNT`; fields of single instalments stay as they are. */
-const recordFieldOf = (field: string): string =>
-  /\[\d+\]$/.test(field) ? field : fieldNameOf(fieldOf(field) ? field : field.replace(/[^A-Za-z0-9]+/g, ''));
 
 /** Fields that changed after the day and are none that we know, so that their values of the day aren't known either. */
 export const unknownChangesSince = (events: readonly Event[], day: DateText): string[] => [

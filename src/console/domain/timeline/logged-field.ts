@@ -1,0 +1,21 @@
+import { fieldNameOf, fieldOf } from '#contract/fields.ts';
+
+/** Our spelling of another service's `INSTALMENT AMOUNT`; fields of single instalments stay as they are. */
+export const recordFieldOf = (field: string): string =>
+  /\[\d+\]$/.test(field) ? field : fieldNameOf(fieldOf(field) ? field : field.replace(/[^A-Za-z0-9]+/g, ''));
+
+type LoggedChange = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * Who made the newest change of a record's field; undefined if the reports name nobody.
+ * @param reports each ascending, so that the later of one minute comes last
+ */
+export function lastChangedBy(reports: readonly (readonly LoggedChange[])[], fieldName: string): string | undefined {
+  let newest: LoggedChange | undefined;
+  for (const it of reports.flat())
+    if (recordFieldOf(text(it.FieldChanged)) === fieldName && text(it.ChangeDate) >= text(newest?.ChangeDate))
+      newest = it;
+  return text(newest?.UserId) || undefined;
+}
