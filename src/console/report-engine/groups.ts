@@ -146,11 +146,12 @@ class Adding {
     sum.total.add(centsAt(this.amounts, row));
   }
 
-  private keysAt(row: number): Pick<Sum, 'keys' | 'currency'> {
+  private keysAt(row: number): Pick<Sum, 'keys' | 'currency' | 'currencyText'> {
     const texts = this.apart.textsAt(row);
     if (!this.hasCurrency) return { keys: texts };
-    const currency = foreignCurrency(texts.at(-1));
-    return { keys: texts.slice(0, -1), ...(currency && { currency }) };
+    const currencyText = texts.at(-1) ?? null;
+    const currency = foreignCurrency(currencyText);
+    return { keys: texts.slice(0, -1), currencyText, ...(currency && { currency }) };
   }
 }
 

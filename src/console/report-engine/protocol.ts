@@ -58,6 +58,8 @@ export interface Sum {
   cents: number | null;
   /** Unless it is the merchant's own. */
   currency?: string;
+  /** As its rows write it, the merchant's own too; undefined without a column of currencies. */
+  currencyText?: string | null;
 }
 
 export interface Counting {

@@ -11,6 +11,8 @@ export interface Money extends Sum {
   label: string;
   statuses: (string | null)[];
   types: (string | null)[];
+  /** Empty without a column of currencies. */
+  currencies: (string | null)[];
 }
 
 /** In display order; unknown statuses follow. */
@@ -46,7 +48,7 @@ function kindOf(status: string | null, type: string | null, of: TransactionKind,
  */
 export function moneyOf(sums: readonly Sum[]): Money[] {
   const found = new Map<string, Money>();
-  for (const { keys, count, cents, currency } of sums) {
+  for (const { keys, count, cents, currency, currencyText } of sums) {
     const [status = null, type = null] = keys;
     const of = transactionKindOf(type);
     const kind = kindOf(status, type, of, currency);
@@ -56,9 +58,11 @@ export function moneyOf(sums: readonly Sum[]): Money[] {
       same.cents = same.cents === null || cents === null ? null : same.cents + cents;
       if (!same.statuses.includes(status)) same.statuses.push(status);
       if (!same.types.includes(type)) same.types.push(type);
+      if (currencyText !== undefined && !same.currencies.includes(currencyText)) same.currencies.push(currencyText);
     } else {
       const label = labelOf(kind, status, type, of) + (currency ? `, ${currency}` : '');
-      const made = { kind, label, keys, count, cents, statuses: [status], types: [type] };
+      const currencies = currencyText === undefined ? [] : [currencyText];
+      const made = { kind, label, keys, count, cents, statuses: [status], types: [type], currencies };
       found.set(kind, currency ? { ...made, currency } : made);
     }
   }

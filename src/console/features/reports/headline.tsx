@@ -54,36 +54,39 @@ const maxTiles = 6;
 /** A sum for each kind of money; a click filters the report by it. The squares are the legend of the chart. */
 export function Headline(props: { report: Report; state: ReportState; view: View; onView(view: View): void }) {
   const { report, state, view, onView } = props;
-  const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
+  const { apart, currency: currencyField } = report.sum ?? {};
+  const all = {
+    ...view,
+    filters: view.filters.filter(({ fieldName }) => fieldName !== apart?.[0] && fieldName !== currencyField),
+  };
+  const moneys = moneyOf(state.sums);
   return (
     <Tiles role="group" aria-label="Headline">
       {state.total === 0 && <Skeleton width={220} sx={{ height: { xs: 40, md: 60 } }} />}
-      {moneyOf(state.sums)
-        .slice(0, maxTiles)
-        .map((money, index) => {
-          const { kind, label, count, cents, currency, statuses } = money;
-          const narrowed = viewOfMoney(report, view, money);
-          const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
-          const background = colourOf({ key: kind, label, status: statuses[0] }, index);
-          return (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={isChosen}
-              data-owed={kind === 'in unpaid' ? '' : undefined}
-              onClick={() => onView(isChosen ? all : narrowed)}
-            >
-              <small>
-                {report.chart && <i style={{ background }} />}
-                {label}
-              </small>
-              <b>
-                <MoneyText cents={cents} currency={currency} />
-              </b>
-              <small>{counted(count, report.noun)}</small>
-            </button>
-          );
-        })}
+      {moneys.slice(0, maxTiles).map((money, index) => {
+        const { kind, label, count, cents, currency, statuses } = money;
+        const narrowed = viewOfMoney(report, view, money, moneys);
+        const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
+        const background = colourOf({ key: kind, label, status: statuses[0] }, index);
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={isChosen}
+            data-owed={kind === 'in unpaid' ? '' : undefined}
+            onClick={() => onView(isChosen ? all : narrowed)}
+          >
+            <small>
+              {report.chart && <i style={{ background }} />}
+              {label}
+            </small>
+            <b>
+              <MoneyText cents={cents} currency={currency} />
+            </b>
+            <small>{counted(count, report.noun)}</small>
+          </button>
+        );
+      })}
     </Tiles>
   );
 }
