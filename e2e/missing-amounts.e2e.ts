@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { go } from './controls.ts';
+import { choose, go } from './controls.ts';
 import { inDays } from './other-service/own-statuses.ts';
 import { expect, test } from './other-service/product.ts';
 
@@ -71,4 +71,36 @@ test('unknown statuses leave no sum of what is paid and to come', async ({ page,
   await expect(fact(page, 'Paid')).toContainText(unknown);
   await go(page, '/m/78/NAEDO/clients/K1');
   await expect(fact(page, 'Upcoming')).toContainText(unknown);
+});
+
+test('an amount in another currency keeps it in its row, its details and on paper; a row without an amount has none', async ({
+  page,
+  other,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+    };
+  });
+  await page.goto(`${other}${tenant}/reports/future-transactions?from=${inDays(20)}&to=${inDays(25)}`);
+  const grid = page.getByRole('grid');
+  const amount = /^(?:R|NAD)\s\d+,\d\d$/;
+  const rows = grid.getByRole('row').filter({ has: page.getByRole('button', { name: /^All fields of row/ }) });
+  await expect(rows).toHaveCount(3);
+  await expect(grid.getByRole('gridcell', { name: amount })).toHaveText([/^R\s100,00/, /^NAD\s30,00/]);
+  await expect(grid).not.toContainText('null');
+
+  await rows.nth(1).getByRole('button', { name: 'All fields of row 2' }).click();
+  const details = page.getByRole('dialog', { name: 'Row 2 of 3' });
+  await expect(details.getByText(/^NAD\s30,00$/)).toBeVisible();
+  await details.getByRole('button', { name: 'Close' }).click();
+
+  await page
+    .getByRole('group', { name: 'Headline' })
+    .getByRole('button', { name: /^Scheduled, NAD/ })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await choose(page, 'Print');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-print] tbody')).toContainText(/NAD\s30,00/);
 });

@@ -35,6 +35,16 @@ const due = () => {
   ];
 };
 
+/** Of days that only a test of currencies asks for. */
+const dueLater = () => {
+  const instalment = { ...names, InstalmentActionDate: `${inDays(21)} 00:00`, InstalmentStatus: 'SCHEDULED' };
+  return [
+    { ...instalment, InstalmentSequence: 5, InstalmentAmount: 100, Currency: 'ZAR' },
+    { ...instalment, InstalmentSequence: 6, InstalmentAmount: 30, Currency: 'NAD' },
+    { ...instalment, InstalmentSequence: 7, InstalmentAmount: null, Currency: 'NAD', InstalmentStatus: 'MISSED' },
+  ];
+};
+
 export function answerWithMissingAmounts(url: URL): Answer {
   const list = (key: string, records: readonly object[]): Answer => [
     200,
@@ -54,7 +64,10 @@ export function answerWithMissingAmounts(url: URL): Answer {
     case 'reports/transactions_report':
       return list('TransactionsReportGetResponse', transactions());
     case 'reports/omni/future_transactions':
-      return list('FutureTransactionsGetResponse', due());
+      return list(
+        'FutureTransactionsGetResponse',
+        url.searchParams.get('StartDate')?.startsWith(inDays(20)) ? dueLater() : due(),
+      );
     case 'reports/omni/instalment_changes_report':
       return list('InstalmentChangesGetResponse', []);
     default:

@@ -9,6 +9,7 @@ import { centsText } from '#console/kit/ui/sums.ts';
 import { printedRows } from '#console/report-engine/messages.ts';
 import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { foreignCurrency } from '#rules/money.ts';
 
 export function PrintRows(props: {
   source: ReportSource;
@@ -41,7 +42,10 @@ export function PrintRows(props: {
       cellsAt={(position) => {
         const row = source.rowAt(position);
         return (
-          row && columns.map((fieldName) => (fieldOf(fieldName)?.sensitive ? '••••' : show(fieldName, row[fieldName])))
+          row &&
+          columns.map((fieldName) =>
+            fieldOf(fieldName)?.sensitive ? '••••' : show(fieldName, row[fieldName], foreignCurrency(row.Currency)),
+          )
         );
       }}
     />

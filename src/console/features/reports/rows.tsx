@@ -6,11 +6,9 @@ import { links } from '#console/domain/links.ts';
 import { useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { SourceGrid } from '#console/kit/data-grid/source.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { isPayout } from '#console/model/transaction-kind.ts';
 import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
-import { foreignCurrency } from '#rules/money.ts';
 import type { Columns } from './use-columns.ts';
 
 const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
@@ -103,11 +101,6 @@ export function ReportRows(props: {
       FrequencyCode: { width: 100 },
       TransactionDate: { width: 168 },
       ChangeDate: { width: 168 },
-      InstalmentAmount: {
-        cell: (row) => (
-          <MoneyText amount={row.InstalmentAmount as number | string} currency={foreignCurrency(row.Currency)} />
-        ),
-      },
       InstalmentActionDate: { width: 116 },
       LastUpdateDate: { width: 168 },
       Status: { width: 124 },

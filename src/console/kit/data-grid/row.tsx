@@ -5,6 +5,7 @@ import type { Shown } from '#console/kit/grid/columns.ts';
 import { isDate, show } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { Row } from '#console/report-engine/protocol.ts';
+import { foreignCurrency } from '#rules/money.ts';
 
 interface Props {
   /** Undefined while loading. */
@@ -27,7 +28,7 @@ function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: 
   const value = row[fieldName];
   if (value === null || value === undefined || value === '') return undefined;
   if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
-  const text = show(fieldName, value);
+  const text = show(fieldName, value, foreignCurrency(row.Currency));
   if (to !== undefined)
     return (
       <a href={to} data-to={to}>

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { foreignCurrency } from '#rules/money.ts';
 import { FieldValue } from './format.tsx';
 
 /**
@@ -23,7 +24,10 @@ export function Facts(props: {
     const value = fields[fieldName];
     if (value === undefined) return <Muted>Not available</Muted>;
     if (value === null || value === '') return <Muted label="empty">—</Muted>;
-    return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, fields)} />;
+    const currency = foreignCurrency(fields.Currency);
+    return (
+      <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, fields)} currency={currency} />
+    );
   };
 
   return (

@@ -28,8 +28,9 @@ const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
 /**
  * Amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes with six digits, other codes as
  * label and code. Unknown fields and values of other services are shown unchanged.
+ * @param currency of an amount, unless it is the merchant's own
  */
-export function show(fieldName: string, value: unknown): string {
+export function show(fieldName: string, value: unknown, currency?: string): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return String(value.length);
   if (typeof value === 'object') return JSON.stringify(value);
@@ -43,7 +44,7 @@ export function show(fieldName: string, value: unknown): string {
     case 'amount': {
       // Another service may write an amount as text.
       const cents = centsOf(value);
-      return cents === undefined ? text : formatCents(cents);
+      return cents === undefined ? text : formatCents(cents, currency);
     }
     case 'rate':
       return text.replace('.', ',');
@@ -62,16 +63,18 @@ function ValueOf(props: {
   fieldName: string;
   value: unknown;
   label?: string;
+  /** Of an amount, unless it is the merchant's own. */
+  currency?: string;
   /** Without the code after its label: a row has no space for both. */
   isShort?: boolean;
 }): ReactNode {
-  const { fieldName, value, label, isShort = false } = props;
+  const { fieldName, value, label, currency, isShort = false } = props;
   if (value === null || value === undefined || value === '') return null;
   const field = fieldOf(fieldName);
   if (field?.sensitive) return <Masked value={String(value)} label={field.label} />;
   if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
   if (field?.input === 'amount' && (typeof value === 'number' || typeof value === 'string'))
-    return <MoneyText amount={value} />;
+    return <MoneyText amount={value} currency={currency} />;
   const [, end, mark] = markedAccount.exec(String(value)) ?? [];
   if (end)
     return (

@@ -12,6 +12,7 @@ import { FieldValue, isDate } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { foreignCurrency } from '#rules/money.ts';
 import type { Shown } from '../columns.ts';
 import { RowBox } from '../row-box.tsx';
 import { useRowClick } from '../row-click.ts';
@@ -108,7 +109,13 @@ export function Cards<Row extends object>(props: Props<Row>) {
     const value = fields[column.fieldName];
     if (value === null || value === undefined || value === '') return null;
     return (
-      <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, fields)} isShort />
+      <FieldValue
+        fieldName={column.fieldName}
+        value={value}
+        label={labelOf(column.fieldName, value, fields)}
+        currency={foreignCurrency(fields.Currency)}
+        isShort
+      />
     );
   };
 
