@@ -24,7 +24,11 @@ const lastFormat = (): Choices['format'] => (localStore.getItem(key) === 'xlsx' 
 
 export function ReportExport(props: ExportProps) {
   const { report, state, by, onClose } = props;
-  const columns = withPairs(report, props.columns);
+  const columns = withPairs(
+    report,
+    props.columns,
+    state.sums.some((it) => it.currency),
+  );
   const [choices, setChoices] = useState<Choices>(() => ({
     format: lastFormat(),
     decimal: '.',
