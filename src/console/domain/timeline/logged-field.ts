@@ -9,7 +9,7 @@ type LoggedChange = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Who made the newest change of a record's field; undefined if the reports name nobody.
+ * Who made the newest change of a record's field; undefined if its report names no person.
  * @param reports each ascending, so that the later of one minute comes last
  */
 export function lastChangedBy(reports: readonly (readonly LoggedChange[])[], fieldName: string): string | undefined {
