@@ -6,7 +6,18 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { giveUp, prepareClone, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'month-end', 'scale', 'growth'];
+const names = [
+  'console',
+  'vitals',
+  'service',
+  'fairness',
+  'report-page',
+  'import',
+  'month-end',
+  'clearing',
+  'scale',
+  'growth',
+];
 /** Runs only by name, since it takes half an hour; it has its own heading in the file. */
 const apart = 'growth';
 let isWhole = true;
@@ -15,7 +26,8 @@ if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part
 
 prepareClone();
 try {
-  if (!['console', 'vitals', 'fairness', 'import', 'month-end', 'scale', 'growth'].includes(part ?? '')) installPeers();
+  if (!['console', 'vitals', 'fairness', 'import', 'month-end', 'clearing', 'scale', 'growth'].includes(part ?? ''))
+    installPeers();
 } catch (error) {
   giveUp(error);
 }
@@ -28,6 +40,7 @@ const parts = {
   'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
   import: async () => (await import('./import/index.mjs')).importFigures(),
   'month-end': async () => (await import('./month-end.mjs')).monthEndFigures(),
+  clearing: async () => (await import('./clearing.mjs')).clearingFigures(),
   scale: async () => (await import('./scale.mjs')).scaleFigures(),
   growth: async () => (await import('./growth.mjs')).growthFigures(),
 };
