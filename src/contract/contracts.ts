@@ -1,4 +1,4 @@
-import { item, itemOfStored, query, record } from './fields.ts';
+import { itemOfClient, itemOfStored, query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -23,7 +23,7 @@ export const contracts = {
     response: 'ContractPostResponse',
     version: '1.0.0',
     retrieve: 'contractList',
-    input: item(['ClientNumber', 'ContractNumber', ...core], terms),
+    input: itemOfClient(['ClientNumber', 'ContractNumber', ...core], terms),
     output: record([...identification, ...core], terms),
   }),
   contractEdit: operation({

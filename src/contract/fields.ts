@@ -219,6 +219,12 @@ const findOf = (fieldName: FieldName): z.ZodMiniType => {
   return find ?? write;
 };
 
+/** As `item`, for a record of a client that exists: only its own number is new. */
+export const itemOfClient = <R extends FieldName, O extends FieldName = never>(
+  required: readonly R[],
+  optional: readonly O[] = [],
+): Given<R, O> => itemWith((it) => (it === 'ClientNumber' ? findOf(it) : fields[it].write), required, optional);
+
 /** As `item`, for a record that exists: its own numbers may be of an older form. */
 export const itemOfStored = <R extends FieldName, O extends FieldName = never>(
   required: readonly R[],

@@ -1,4 +1,4 @@
-import { item, itemOfStored, query, record } from './fields.ts';
+import { itemOfClient, itemOfStored, query, record } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/mandates/{product}';
@@ -38,7 +38,7 @@ export const mandates = {
     response: 'MandatePostResponse',
     version: '1.0.0',
     retrieve: 'mandateList',
-    input: item(['ClientNumber', 'ContractNumber', ...core], terms),
+    input: itemOfClient(['ClientNumber', 'ContractNumber', ...core], terms),
     // The interface's fields only: without adjustment amount and rate, first collection, maximum and RMS.
     output: record(
       [...identification, ...core],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { item, itemOfStored, query, record } from './fields.ts';
+import { itemOfClient, itemOfStored, query, record } from './fields.ts';
 import { identification } from './mandates.ts';
 import { FailedItem, operation } from './operation.ts';
 
@@ -26,7 +26,7 @@ export const payouts = {
     response: 'PayoContractPostResponse',
     version: '1.0.0',
     retrieve: 'payoutContractList',
-    input: item(['ClientNumber', 'ContractNumber', ...core], terms),
+    input: itemOfClient(['ClientNumber', 'ContractNumber', ...core], terms),
     output: z.extend(record([...identification, ...core], terms), {
       SuccessPayments: z.array(payment),
       FailedPayments: z.array(FailedItem),

@@ -69,3 +69,22 @@ test('what was stored under older rules can still be found, edited and cancelled
   const cancelled = { ClientNumber, ContractNumber: 'A\u200b', CancelReason: 'MD17', CancelDate: '2026-12-01 08:00' };
   assert.ok(operations.mandateCancel.input.safeParse(cancelled).success);
 });
+
+test('a client with a number of an older form gets new contracts, whose own numbers are of the new form', () => {
+  const terms = {
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: '2026-12-01 08:00',
+    InstalmentAmount: 1,
+  };
+  const paid = { PaymentAmount: 1, PaymentStartDate: '2026-12-01 08:00' };
+  for (const [{ input }, its] of [
+    [operations.mandateCreate, terms],
+    [operations.contractCreate, terms],
+    [operations.payoutContractCreate, paid],
+  ] as const) {
+    assert.ok(input.safeParse({ ClientNumber: 'A  1', ContractNumber: 'A-1', ...its }).success);
+    assert.ok(!input.safeParse({ ClientNumber: 'A  1', ContractNumber: 'A  1', ...its }).success);
+  }
+  assert.ok(!operations.clientCreate.input.shape.ClientNumber.safeParse('A  1').success);
+});

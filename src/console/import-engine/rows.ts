@@ -94,7 +94,7 @@ export class RowReader {
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
     const before = known.get(text);
     if (before) return before;
-    const cell = this.withFewNames(fieldName, text, readCell(fieldName, text, this.options));
+    const cell = this.withFewNames(fieldName, text, readCell(fieldName, text, this.options, this.shape[fieldName]));
     if (known.size < maxKept) known.set(text, cell);
     return cell;
   }

@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/fields.ts';
+import { fieldOf, type Field } from '#contract/fields.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { closeNames, sameName } from '#rules/code-names.ts';
 import { weekdayText } from '#rules/day-text.ts';
@@ -276,8 +276,16 @@ function unusable(text: string): string | undefined {
   return text.includes('\ufffd') ? 'A character of the file could not be read. Enter the text again.' : undefined;
 }
 
-/** Interprets a cell as a value of a field, checked by the contract. Ambiguous values are not guessed. */
-export function readCell(fieldName: string, cell: string, options: ReadOptions): Cell {
+/**
+ * Interprets a cell as a value of a field, checked by the contract. Ambiguous values are not guessed.
+ * @param schema what the operation takes there: a number that names an existing record may be of an older form
+ */
+export function readCell(
+  fieldName: string,
+  cell: string,
+  options: ReadOptions,
+  schema: Field['write'] | undefined = fieldOf(fieldName)?.write,
+): Cell {
   // ="0071" keeps the zeros of a CSV file in a spreadsheet.
   const text = cell.trim().replace(/^="([^"]*)"$/, '$1');
   if (text === '') return {};
@@ -285,7 +293,7 @@ export function readCell(fieldName: string, cell: string, options: ReadOptions):
   if (problem) return { problem };
   const read = readByKind(fieldName, text, options);
   if (read.value === undefined || (fieldName === 'ContractSequence' && typeof read.value === 'string')) return read;
-  const issue = fieldOf(fieldName)?.write.safeParse(read.value).error?.issues[0];
+  const issue = schema?.safeParse(read.value).error?.issues[0];
   if (!issue) return read;
   const sentence = issue.message.charAt(0).toUpperCase() + issue.message.slice(1);
   return { problem: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };

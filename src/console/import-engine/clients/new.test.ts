@@ -66,6 +66,14 @@ test('a client who is new is added once for all rows about them, with what any o
   );
 });
 
+test('a number of an older form names a client who exists; a new client is asked for one of the new form', () => {
+  const row = ['A  1', 'A', ...rest, 'Zola', ...bank];
+  assert.deepEqual(problemsIn(sheetOf([row], ['A  1']))[0], []);
+  assert.deepEqual(problemsIn(sheetOf([row]))[0], [
+    ['ClientNumber', 'Has a space at an end, two in a row, or one of another kind.'],
+  ]);
+});
+
 test('what rows about a new client lack, or say otherwise than each other, is a problem at each of them', () => {
   const sheet = sheetOf([
     ['N1', 'A', ...rest, 'Zoë', '4', '470010', '1', ''],

@@ -124,7 +124,10 @@ export class NewClients {
   }
 
   private problemsOf(row: Row, { item, differing }: Gathered): Problem[] {
-    const unread = this.detailsOf(row).problems;
+    const unread = [...this.detailsOf(row).problems];
+    // Of a client that exists it may be of an older form.
+    const { problem } = this.reader.cell('ClientNumber', String(row.item.ClientNumber ?? ''));
+    if (problem) unread.push({ fieldName: 'ClientNumber', message: problem, isUnread: true, isDuplicate: true });
     const missing = required.filter(
       (it) =>
         item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it) && !this.reader.mayFollow(it, item),

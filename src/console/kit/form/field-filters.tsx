@@ -16,7 +16,8 @@ export function useFilters(fieldNames: readonly string[]) {
   const problems: Record<string, string> = {};
   for (const fieldName of fieldNames) {
     const { value, problem } = readField(fieldName, query.get(fieldName) ?? '');
-    const read = value === null ? undefined : fieldOf(fieldName)?.write.safeParse(value);
+    const { find, write } = fieldOf(fieldName) ?? {};
+    const read = value === null ? undefined : (find ?? write)?.safeParse(value);
     if (problem) problems[fieldName] = problem;
     else if (read && !read.success)
       problems[fieldName] = sentence(read.error.issues[0]?.message ?? 'cannot be filtered by');

@@ -37,6 +37,10 @@ test('limits show while typing, but a figure that may be half typed is let be', 
   assert.equal(readField('InstalmentAmount', '0').problem, undefined);
 });
 
+test('a number that was stored in an older form can be typed, to find its record', () => {
+  assert.deepEqual(readField('ClientNumber', 'A  1'), { value: 'A  1' });
+});
+
 test('zeros in front of an account number are said to be lost; a branch code is shown with its own', () => {
   assert.match(readField('AccountNumber', '0012345').note ?? '', /12345/);
   assert.equal(readField('AccountNumber', '0').note, undefined);

@@ -64,14 +64,16 @@ export const sentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
 
 /**
- * Parses input while it is typed. Only the check of the whole form reports "too small": the number may be half typed.
+ * Parses input while it is typed. Only the check of the whole form reports "too small", since the number may be half typed,
+ * and that a new number has the form of an older one.
  */
 export function readField(fieldName: string, typed: string): Reading {
   const text = typed.trim();
   if (text === '') return { value: null };
   const reading = readKind(fieldName, text);
   if (reading.problem) return reading;
-  const checked = fieldOf(fieldName)?.write.safeParse(reading.value);
+  const { find, write } = fieldOf(fieldName) ?? {};
+  const checked = (find ?? write)?.safeParse(reading.value);
   const issue = checked?.error?.issues.find((it) => it.code !== 'too_small');
   return issue ? { ...reading, problem: sentence(issue.message) } : reading;
 }
