@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 import { maxAge, secondFactor } from './step-up.ts';
 import { createBrowser, form } from './test-browser.ts';
 
@@ -100,11 +101,11 @@ test('bank details, releases, settings and hidden numbers need a second factor o
   assert.equal(settings.status, 401);
   assert.match(settings.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
 
-  const unmask = (token: string) =>
+  const unmask = (token: string, ClientNumber = 'S-1') =>
     fetch(`${service.origin}/audit/1001`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'S-1' }),
+      body: JSON.stringify({ Action: 'unmask', What: 'AccountNumber', ClientNumber }),
     });
   assert.equal((await unmask(fresh)).status, 200);
   const refused = await unmask(old.token);
@@ -112,4 +113,15 @@ test('bank details, releases, settings and hidden numbers need a second factor o
   assert.match(refused.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
   const { rows } = await service.database.pool.query(`select from audit_entry where action = 'unmask'`);
   assert.equal(rows.length, 1);
+
+  // A call that is confirmed and sent again is no refusal. They are written one after the other.
+  assert.equal((await unmask(fresh, 'NOBODY')).status, 400);
+  const refusals = async () => {
+    const entries = await service.database.pool.query<{ codes: object }>(
+      `select entry::jsonb -> 'Codes' as codes from audit_entry where entry::jsonb ->> 'Outcome' = 'refused'`,
+    );
+    return entries.rows.map(({ codes }) => codes);
+  };
+  await until(async () => (await refusals()).length > 0);
+  assert.deepEqual(await refusals(), [{ NOT_FOUND: 1 }]);
 });

@@ -25,12 +25,12 @@ declare module 'fastify' {
   }
 }
 
-/** The request of a second administrator is kept, with an entry of its own. */
-const otherwiseRecorded = 'SECOND_ADMINISTRATOR';
+/** A request of a second administrator is kept, with an entry of its own; a confirmed call is sent again. */
+const otherwiseRecorded: readonly string[] = ['SECOND_ADMINISTRATOR', 'SECOND_FACTOR'];
 
 /** Appends a refusal to the audit: a missing right, another merchant's number, a change that is not made. */
 export function recordRefusal({ visit, ip }: FastifyRequest, { status, faults }: HttpError): void {
-  if (!visit || faults.some(({ Code }) => Code === otherwiseRecorded)) return;
+  if (!visit || faults.some(({ Code }) => otherwiseRecorded.includes(Code))) return;
   const { audit, action, caller, isInside, merchant = null, details, isChange } = visit;
   if (!(status === 401 || (status === 404 && !isInside) || (status === 400 && isChange))) return;
   const Codes: Record<string, number> = {};
