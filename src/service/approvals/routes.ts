@@ -6,7 +6,6 @@ import { contextOf, sealing } from '#service/audit/audit.ts';
 import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import type { Caller } from '#service/auth/permissions.ts';
-import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import type { Call } from '#service/http/call.ts';
 import { notFound } from '#service/http/errors.ts';
@@ -111,7 +110,6 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const { caller, merchant } = entered;
     const sequence = sequenceOf(request);
     const decision = parsed(Decision, request.body);
-    if (decision.Action === 'release') mustHaveSecondFactor(caller);
     const work = async (within: Within) => {
       const call = callOf(entered, within);
       const decided = await decide(call, sequence, decision);
@@ -138,7 +136,8 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
       within.begun.last.push(...appending(merchant, happened));
       return decided;
     };
-    const approval = await changing(parts, request, reply, work, { isSandbox });
+    const needsFactor = decision.Action === 'release';
+    const approval = await changing(parts, request, reply, work, { isSandbox, needsFactor });
     return reply.header('cache-control', 'no-store').send(approval);
   });
 }

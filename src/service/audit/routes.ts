@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
-import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { HttpError, unavailable } from '#service/http/errors.ts';
 import { changing, enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
@@ -58,10 +57,9 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
   app.post(path, entering(parts, 'audit.report'), async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
     const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body);
-    if (Action === 'unmask') mustHaveSecondFactor(caller);
-    // Unlike a refusal it is not left out: what it reports does not happen without its entry.
-    if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
-    await changing(parts, request, reply, async ({ query, begun }) => {
+    const work = async ({ query, begun }: Within) => {
+      // Unlike a refusal it is not left out: what it reports does not happen without its entry.
+      if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
       if (Action === 'unmask' && ClientNumber !== undefined) {
         const found = await query(
           'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
@@ -80,7 +78,8 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
           Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
         }),
       );
-    });
+    };
+    await changing(parts, request, reply, work, { needsFactor: Action === 'unmask' });
     return reply.header('cache-control', 'no-store').send({});
   });
 }

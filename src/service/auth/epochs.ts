@@ -3,6 +3,7 @@ import { shortTimeout, type Must } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import { invalidToken } from './invalid-token.ts';
 import type { Caller, TokenOrigin } from './permissions.ts';
+import { mustHaveSecondFactor } from './step-up.ts';
 import { idHash } from './store.ts';
 
 /** What is stored now about the sign-in of a token that is still valid. */
@@ -75,19 +76,28 @@ export function createEpochs(pool: Pool): CurrentSignInOf {
 
 /**
  * For the beginning of a transaction that changes something: a token outlives what gave it by seconds, in which a person who was
- * just disabled or demoted could undo that. Rights can't change without a new epoch. Undefined for callers of another issuer,
- * of whom only the token is known.
+ * just disabled or demoted could undo that. Rights can't change without a new epoch; a second factor can. Undefined for callers
+ * of another issuer, of whom only the token is known.
+ * @throws HttpError 401 if a second factor is needed, and the token says already that it is missing or too old
  */
-export function stillSignedIn({ token }: Pick<Caller, 'token'>): Must | undefined {
+export function stillSignedIn(caller: Caller, needsFactor = false): Must | undefined {
+  if (needsFactor) mustHaveSecondFactor(caller);
+  const { token } = caller;
   const statement = token && statementFor(token);
   if (!statement) return undefined;
   const { text, values } = statement;
   const find = {
     name: `signedIn${values.length}${String(token.holder)}`,
-    text: `select from (${text}) it where epoch = $${values.length + 1}`,
+    text: `select * from (${text}) it where epoch = $${values.length + 1}`,
     values: [...values, token.epoch],
   };
-  return { find, otherwise: invalidToken };
+  return {
+    find,
+    check(row: CurrentSignIn | undefined) {
+      if (!row) throw invalidToken();
+      if (needsFactor) mustHaveSecondFactor(withFactor(caller, row));
+    },
+  };
 }
 
 /**

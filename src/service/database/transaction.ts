@@ -13,11 +13,11 @@ export interface Begin {
   must?: Must;
 }
 
-/** A statement that must find a row before anything is done, sent with the beginning of the transaction. */
+/** A statement whose row decides whether anything is done, sent with the beginning of the transaction. */
 export interface Must {
   find: pg.QueryConfig;
-  /** What is thrown if there is none. */
-  otherwise: () => Error;
+  /** @throws if nothing must be done */
+  check(row: unknown): void;
 }
 
 export interface Begun {
@@ -118,7 +118,7 @@ export async function beginOn(client: pg.ClientBase, begin: Begin): Promise<Begu
     ...(isSandbox ? [clockOf(begin)] : []),
   ];
   const results = await together(client, statements, shortTimeout.query_timeout);
-  if (must && results[1]?.rows.length !== 1) throw must.otherwise();
+  must?.check(results[1]?.rows[0]);
   const [entered, ahead] = results.slice(must ? 2 : 1);
   return { sequence: sequenceOf(entered), daysAhead: ahead?.rows[0]?.days_ahead ?? 0, last: [] };
 }

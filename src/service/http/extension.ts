@@ -108,18 +108,19 @@ export function viewing<T>(
 /**
  * Changes in one transaction of the merchant, within its share of the service, after its other changes of the same kind. Work
  * that finds a lock taken runs again, and holds no connection until then.
- * @throws HttpError 401 if the caller's sign-in has ended or their rights have changed since the token was issued
+ * @throws HttpError 401 if the caller's sign-in has ended or their rights have changed since the token was issued, or a second
+ * factor is needed and theirs is missing or too old
  */
 export function changing<T>(
   { shares, pool }: Extension,
   request: FastifyRequest,
   reply: FastifyReply,
   work: Work<T>,
-  begin: Begin = {},
+  { needsFactor, ...begin }: Begin & { needsFactor?: boolean } = {},
 ): Promise<T> {
   const { merchant, caller } = enteredBy(request);
   const { raw } = reply;
-  const must = stillSignedIn(caller);
+  const must = stillSignedIn(caller, needsFactor);
   const once = () => shares.writes.within(merchant, raw, () => inOwn(pool, { merchant, must, ...begin }, work));
   return shares.changes.within(`${merchant} ${request.operationName}`, raw, () => whenFree(raw, once));
 }

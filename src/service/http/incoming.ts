@@ -52,12 +52,12 @@ export const beginOf = ({ entry, dependencies }: Incoming): Begin => ({
 export function inCall<T>(
   incoming: Incoming,
   work: (call: Call, last: Begun['last']) => Promise<T>,
-  isDryRun = false,
+  { isDryRun = false, needsFactor = false } = {},
 ): Promise<T> {
   const { entry, reply, dependencies } = incoming;
   const { shares, pool } = dependencies;
   const share = entry.operation.method === 'GET' ? shares.reads : shares.writes;
-  const must = entry.operation.method === 'GET' ? undefined : stillSignedIn(entry.caller);
+  const must = entry.operation.method === 'GET' ? undefined : stillSignedIn(entry.caller, needsFactor);
   const begin = { ...beginOf(incoming), isDryRun, must };
   return share.within(tenantOf(entry), reply.raw, () =>
     repeatedly(() => inTransaction(pool, begin, (client, begun) => withCall(incoming, client, begun, work))),

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
+import type { Operation } from '#contract/operation.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
-import { tenantOf, type Entry } from './entry.ts';
+import { tenantOf } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
 import { importIdOf, keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
@@ -61,7 +61,7 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
     ? await readItems(operation, request.body as JsonBody, spans, hash)
     : queryItem(typed(operation, fields), hash);
   mustBeBounded(items, work);
-  if (!isDryRun) mustBeConfirmed(entry, items);
+  const needsFactor = !isDryRun && changesConfirmed(operation, items);
   const digest = dependencies.numbers.hash(hash.digest());
   const keyed = key !== undefined && { key, operation: operation.name, hash: digest };
   const run = async (call: Call, last: Begun['last']) => {
@@ -76,16 +76,15 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
     return keyed ? runKeyed(call, keyed, () => run(call, last)) : run(call, last);
   };
   const inImport = (call: Call, last: Begun['last']) => once({ ...call, importId }, last);
-  return whenFree(reply.raw, () => inCall(incoming, inImport, isDryRun));
+  return whenFree(reply.raw, () => inCall(incoming, inImport, { isDryRun, needsFactor }));
 }
 
-/** @throws HttpError 401 if the call changes what needs a second factor, and the caller's is missing or too old. */
-function mustBeConfirmed({ operation: { confirmedFields }, caller }: Entry, items: readonly Item[]): void {
-  if (confirmedFields === undefined || caller.secondFactorAt === undefined) return;
-  const changes = ({ read }: Item) =>
-    'data' in read && confirmedFields.some((name) => (read.data as Record<string, unknown>)[name] !== undefined);
-  if (items.some(changes)) mustHaveSecondFactor(caller);
-}
+/** Whether the call changes what needs a second factor. */
+const changesConfirmed = ({ confirmedFields = [] }: Operation, items: readonly Item[]): boolean =>
+  items.some(
+    ({ read }) =>
+      'data' in read && confirmedFields.some((name) => (read.data as Record<string, unknown>)[name] !== undefined),
+  );
 
 /** Answers a call with a key: with the stored answer, or by running the call and storing its answer. */
 async function runKeyed(call: Call, keyed: Keyed, run: () => Promise<string[]>): Promise<string[]> {
