@@ -6,6 +6,7 @@ import { fromCents } from '#rules/money.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
 import type { Within } from '#service/http/extension.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import type { Clock } from './clock.ts';
 
 /** Maximum for one call, and for a clock in total. */
@@ -46,6 +47,7 @@ export async function setForward(
   to: DateText,
 ): Promise<void> {
   const refused = (Code: FaultCode, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
+  await mustBeFree({ query }, merchant, Lock.testClock);
   const wall = dateOf(clock.now());
   const today = clock.today(daysAhead);
   const days = daysBetween(wall, to);

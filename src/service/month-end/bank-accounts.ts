@@ -17,6 +17,7 @@ import { actorOf, appending, sha256, type Happened } from '#service/audit/entry.
 import type { Clock } from '#service/clearing/clock.ts';
 import { HttpError, notFound, type Fault } from '#service/http/errors.ts';
 import { changing, enteredBy, entering, mustHaveOneOf, type Extension, type Within } from '#service/http/extension.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
 import { whatChanged } from './account-changes.ts';
@@ -140,9 +141,10 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     const { Version, ...sent } = parsed(BankAccountKeep, request.body);
     mustBeWhole(sent, account);
     const work = async ({ query, begun: { daysAhead, last } }: Within) => {
+      await mustBeFree({ query }, merchant, Lock.bankAccounts);
       const rows = await query<{ account: string; version: number; book: string }>(
         `select account, version, case account when $2 then book end as book from bank_account
-          where merchant = $1 order by account for update`,
+          where merchant = $1 order by account`,
         [merchant, account],
       );
       const stored = rows.find((it) => it.account === account);
@@ -160,7 +162,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
           where kept.version = $3 returning 1`,
         [merchant, account, Version, book],
       );
-      // Two calls create it at once: the second waits for the first.
+      // A process of the previous version takes no lock.
       if (kept.length === 0) throw changed();
       const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
       last.push(...appending(merchant, happened(request, Details)));
@@ -174,8 +176,9 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     const { merchant, account } = accountOf(request);
     const { Version } = parsed(BankAccountVersion, request.body);
     await changing(parts, request, reply, async ({ query, begun: { last } }) => {
+      await mustBeFree({ query }, merchant, Lock.bankAccounts);
       const rows = await query<{ version: number; book: string }>(
-        'select version, book from bank_account where merchant = $1 and account = $2 for update',
+        'select version, book from bank_account where merchant = $1 and account = $2',
         [merchant, account],
       );
       const [stored] = rows;

@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { limits } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
 import { requestOf, testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
+import { Lock } from './shares.ts';
 
 /** One merchant floods the service: its calls wait or are refused, and other merchants notice nothing. */
 
@@ -140,6 +142,33 @@ test('repeats of a running call hold no connection either, and get its answer', 
   const answers = await Promise.all(calls);
   assert.equal(new Set(answers.map((it) => it.text)).size, 1);
   assert.equal(answers[0]?.successful.length, 1);
+});
+
+test('a change of bank accounts or of the test clock that waits for another process holds no connection either', async () => {
+  const { pool } = service.database;
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const Account = { id, name: 'A', ending: '1', tolerance: { line: 0, month: 0 }, rules: [] };
+  const kept = { Version: 0, Account, Statements: [], Lines: [], Matches: [] };
+  for (const [lock, method, path, body] of [
+    [Lock.bankAccounts, 'PUT', `/month-end/1001/bank-accounts/${id}`, kept],
+    [Lock.bankAccounts, 'DELETE', `/month-end/1001/bank-accounts/${id}`, { Version: 1 }],
+    [Lock.testClock, 'POST', '/sandbox/clock/1001', { Today: addDays(service.clock.today(), 1) }],
+  ] as const) {
+    await elsewhere.query(`select pg_advisory_lock(hashtextextended('1001', $1))`, [lock]);
+    let isWaiting = true;
+    const headers = { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' };
+    const waiting = fetch(service.origin + path, { method, headers, body: JSON.stringify(body) }).finally(
+      () => (isWaiting = false),
+    );
+    for (let look = 0; look < 10; look++) {
+      await until(async () => pool.idleCount === pool.totalCount);
+      assert.equal(await waitingSessions(), 0);
+      assert.equal(await otherReads(), 200);
+    }
+    assert.ok(isWaiting, path);
+    await elsewhere.query(`select pg_advisory_unlock(hashtextextended('1001', $1))`, [lock]);
+    assert.equal((await waiting).status, 200, path);
+  }
 });
 
 test('refuses a further body of a merchant whose share is full before reading it; other merchants can send', async () => {

@@ -73,7 +73,15 @@ export class Bodies {
 class Occupied extends Error {}
 
 /** Advisory locks of the database. */
-export const Lock = { batch: 1, idempotencyKey: 2, approval: 3, months: 4, settings: 5 } as const;
+export const Lock = {
+  batch: 1,
+  idempotencyKey: 2,
+  approval: 3,
+  months: 4,
+  settings: 5,
+  bankAccounts: 6,
+  testClock: 7,
+} as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */
 export async function mustBeFree(
