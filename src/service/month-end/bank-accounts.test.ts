@@ -148,6 +148,8 @@ test('without the permission, in another merchant or under another name nothing 
   assert.deepEqual((await keep(book(), 5, 'stranger')).faults, [['NOT_PERMITTED', undefined]]);
   assert.equal((await call('GET', '1001/bank-accounts', undefined, 'stranger')).status, 401);
   assert.equal((await call('DELETE', `1001/bank-accounts/${id}`, { Version: 5 }, 'reader')).status, 401);
+  for (const method of ['PUT', 'DELETE'])
+    assert.equal((await call(method, `1001/bank-accounts/${id}`, 'not read', 'reader')).status, 401);
   assert.equal((await call('GET', '1002/bank-accounts')).status, 404);
   assert.equal((await call('PUT', `1002/bank-accounts/${id}`, { Version: 0, ...book() })).status, 404);
   assert.equal((await call('PUT', '1001/bank-accounts/mine', { Version: 0, ...book() })).status, 404);

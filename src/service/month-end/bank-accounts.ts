@@ -99,7 +99,6 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
 
   function accountOf(request: FastifyRequest) {
     const { merchant, caller, names } = enteredBy(request);
-    mustHaveOneOf({ merchant, caller }, matchPermissions);
     const { account = '' } = names;
     if (!bankAccountId().safeParse(account).success) throw notFound();
     return { merchant, caller, account };
@@ -135,7 +134,13 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     return sendStreamed(reply, to, records, parts);
   });
 
-  const keeping = { ...entering(parts, 'bank.keep', 'reports:read'), bodyLimit, config: { maxItems } };
+  const matching = (action: AuditAction) => ({
+    onRequest: [
+      entering(parts, action, 'reports:read').onRequest,
+      async (request: FastifyRequest) => mustHaveOneOf(enteredBy(request), matchPermissions),
+    ],
+  });
+  const keeping = { ...matching('bank.keep'), bodyLimit, config: { maxItems } };
   app.put(`${path}/:account`, keeping, async (request, reply) => {
     const { merchant, caller, account } = accountOf(request);
     const { Version, ...sent } = parsed(BankAccountKeep, request.body);
@@ -171,7 +176,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
   });
 
-  const deleting = { ...entering(parts, 'bank.delete', 'reports:read'), bodyLimit: 1024 };
+  const deleting = { ...matching('bank.delete'), bodyLimit: 1024 };
   app.delete(`${path}/:account`, deleting, async (request, reply) => {
     const { merchant, account } = accountOf(request);
     const { Version } = parsed(BankAccountVersion, request.body);
