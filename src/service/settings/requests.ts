@@ -8,8 +8,6 @@ import { administered, refused, viewed, type Scope } from './scope.ts';
 import { readRequests, type Row } from './second.ts';
 import type { Handler, Handlers, Request } from './serve.ts';
 
-type AnyHandler = Extract<Handler<never>, { change: unknown }>['change'];
-
 const coversAll = (scope: Scope, { merchants }: Row) => merchants.every((merchant) => scope.has(merchant));
 
 function recordOf(row: Row, caller: Caller): SettingsRequest {
@@ -82,7 +80,9 @@ export const requests = (guarded: Handlers): Handlers => ({
         path: JSON.parse(row.path),
         body: JSON.parse(row.body),
       } as Request<never>;
-      const done = await (guarded[row.call] as { change: AnyHandler }).change(again, query);
+      const handler = guarded[row.call] as Handler<never> | undefined;
+      if (!handler || !('change' in handler)) throw new Error(`${row.call} waits for no second administrator`);
+      const done = await handler.change(again, query);
       if (JSON.stringify(done.change) !== row.change)
         throw refused('CHANGED', 'What it changes is different by now. Decline it, and ask for it again.');
       await decide('CONFIRMED');

@@ -40,9 +40,18 @@ export interface Request<N extends SettingsName> {
 export type Handler<N extends SettingsName> =
   | { view: (request: Request<N>) => Promise<SettingsAnswer<N>> }
   | { change: Change<N> }
-  | { prepare: (request: Request<N>) => Promise<Change<N>> };
+  | { prepare: (request: Request<N>) => Promise<Change<N, Unguarded>> };
 
-type Change<N extends SettingsName> = (request: Request<N>, query: Query) => Promise<Changed<SettingsAnswer<N>>>;
+type Change<N extends SettingsName, Of = unknown> = (
+  request: Request<N>,
+  query: Query,
+) => Promise<Changed<SettingsAnswer<N>> & Of>;
+
+/** What was prepared is not kept, so a second administrator could not repeat it. */
+interface Unguarded {
+  guarded?: never;
+  isAlwaysGuarded?: never;
+}
 
 export type Handlers = { [N in SettingsName]?: Handler<N> };
 
