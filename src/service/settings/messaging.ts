@@ -3,7 +3,7 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import { notFound } from '#service/http/errors.ts';
 import { replaceCallbackSecret } from '#service/messages/callback-secret.ts';
 import { asMaintenanceWithin } from './change.ts';
-import { changed, mustBeFree } from './people.ts';
+import { changed, nameMustBeFree } from './people.ts';
 import { done, managed } from './read-organisations.ts';
 import type { Handlers, Request } from './serve.ts';
 
@@ -56,7 +56,7 @@ export const messaging: Handlers = {
       return async (request, query) => {
         const { body } = request;
         const before = await managed(query, request as Request<never>);
-        await mustBeFree(query, { kind: 'message', id: body.Username });
+        await nameMustBeFree(query, { kind: 'message', id: body.Username });
         await query('insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)', [
           body.Username,
           before.organisation,

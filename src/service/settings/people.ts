@@ -81,7 +81,11 @@ async function mustKeepAdministrator(query: Query): Promise<void> {
 }
 
 /** @throws HttpError 400 for a name that is in use, or could be taken for one. */
-export async function mustBeFree(query: Query, named: Parameters<typeof takenName>[1], self?: string): Promise<void> {
+export async function nameMustBeFree(
+  query: Query,
+  named: Parameters<typeof takenName>[1],
+  self?: string,
+): Promise<void> {
   const taken = await takenName(query, named, self);
   const idField = named.kind === 'program' ? 'ClientId' : 'Username';
   if (taken) throw refused('DUPLICATE', `${named[taken] ?? ''} is already in use.`, taken === 'id' ? idField : 'Name');
@@ -125,7 +129,7 @@ export const people: Handlers = {
       const scope = administered(caller);
       if (body.Roles.length === 0) throw refused('REQUIRED', 'Choose at least one role.', 'Roles');
       const roles = await rolesAfter(query, [], body.Roles, scope);
-      await mustBeFree(query, { kind: 'person', id: body.Username, name: body.Name });
+      await nameMustBeFree(query, { kind: 'person', id: body.Username, name: body.Name });
       await query(
         `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, roles)
          values ($1, $2, '', '{}', '{}', $3)`,
@@ -150,7 +154,7 @@ export const people: Handlers = {
       const disables = body.Disabled !== undefined && body.Disabled !== before.disabled;
       if (renames || disables) mustManage(before, scope);
       const roles = body.Roles ? await rolesAfter(query, before.roles, body.Roles, scope) : [...before.roles];
-      if (renames) await mustBeFree(query, { kind: 'person', name: body.Name }, before.username);
+      if (renames) await nameMustBeFree(query, { kind: 'person', name: body.Name }, before.username);
       const name = body.Name ?? before.name;
       const disabled = body.Disabled ?? before.disabled;
       await query('update sign_in.person set display_name = $2, roles = $3, disabled = $4 where username = $1', [

@@ -4,7 +4,7 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import type { Rights } from '#service/auth/permissions.ts';
 import { forbidden, notFound } from '#service/http/errors.ts';
 import { queryOn, type Query, type SettingsChange } from './change.ts';
-import { changed, merchantsMustExist, mustBeFree } from './people.ts';
+import { changed, merchantsMustExist, nameMustBeFree } from './people.ts';
 import { administered, isVisible, isWithin, refused, viewed, type Scope } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
@@ -96,7 +96,7 @@ export const programs: Handlers = {
         const scope = administered(caller);
         const [permissions, merchants] = [[...new Set(body.Permissions)], [...new Set(body.Merchants)]];
         await mustAdminister(query, scope, merchants);
-        await mustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
+        await nameMustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
         await query(
           `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, secret_by)
            values ($1, $2, $3, $4, $5, $6)`,
@@ -119,7 +119,7 @@ export const programs: Handlers = {
       const scope = administered(caller);
       if (body.Merchants) await mustAdminister(query, scope, body.Merchants);
       if (body.Name !== undefined && body.Name !== before.name)
-        await mustBeFree(query, { kind: 'program', name: body.Name }, before.clientId);
+        await nameMustBeFree(query, { kind: 'program', name: body.Name }, before.clientId);
       const after = {
         name: body.Name ?? before.name,
         permissions: body.Permissions ? [...new Set(body.Permissions)] : before.permissions,
