@@ -13,6 +13,7 @@ import { exposedBy, readSettings, type Settings } from '#service/config/settings
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { openKept } from '#service/database/pools.ts';
+import { queryOn } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
@@ -22,7 +23,6 @@ import { migrations } from '#service/migrations/all.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
 import { seedSandbox } from '#service/seed/seed.ts';
-import { queryOn } from '#service/settings/change.ts';
 import { buildApp } from './app.ts';
 
 /** The process: environment, database, port, signals. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Entry } from '#service/audit/entry.ts';
-import { queryOn } from '#service/settings/change.ts';
+import { queryOn } from '#service/database/query.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { createLink, hasAdministrator } from './invitations.ts';

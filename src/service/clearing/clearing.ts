@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { appending } from '#service/audit/entry.ts';
+import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isTimeout, isUnavailable, repeatedly } from '#service/database/transaction.ts';
-import type { Named } from '#service/http/call.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { simulatedBank, type Bank } from './bank.ts';
@@ -72,9 +72,7 @@ async function* clearing(
         inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead, sequence, last }) => {
           // Batches of calls take this lock too: they would lock contracts in a different order.
           await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [merchant]);
-          const query = async <Row>(statement: string | Named, values?: unknown[]) =>
-            (await client.query(typeof statement === 'string' ? { text: statement } : statement, values)).rows as Row[];
-          const round = { merchant, now: clock.now(daysAhead), bank, sequence, logged: 0, query };
+          const round = { merchant, now: clock.now(daysAhead), bank, sequence, logged: 0, query: queryOn(client) };
           const next = await clearPage(round, from, reached);
           const Items = round.logged;
           if (Items > 0)

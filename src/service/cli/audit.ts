@@ -5,8 +5,9 @@ import { checkpointsIn } from '#service/audit/checkpoints.ts';
 import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
 import { chainsOf, prove } from '#service/audit/verify.ts';
 import { loadKeys } from '#service/auth/keys.ts';
+import { queryOn, type Connection } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { asMaintenanceWithin, queryOn, type Connection } from '#service/settings/change.ts';
+import { asMaintenanceWithin } from '#service/settings/change.ts';
 
 /**
  * Proves the chains and reports a line for each.

@@ -1,4 +1,4 @@
-import type { Connection } from '#service/settings/change.ts';
+import type { Connection } from '#service/database/query.ts';
 import { asMaintenance } from './recorded.ts';
 
 /*

@@ -6,7 +6,7 @@ import { readPermissions } from '#contract/permissions.ts';
 import type { Entry } from '#service/audit/entry.ts';
 import { isPassword } from '#service/auth/passwords.ts';
 import { findPerson } from '#service/auth/users.ts';
-import type { Connection } from '#service/settings/change.ts';
+import type { Connection } from '#service/database/query.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { loader, moduleOf, programEnvironment, project } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';

@@ -7,7 +7,7 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
 import { takenName } from '#service/auth/taken-names.ts';
 import { savePerson, saveProgram } from '#service/auth/users.ts';
-import { queryOn, type Connection } from '#service/settings/change.ts';
+import { queryOn, type Connection } from '#service/database/query.ts';
 import { listMerchants } from './merchants.ts';
 
 /*

@@ -3,6 +3,7 @@ import type { Input, OperationName, Output } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Events } from '#service/audit/events.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import type { Query } from '#service/database/query.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Refusal } from './errors.ts';
 
@@ -31,13 +32,7 @@ export interface Call {
   numbers: Numbers;
   /** Whether a chat network is connected; a sandbox simulates one. */
   hasNetwork: boolean;
-  query<Row>(statement: string | Named, values?: unknown[]): Promise<Row[]>;
-}
-
-/** A statement that batches repeat: each connection keeps its plan under the name. One text for each name. */
-export interface Named {
-  name: string;
-  text: string;
+  query: Query;
 }
 
 /** Records as a statement whose columns have the names and values of the interface; the engine runs or streams it. */

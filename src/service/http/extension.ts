@@ -6,8 +6,8 @@ import type { Audit } from '#service/audit/audit.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
+import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
-import type { Call } from './call.ts';
 import { isWithin, namesIn } from './entry.ts';
 import { notFound, notPermitted } from './errors.ts';
 import { whenFree, type Shares } from './limits/shares.ts';
@@ -77,21 +77,14 @@ export function enteredBy({ entered }: FastifyRequest): Entered {
 }
 
 export interface Within {
-  query: Call['query'];
+  query: Query;
   begun: Begun;
 }
 
 type Work<T> = (within: Within) => Promise<T>;
 
 const inOwn = <T>(pool: pg.Pool, begin: Begin, work: Work<T>): Promise<T> =>
-  repeatedly(() =>
-    inTransaction(pool, begin, (client, begun) => {
-      const query: Call['query'] = async <Row>(statement: Parameters<Call['query']>[0], values?: unknown[]) =>
-        (await client.query(typeof statement === 'string' ? { text: statement, values } : { ...statement, values }))
-          .rows as Row[];
-      return work({ query, begun });
-    }),
-  );
+  repeatedly(() => inTransaction(pool, begin, (client, begun) => work({ query: queryOn(client), begun })));
 
 /** Reads in one transaction of the merchant, within its share of the service. */
 export function viewing<T>(

@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { Events } from '#service/audit/events.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/clearing/clock.ts';
+import { queryConfig, type Named } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import type { Call, Codes, Generates, Named, Statement, Tenant } from './call.ts';
+import type { Call, Codes, Generates, Statement, Tenant } from './call.ts';
 import { tenantOf, type Entrance, type Entry } from './entry.ts';
 import { HttpError } from './errors.ts';
 
@@ -85,9 +86,7 @@ async function withCall<T>(
     numbers,
     hasNetwork: dependencies.isSandbox,
     query: async <Row>(statement: string | Named, values?: unknown[]) => {
-      const { rows, rowCount, command } = await client.query(
-        typeof statement === 'string' ? { text: statement, values } : { ...statement, values },
-      );
+      const { rows, rowCount, command } = await client.query(queryConfig(statement, values));
       if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;
       if (changed > maxRows) throw tooMany(maxRows);
       return rows as Row[];

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type pg from 'pg';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
+import { queryOn } from '#service/database/query.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
@@ -31,7 +32,7 @@ const quick: JobOptions = { pollMilliseconds: 20 };
 /** As a call adds them: in its transaction, under its role. */
 const add = (kind: string, keys: string[], payload: object = {}, delaySeconds = 0) =>
   inTransaction(pool, { merchant: '1001' }, async (client) => {
-    const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+    const query = queryOn(client);
     for (const key of keys) await addJob(query, kind, key, { merchant: '1001', ...payload }, delaySeconds);
   });
 
@@ -332,7 +333,7 @@ test('a job waits until it is due, and for a process that has its handler', asyn
 test('a call that is rolled back leaves no job, and cannot read any', async () => {
   await assert.rejects(
     inTransaction(pool, { merchant: '1001' }, async (client) => {
-      const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+      const query = queryOn(client);
       await addJob(query, 'never', 'x', { merchant: '1001' });
       await client.query('select * from job');
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withConnection } from '#service/database/connection.ts';
+import { queryOn } from '#service/database/query.ts';
 import { commitStatement, shortTimeout } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 
@@ -26,9 +27,7 @@ const beginning = { text: `begin; select set_config('role', 'collections_mainten
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
   return withConnection(pool, async (client) => {
     await client.query(beginning);
-    const result = await work(
-      async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
-    );
+    const result = await work(queryOn(client));
     await client.query(commitStatement);
     return result;
   });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Message } from '#contract/messages.ts';
 import type { Clock } from '#service/clearing/clock.ts';
+import { queryOn } from '#service/database/query.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
@@ -48,9 +49,7 @@ interface Stored {
 }
 
 const asOrganisation = <T>(pool: pg.Pool, organisation: string, work: (query: Call['query']) => Promise<T>) =>
-  inTransaction(pool, { organisation }, (client) =>
-    work(async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]),
-  );
+  inTransaction(pool, { organisation }, (client) => work(queryOn(client)));
 
 async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeof Payload>> {
   const { organisation, messageId } = Payload.parse(job.payload);

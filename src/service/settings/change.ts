@@ -3,12 +3,10 @@ import type { SettingsAuditAction } from '#contract/audit-actions.ts';
 import { presentCaller } from '#service/auth/epochs.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { withConnection } from '#service/database/connection.ts';
+import { queryOn, type Connection, type Query } from '#service/database/query.ts';
 import { beginningOnOne, commitStatement } from '#service/database/transaction.ts';
-import type { Call } from '#service/http/call.ts';
 import type { HttpError } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-
-export type Query = Call['query'];
 
 /** What a change of settings did, for the audit log. It never has a secret. */
 export interface SettingsChange {
@@ -74,14 +72,6 @@ const settingsLock = ['', Lock.settings] as const;
 /** For a command, which has no other call to keep waiting. */
 export const waitForSettings = (query: Query): Promise<unknown> =>
   query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [...settingsLock]);
-
-/** A connection, or a pool for single statements outside a transaction. */
-export type Connection = Pick<pg.Pool, 'query'>;
-
-export const queryOn =
-  (connection: Connection): Query =>
-  async <Of>(text: string, values?: unknown[]) =>
-    (await connection.query(text, values)).rows as Of[];
 
 /** As the owner of the tables: sign-ins are out of the reach of a call's role. */
 export async function inOwnTransaction<T>(

@@ -1,7 +1,8 @@
 import type { Claims } from '#contract/permissions.ts';
 import { formDefaultFields, type FormDefaults, type Merchant } from '#contract/settings-records.ts';
+import type { Query } from '#service/database/query.ts';
 import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, inOwnTransaction, type Query } from './change.ts';
+import { asMaintenanceWithin, inOwnTransaction } from './change.ts';
 import { changed } from './people.ts';
 import { administered, merchantsOf, mustAdministerAll, refused, viewed } from './scope.ts';
 import type { Handlers } from './serve.ts';

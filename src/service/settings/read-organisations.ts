@@ -1,6 +1,7 @@
 import type { Organisation } from '#contract/settings-records.ts';
+import type { Query } from '#service/database/query.ts';
 import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, type Changed, type Query, type SettingsChange } from './change.ts';
+import { asMaintenanceWithin, type Changed, type SettingsChange } from './change.ts';
 import { mustAdministerAll } from './scope.ts';
 import type { Request } from './serve.ts';
 

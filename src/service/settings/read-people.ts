@@ -1,7 +1,7 @@
 import { grantsOf, may, roleAt, type Claims } from '#contract/permissions.ts';
 import type { Person } from '#contract/settings-records.ts';
 import { liveSessions } from '#service/auth/uses.ts';
-import type { Query } from './change.ts';
+import type { Query } from '#service/database/query.ts';
 import { isWithin, merchantsOf, type Scope } from './scope.ts';
 
 export interface Row extends Claims {

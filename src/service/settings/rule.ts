@@ -1,7 +1,8 @@
 import { grantsOf, may, type Claims } from '#contract/permissions.ts';
 import { fromCents, toCents } from '#rules/money.ts';
+import type { Query } from '#service/database/query.ts';
 import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, inOwnTransaction, type Query, type SettingsChange } from './change.ts';
+import { asMaintenanceWithin, inOwnTransaction, type SettingsChange } from './change.ts';
 import { administered, refused, viewed } from './scope.ts';
 import type { Handlers } from './serve.ts';
 

@@ -1,6 +1,7 @@
 import type { SettingsName } from '#contract/settings.ts';
 import type { Caller } from '#service/auth/permissions.ts';
-import { asMaintenanceWithin, type Changed, type Query, type Refused, type SettingsChange } from './change.ts';
+import type { Query } from '#service/database/query.ts';
+import { asMaintenanceWithin, type Changed, type Refused, type SettingsChange } from './change.ts';
 import { refused } from './scope.ts';
 
 /*

@@ -10,13 +10,14 @@ import {
 } from '#contract/settings.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
+import type { Query } from '#service/database/query.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { notPermitted } from '#service/http/errors.ts';
 import { enteredBy, type Extension } from '#service/http/extension.ts';
 import { whenFree } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { shortened } from '#service/http/zod-errors.ts';
-import { changeSettings, type Changed, type Query, type Record as RecordChange } from './change.ts';
+import { changeSettings, type Changed, type Record as RecordChange } from './change.ts';
 import { orRequest } from './second.ts';
 
 /** A running call. */

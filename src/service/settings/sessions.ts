@@ -1,4 +1,4 @@
-import type { Query } from './change.ts';
+import type { Query } from '#service/database/query.ts';
 
 /** Ends the sessions of a person, except the one with this grant. @returns how many. */
 export async function endSessions(query: Query, username: string, exceptGrant = ''): Promise<number> {

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+
+/** A statement that batches repeat: each connection keeps its plan under the name. One text for each name. */
+export interface Named {
+  name: string;
+  text: string;
+}
+
+/** Runs a statement and answers its rows. */
+export type Query = <Row>(statement: string | Named, values?: unknown[]) => Promise<Row[]>;
+
+/** A connection, or a pool for single statements outside a transaction. */
+export type Connection = Pick<pg.Pool, 'query'>;
+
+export const queryConfig = (statement: string | Named, values?: unknown[]): pg.QueryConfig =>
+  typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
+
+export const queryOn =
+  (connection: Connection): Query =>
+  async <Row>(statement: string | Named, values?: unknown[]) =>
+    (await connection.query(queryConfig(statement, values))).rows as Row[];
