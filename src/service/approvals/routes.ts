@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Approval, ApprovalDecision, ApprovalList, ApprovalRule } from '#contract/approvals.ts';
 import { may } from '#contract/permissions.ts';
-import { contextOf, sealing } from '#service/audit/audit.ts';
-import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
+import { sealing } from '#service/audit/audit.ts';
+import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import type { Clock } from '#service/clearing/clock.ts';
@@ -13,6 +13,7 @@ import {
   changing,
   enteredBy,
   entering,
+  happenedBy,
   viewing,
   type Entered,
   type Extension,
@@ -107,20 +108,17 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
   const bodyLimit = 4 * 1024 * 1024;
   app.post(`${path}/:sequence`, { ...entering(parts, 'approval', 'release'), bodyLimit }, async (request, reply) => {
     const entered = enteredBy(request);
-    const { caller, merchant } = entered;
+    const { merchant } = entered;
     const sequence = sequenceOf(request);
     const decision = parsed(Decision, request.body);
     const work = async (within: Within) => {
       const call = callOf(entered, within);
       const decided = await decide(call, sequence, decision);
       const { Action, Digest, Reason, Without = [] } = decision;
-      const happened: Happened = {
+      const happened = happenedBy(request, {
         Action: `approval.${Action}`,
-        Actor: actorOf(caller),
-        Context: contextOf(caller, request.ip),
         Product: decided.Product,
         CallSequence: call.sequence,
-        Outcome: 'done',
         ...(Digest !== undefined && { Digest }),
         ...call.events.listed,
         ...(await call.events.changes(sealing({ ...call, product: decided.Product }))),
@@ -132,7 +130,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
             Reasons: [...new Set(Without.map((it) => it.Reason))],
           }),
         },
-      };
+      });
       within.begun.last.push(...appending(merchant, happened));
       return decided;
     };

@@ -3,12 +3,19 @@ import { z } from 'zod';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
 import { HttpError, unavailable } from '#service/http/errors.ts';
-import { changing, enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
+import {
+  changing,
+  enteredBy,
+  entering,
+  happenedBy,
+  viewing,
+  type Extension,
+  type Within,
+} from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { contextOf } from './audit.ts';
 import { createBudget } from './budget.ts';
-import { actorOf, appending, installation } from './entry.ts';
+import { appending, installation } from './entry.ts';
 import { chainOf, entriesOf, Filter } from './read.ts';
 
 const path = '/audit/:merchant';
@@ -68,15 +75,15 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
         if (found.length === 0) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
       }
       begun.last.push(
-        ...appending(merchant, {
-          Action,
-          Actor: actorOf(caller),
-          Context: contextOf(caller, request.ip),
-          Outcome: 'done',
-          ...(Product !== undefined && { Product }),
-          ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
-          Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
-        }),
+        ...appending(
+          merchant,
+          happenedBy(request, {
+            Action,
+            ...(Product !== undefined && { Product }),
+            ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
+            Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
+          }),
+        ),
       );
     };
     await changing(parts, request, reply, work, { needsFactor: Action === 'unmask' });

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { may } from '#contract/permissions.ts';
-import type { Audit } from '#service/audit/audit.ts';
+import { contextOf, type Audit } from '#service/audit/audit.ts';
+import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import type { Caller } from '#service/auth/permissions.ts';
@@ -22,6 +23,7 @@ export interface Extension {
 }
 
 export interface Entered {
+  action: AuditAction;
   caller: Caller;
   merchant: string;
   /** All names in the path. */
@@ -59,7 +61,7 @@ export const entering = (extension: Extension, action: AuditAction, ...permissio
     request.visit = { ...visit, isInside: true, merchant, details: undefined };
     if (permissions.length > 0) mustHaveOneOf({ caller, merchant }, permissions);
     shares.bodies.hold(merchant, request.method, request.headers['content-length'], reply.raw);
-    request.entered = { caller, merchant, names };
+    request.entered = { action, caller, merchant, names };
   },
 });
 
@@ -74,6 +76,12 @@ export function mustHaveOneOf(
 export function enteredBy({ entered }: FastifyRequest): Entered {
   if (!entered) throw new Error('a route without its onRequest hook');
   return entered;
+}
+
+/** The entry of the audit for what the call has done. */
+export function happenedBy(request: FastifyRequest, more: Partial<Happened>): Happened {
+  const { action, caller } = enteredBy(request);
+  return { Action: action, Actor: actorOf(caller), Context: contextOf(caller, request.ip), Outcome: 'done', ...more };
 }
 
 export interface Within {

@@ -12,11 +12,18 @@ import {
   maxStatements,
 } from '#contract/bank-accounts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import { contextOf } from '#service/audit/audit.ts';
-import { actorOf, appending, sha256, type Happened } from '#service/audit/entry.ts';
+import { appending, sha256 } from '#service/audit/entry.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { HttpError, notFound, type Fault } from '#service/http/errors.ts';
-import { changing, enteredBy, entering, mustHaveOneOf, type Extension, type Within } from '#service/http/extension.ts';
+import {
+  changing,
+  enteredBy,
+  entering,
+  happenedBy,
+  mustHaveOneOf,
+  type Extension,
+  type Within,
+} from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
@@ -103,16 +110,6 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     if (!bankAccountId().safeParse(account).success) throw notFound();
     return { merchant, caller, account };
   }
-  const happened = (request: FastifyRequest, Details: Happened['Details']): Happened => {
-    const { caller } = enteredBy(request);
-    return {
-      Action: request.operationName as AuditAction,
-      Actor: actorOf(caller),
-      Context: contextOf(caller, request.ip),
-      Outcome: 'done',
-      Details,
-    };
-  };
 
   // As it is stored and as fast as the reader reads: to parse and write megabytes would keep everybody else waiting.
   const asStored = {
@@ -170,7 +167,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       // A process of the previous version takes no lock.
       if (kept.length === 0) throw changed();
       const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
-      last.push(...appending(merchant, happened(request, Details)));
+      last.push(...appending(merchant, happenedBy(request, { Details })));
     };
     await changing(parts, request, reply, work, { isSandbox: parts.isSandbox });
     return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
@@ -191,7 +188,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       if (stored.version !== Version) throw changed();
       await query('delete from bank_account where merchant = $1 and account = $2', [merchant, account]);
       const Details = whatChanged(JSON.parse(stored.book) as Book, undefined);
-      last.push(...appending(merchant, happened(request, Details)));
+      last.push(...appending(merchant, happenedBy(request, { Details })));
     });
     return reply.header('cache-control', 'no-store').send({ Version: 0 } satisfies BankAccountVersion);
   });

@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit-actions.ts';
 import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
 import { formatCents } from '#rules/money.ts';
-import { contextOf } from '#service/audit/audit.ts';
-import { actorOf, appending, type Happened } from '#service/audit/entry.ts';
+import { appending, type Happened } from '#service/audit/entry.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { notFound } from '#service/http/errors.ts';
-import { changing, enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
+import {
+  changing,
+  enteredBy,
+  entering,
+  happenedBy,
+  viewing,
+  type Extension,
+  type Within,
+} from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { serveBankAccounts } from './bank-accounts.ts';
 import { close, closedOf, closingsOf, reopen } from './close.ts';
@@ -58,15 +64,8 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   }
   const reading = entering(parts, 'month', 'reports:read');
   const happenedTo = (request: FastifyRequest, Details = {}): Happened => {
-    const { caller, product, month } = monthOf(request);
-    return {
-      Action: request.operationName as AuditAction,
-      Actor: actorOf(caller),
-      Context: contextOf(caller, request.ip),
-      Product: product,
-      Outcome: 'done',
-      Details: { Month: month, ...Details },
-    };
+    const { product, month } = monthOf(request);
+    return happenedBy(request, { Product: product, Details: { Month: month, ...Details } });
   };
   const stateOf = (request: FastifyRequest, reply: FastifyReply) => {
     const book = monthOf(request);

@@ -88,7 +88,7 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         };
         mustHaveAccess(call, caller);
         serving.shares.bodies.hold(shareOf(caller), call.method, request.headers['content-length'], reply.raw);
-        request.entered = { caller, merchant: '', names };
+        request.entered = { action: name, caller, merchant: '', names };
       },
       handler: async (request, reply) => {
         const { caller, names } = enteredBy(request);
