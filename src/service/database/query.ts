@@ -6,16 +6,24 @@ export interface Named {
   text: string;
 }
 
+/** A statement that this side gives up after so many milliseconds, instead of the usual ones. */
+interface Timed {
+  text: string;
+  query_timeout: number;
+}
+
+type Statement = string | Named | Timed;
+
 /** Runs a statement and answers its rows. */
-export type Query = <Row>(statement: string | Named, values?: unknown[]) => Promise<Row[]>;
+export type Query = <Row>(statement: Statement, values?: unknown[]) => Promise<Row[]>;
 
 /** A connection, or a pool for single statements outside a transaction. */
 export type Connection = Pick<pg.Pool, 'query'>;
 
-export const queryConfig = (statement: string | Named, values?: unknown[]): pg.QueryConfig =>
+export const queryConfig = (statement: Statement, values?: unknown[]): pg.QueryConfig =>
   typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
 
 export const queryOn =
   (connection: Connection): Query =>
-  async <Row>(statement: string | Named, values?: unknown[]) =>
+  async <Row>(statement: Statement, values?: unknown[]) =>
     (await connection.query(queryConfig(statement, values))).rows as Row[];

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Events } from '#service/audit/events.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/clearing/clock.ts';
-import { queryConfig, type Named } from '#service/database/query.ts';
+import { queryConfig, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Call, Codes, Generates, Statement, Tenant } from './call.ts';
@@ -85,7 +85,7 @@ async function withCall<T>(
     codes,
     numbers,
     hasNetwork: dependencies.isSandbox,
-    query: async <Row>(statement: string | Named, values?: unknown[]) => {
+    query: async <Row>(statement: Parameters<Query>[0], values?: unknown[]) => {
       const { rows, rowCount, command } = await client.query(queryConfig(statement, values));
       if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;
       if (changed > maxRows) throw tooMany(maxRows);

@@ -1,13 +1,11 @@
 import type { FaultCode } from '#contract/fault-codes.ts';
 import type { MonthClosing, MonthDay, MonthFigures, MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import { HttpError, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { days, figuresOf, lastDayOf, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
-
-type Query = Call['query'];
 
 /** More are not listed. */
 const maxFaults = 20;
@@ -96,7 +94,7 @@ interface Closer {
  * matches that it keeps. Without bank accounts in the manifest, `Matched` is what its author states.
  * @throws HttpError 400 naming what differs
  */
-export async function close(query: Query, book: Book, manifest: MonthManifest, closer: Closer): Promise<void> {
+export async function close(brief: Query, book: Book, manifest: MonthManifest, closer: Closer): Promise<void> {
   const { merchant, product, month } = book;
   const expected = { Merchant: merchant, Product: product, Month: month, From: `${month}-01`, To: lastDayOf(month) };
   for (const [name, value] of Object.entries(expected))
@@ -104,7 +102,8 @@ export async function close(query: Query, book: Book, manifest: MonthManifest, c
       throw refused(fault('INVALID', `${name} must be ${value}.`, `Manifest.${name}`));
   if (closer.now.slice(0, 10) <= expected.To)
     throw refused(fault('MONTH_NOT_OVER', `${month} is not over: it is ${closer.now.slice(0, 10)}.`));
-  await lockMonths(query, book);
+  await lockMonths(brief, book);
+  const query = await withTime(brief);
   if (await closedOf(query, book)) throw refused(fault('MONTH_CLOSED', `${month} is closed already.`));
   await mustBeLast(query, book);
   const [last] = await query<{ version: number }>(
@@ -134,7 +133,6 @@ export async function close(query: Query, book: Book, manifest: MonthManifest, c
       returns.map((it) => it.sequence),
     ],
   );
-  await withTime(query);
   // The rows are stored first and the figures read afterwards: what arrives in between makes them differ.
   const counted = await query<MonthDay>(
     `insert into month_close_day (merchant, product, month, version, day, hash, lines)

@@ -1,5 +1,5 @@
 import { maxDifferences, rowOfLine, type MonthDifference } from '#contract/month-end.ts';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import { days, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
 
 /**
@@ -8,11 +8,11 @@ import { days, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
  * that was returned since is found by its instalment.
  */
 export async function differencesOf(
-  query: Call['query'],
+  brief: Query,
   book: Book,
   version: number,
 ): Promise<{ Differences: MonthDifference[]; DifferenceCount: number }> {
-  await withTime(query);
+  const query = await withTime(brief);
   const changed = await query<{ kind: 'new' | 'gone'; line: string; count: number }>(
     `with now as (${days}),
       was as (

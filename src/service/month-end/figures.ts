@@ -1,8 +1,6 @@
 import type { MonthFigures } from '#contract/month-end.ts';
 import { addDays, addMonths, type DateText } from '#rules/calendar.ts';
-import type { Call } from '#service/http/call.ts';
-
-type Query = Call['query'];
+import type { Query } from '#service/database/query.ts';
 
 export interface Book {
   merchant: string;
@@ -53,8 +51,15 @@ export const lateReturns = `
       and late.merchant = $1 and late.product = $2 and upper(late.transaction_type) = 'RETURN'
       and late.transaction_date >= $4::timestamp`;
 
-/** Sorting the rows of a month of a million transactions takes longer than a call may; the console waits for a minute. */
-export const withTime = (query: Query) => query(`set local statement_timeout = '55s'`);
+/**
+ * Sorting the rows of a month of a million transactions takes longer than a call may; the console waits for a minute. Both the
+ * server and this side give up later.
+ */
+export async function withTime(query: Query): Promise<Query> {
+  await query(`set local statement_timeout = '55s'`);
+  return (statement, values) =>
+    query({ ...(typeof statement === 'string' ? { text: statement } : statement), query_timeout: 60_000 }, values);
+}
 
 /** The closing of the month before, 0 if that is not closed. */
 async function openingOf(query: Query, { merchant, product, month }: Book): Promise<number> {

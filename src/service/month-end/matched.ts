@@ -1,10 +1,10 @@
 import { shownByBank, type BankAccountKeep } from '#contract/bank-accounts.ts';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import type { Book } from './figures.ts';
 
 /** What the matches of these accounts took out of transit in the month, in cents; undefined if there is no such account. */
 export async function matchedBy(
-  query: Call['query'],
+  query: Query,
   { merchant, product, month }: Book,
   accounts: readonly string[],
 ): Promise<number | undefined> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import pg from 'pg';
 import {
   manifestFormat,
   monthLine,
@@ -13,8 +14,10 @@ import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import type { Entry } from '#service/audit/entry.ts';
 import { saveProgram } from '#service/auth/users.ts';
+import { queryOn } from '#service/database/query.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
+import { withTime } from './figures.ts';
 
 let service: TestService;
 let closer: string;
@@ -161,6 +164,22 @@ test('a month closes only if every figure and every day is the one that the serv
   assert.ok(keys.keys.every((key) => !('d' in key)));
   const verified = await compactVerify(body.Signature ?? '', createLocalJWKSet(keys));
   assert.deepEqual(JSON.parse(new TextDecoder().decode(verified.payload)), right);
+});
+
+test('figures that take longer than a call may are still computed', async () => {
+  const { options } = service.database.pool;
+  const impatient = new pg.Pool({ ...options, max: 1, query_timeout: 100 });
+  try {
+    const brief = queryOn(impatient);
+    await assert.rejects(brief('select pg_sleep(0.5)'), /timeout/);
+    await brief('begin');
+    const query = await withTime(brief);
+    await query('select pg_sleep(0.5)');
+    const [found] = await query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
+    assert.equal(found?.limit, '55s');
+  } finally {
+    await impatient.end();
+  }
 });
 
 test('of two closes at once one wins; a month that is not over, or of another book, does not close', async () => {
