@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { changing, enteredBy, entering, type Extension } from '#service/http/extension.ts';
+import { changing, enteredBy, entering, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Bank } from './bank.ts';
 import { catchUp } from './clearing.ts';
@@ -63,19 +63,26 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
   app.post(path, entering(parts, 'sandbox.clock', 'sandbox:write'), async (request, reply) => {
     const { merchant } = enteredBy(request);
     const { Today } = parsed(Move, request.body);
-    const before = await now(merchant);
-    await changing(parts, request, reply, (within) => setForward(within, clock, merchant, Today), { isSandbox: true });
+    const move = async (within: Within) => {
+      await setForward(within, clock, merchant, Today);
+      return clock.now(within.begun.daysAhead);
+    };
+    const before = await changing(parts, request, reply, move, { isSandbox: true });
     const run = carryOn(merchant);
     const timer = new AbortController();
     const isDone = await Promise.race([
       run,
       pause(waitMilliseconds, false, { signal: timer.signal }).catch(() => false),
     ]).finally(() => timer.abort());
-    reply.header('cache-control', 'no-store');
-    const after = await now(merchant);
-    if (isDone) return reply.send({ Now: after, ...(await reported(pool, merchant, before, after)) });
     // No call waits for it any more; the clearing job does the rest within a minute.
-    run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
-    return reply.status(202).send({ Now: after, Move: await latestMove(pool, clock, merchant) });
+    if (!isDone) run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
+    const answer = await shares.views.within(merchant, reply.raw, async () => {
+      const Now = await now(merchant);
+      return isDone
+        ? { Now, ...(await reported(pool, merchant, before, Now)) }
+        : { Now, Move: await latestMove(pool, clock, merchant) };
+    });
+    reply.header('cache-control', 'no-store');
+    return reply.status(isDone ? 200 : 202).send(answer);
   });
 }
