@@ -26,8 +26,8 @@ export function createCheckpoints(log: (line: CheckLine) => void): Checkpoints {
   /** The last entry of each chain that this process signed. */
   const signedTo = new Map<string, number>();
   const sign = async (checkpoint: Checkpoint, key: JWK) => {
-    signedTo.set(checkpoint.Merchant, checkpoint.Sequence);
     log({ merchant: checkpoint.Merchant, checkpoint: await signed(checkpoint, key) });
+    signedTo.set(checkpoint.Merchant, checkpoint.Sequence);
   };
   const signHeads = async (pool: pg.Pool) => {
     const At = new Date().toISOString();

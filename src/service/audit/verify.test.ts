@@ -270,6 +270,19 @@ test('what was appended since the hourly check is signed within a minute, and on
   await assert.rejects(verified(log), /merchant 1001: BROKEN at entry 8: it is missing/);
 });
 
+test('a head whose signature was not written is signed with the next ones', async () => {
+  const written: string[] = [];
+  let isFull = true;
+  const { signHeads } = createCheckpoints((line) => {
+    if (isFull) throw new Error('the disk is full');
+    written.push(line.merchant);
+  });
+  await assert.rejects(signHeads(database.pool), /the disk is full/);
+  isFull = false;
+  await signHeads(database.pool);
+  assert.deepEqual(written, ['1001', '1002']);
+});
+
 test('without a log the command says what it can’t see', async () => {
   const lines = await verifyAudit(database.pool, { merchant: '', log: '', restored: '' });
   assert.match(lines.at(-1) ?? '', /^without a log \(--log FILE\) a chain that was cut at its end/);
