@@ -33,17 +33,23 @@ export async function differencesOf(
     select kind, line, count(*) over ()::int as count from found order by line collate "C", kind limit ${maxDifferences}`,
     [...valuesOf(book), book.month, version],
   );
+  const [closed] = await query<{ at: string; known: string | null }>(
+    `select closed_date::text as at, returns_known::text as known from month_close
+      where merchant = $1 and product = $2 and month = $3 and version = $4`,
+    [book.merchant, book.product, book.month, version],
+  );
   // What was there at the close is no change. An earlier close did not keep it, so its time decides.
+  const isChange = closed?.known
+    ? 'not exists (select from unnest($5::bigint[]) as known where known = late.transaction_sequence)'
+    : 'late.transaction_date > $5::timestamp';
   const returned = await query<{ at: string; line: string; count: number }>(
     `select to_char(late.transaction_date, 'YYYY-MM-DD HH24:MI') as at, count(*) over ()::int as count,
         json_build_array(to_char(paid.transaction_date, 'YYYY-MM-DD HH24:MI'), paid.contract_sequence, paid.client_number,
           paid.contract_number, nullif(paid.transaction_type, ''), paid.amount, paid.status)::text as line
       from ${lateReturns}
-        join month_close as closed on closed.merchant = $1 and closed.product = $2 and closed.month = $5 and closed.version = $6
-          and case when returns_known is null then late.transaction_date > closed_date
-            else late.transaction_sequence <> all (returns_known) end
+      where ${isChange}
       order by late.transaction_date, late.contract_sequence limit ${maxDifferences}`,
-    [...valuesOf(book), book.month, version],
+    [...valuesOf(book), closed?.known ?? closed?.at],
   );
   return {
     Differences: [
