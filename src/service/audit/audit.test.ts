@@ -263,16 +263,22 @@ test('a person’s second factor and its codes are in the audit, and so are wron
   const told = async () =>
     (await entries('*'))
       .filter(({ Actor }) => Actor.Id === 'finance')
-      .map(({ Action, Outcome, Codes, Context }) => [Action, Outcome, Codes, Context?.Address]);
+      .map(({ Action, Outcome, Codes, Context, Details }) => [
+        Action,
+        Outcome,
+        Codes,
+        Context?.Address,
+        Details?.['Kind'],
+      ]);
   const here = '127.0.0.1';
   const expected = [
-    ['sign-in', 'done', undefined, here],
-    ['factor.added', 'refused', { WRONG_CODE: 1 }, here],
-    ['factor.added', 'done', undefined, here],
-    ['sign-in', 'refused', { WRONG_CODE: 1 }, here],
-    ['sign-in', 'done', undefined, here],
-    ['recovery-codes.made', 'done', undefined, here],
-    ['factor.removed', 'done', undefined, here],
+    ['sign-in', 'done', undefined, here, undefined],
+    ['factor.added', 'refused', { WRONG_CODE: 1 }, here, undefined],
+    ['factor.added', 'done', undefined, here, 'totp'],
+    ['sign-in', 'refused', { WRONG_CODE: 1 }, here, undefined],
+    ['sign-in', 'done', undefined, here, undefined],
+    ['recovery-codes.made', 'done', undefined, here, undefined],
+    ['factor.removed', 'done', undefined, here, 'totp'],
   ];
   await until(async () => (await told()).length === expected.length);
   const sorted = (list: unknown[]) => list.map((it) => JSON.stringify(it)).toSorted();

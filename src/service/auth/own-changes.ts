@@ -17,22 +17,23 @@ export const byPerson = (person: Known, Address: string): Pick<Happened, 'Actor'
 
 /**
  * What a person changes about their own sign-in, and its entry in the audit, in one transaction.
- * @param work whether something has changed
+ * @param work what the entry says of it; undefined if nothing has changed
+ * @returns whether something has changed
  */
 export const recordedChange = (
   pool: Pool,
-  { person, address, action, details }: { person: Person; address: string; action: AuditAction; details?: object },
-  work: (connection: Connection) => Promise<boolean>,
+  { person, address, action }: { person: Person; address: string; action: AuditAction },
+  work: (connection: Connection) => Promise<object | undefined>,
 ): Promise<boolean> =>
   inOwnTransaction(pool, async (query, connection) => {
-    const isChanged = await work(connection);
+    const details = await work(connection);
     const { Details, ...by } = byPerson(person, address);
-    if (isChanged)
+    if (details)
       await appendWithin(query, {
         ...by,
         Action: action,
         Outcome: 'done',
         Details: { ...Details, ...details },
       });
-    return isChanged;
+    return details !== undefined;
   });

@@ -41,11 +41,11 @@ export function createEnrolment({
   const added = async (person: Person, address: string, factor: NewFactor): Promise<Outcome | undefined> => {
     const { username } = person;
     let codes: string[] | undefined;
-    const change = { person, address, action: 'factor.added' as const, details: { Kind: factor.kind } };
+    const change = { person, address, action: 'factor.added' as const };
     const isNew = await recordedChange(pool, change, async (connection) => {
-      if (!(await addFactor(connection, factor))) return false;
+      if (!(await addFactor(connection, factor))) return undefined;
       if ((await recoveryCodesLeft(connection, username)) === 0) codes = await newRecoveryCodes(connection, username);
-      return true;
+      return { Kind: factor.kind };
     });
     return isNew ? { codes } : undefined;
   };

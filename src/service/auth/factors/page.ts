@@ -79,14 +79,15 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
     const removed = form.get('remove');
     const by = { person, address: request.ip };
     if (removed !== null && isStorable(removed))
-      await recordedChange(pool, { ...by, action: 'factor.removed' }, (connection) =>
-        removeFactor(connection, person.username, removed),
-      );
+      await recordedChange(pool, { ...by, action: 'factor.removed' }, async (connection) => {
+        const Kind = await removeFactor(connection, person.username, removed);
+        return Kind && { Kind };
+      });
     if (form.has('codes') && person.hasFactor) {
       let codes: string[] = [];
       await recordedChange(pool, { ...by, action: 'recovery-codes.made' }, async (connection) => {
         codes = await newRecoveryCodes(connection, person.username);
-        return true;
+        return {};
       });
       return sendPage(reply, origin, 200, codesPage(codes, backLink));
     }

@@ -54,16 +54,20 @@ export async function addFactor(
   return rowCount === 1;
 }
 
-/** The last factor takes the recovery codes with it. @returns whether it was there */
-export async function removeFactor(pool: Pick<Pool, 'query'>, username: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `with gone as (delete from sign_in.factor where username = $1 and factor_id = $2 returning factor_id),
+/** The last factor takes the recovery codes with it. @returns its kind, if it was there */
+export async function removeFactor(
+  pool: Pick<Pool, 'query'>,
+  username: string,
+  id: string,
+): Promise<Factor['kind'] | undefined> {
+  const { rows } = await pool.query<Pick<Factor, 'kind'>>(
+    `with gone as (delete from sign_in.factor where username = $1 and factor_id = $2 returning kind),
       codes as (delete from sign_in.recovery_code where username = $1 and exists (select from gone)
         and not exists (select from sign_in.factor where username = $1 and factor_id <> $2))
-      select from gone`,
+      select kind from gone`,
     [username, id],
   );
-  return rowCount === 1;
+  return rows[0]?.kind;
 }
 
 /** For a person who lost every factor: removes them all and ends the person's sessions. @returns whether there were any */
