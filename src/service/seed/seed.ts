@@ -4,7 +4,7 @@ import { clearingDay } from '#rules/holidays.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { withConnection } from '#service/database/connection.ts';
 import type { Database } from '#service/database/open.ts';
-import { beginningOnOne } from '#service/database/transaction.ts';
+import { beginningOnOne, type Must } from '#service/database/transaction.ts';
 import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { insertChanges } from './changes.ts';
@@ -52,16 +52,18 @@ export async function seedSandbox(
 
 /**
  * Adds a merchant with the sample of 1002. On one day all such merchants have the same records; only the sequences differ.
+ * @param merchant with what the call must still find
  * @returns false if the merchant exists already.
  */
 export const seedMerchant = (
   pool: pg.Pool,
   today: DateText,
   numbers: Numbers,
-  merchant: { number: string; name: string },
+  { must, ...merchant }: { number: string; name: string; must?: Must },
 ): Promise<boolean> =>
   inSeeding(pool, async (client) => {
     const { number } = merchant;
+    if (must) must.check((await client.query(must.find)).rows[0]);
     if (await hasMerchant(client, number)) return false;
     await insertSamples(client, today, numbers, [merchant], smallBooks(number, '1002'));
     const { organisation } = sandboxMessageSignIn;

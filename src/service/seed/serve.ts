@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { merchantsWith } from '#contract/permissions.ts';
+import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { HttpError, notPermitted } from '#service/http/errors.ts';
@@ -25,13 +26,14 @@ export function serveSampleMerchants(
     request.visit = { audit, action: 'sandbox.merchants', caller, isInside: true, isChange: true };
     if (merchantsWith(caller, 'sandbox:write').length === 0) throw notPermitted('sandbox:write');
   };
-  app.post('/sandbox/merchants/:merchant', { onRequest }, async (request, reply) => {
+  app.post('/sandbox/merchants/:merchant', { onRequest, bodyLimit: 1024 }, async (request, reply) => {
     const { merchant: number = '' } = namesIn(request);
     const { Name: name } = parsed(Wanted, request.body);
     if (!/^\w{1,20}$/.test(number)) throw refused('INVALID', 'A merchant number is 1 to 20 letters and digits.');
+    const must = request.visit ? stillSignedIn(request.visit.caller) : undefined;
     // One after the other, so that no call waits for the lock of another with a connection.
     const isNew = await shares.changes.within(request.operationName, reply.raw, () =>
-      seedMerchant(pool, clock.today(), numbers, { number, name }),
+      seedMerchant(pool, clock.today(), numbers, { number, name, must }),
     );
     if (!isNew) throw refused('DUPLICATE', `Merchant ${number} exists already.`);
     return reply.header('cache-control', 'no-store').send({ Merchant: number, Name: name });
