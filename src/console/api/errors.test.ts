@@ -43,7 +43,8 @@ test('a 400, 409 or 422 without results is never reported as nothing stored', ()
 test('an answer that says that nothing was done is believed, one that says so of a part is not', () => {
   for (const body of [
     { Errors: [{ Code: 'ENVELOPE', Message: 'No array' }], Processed: 0 },
-    { message: 'Amount is too high. Nothing was stored.' },
+    { message: 'Nothing was stored.' },
+    { Message: 'Wrong total', Processed: 0, Created: 0 },
     { detail: 'No records were processed' },
     'The entire batch was rejected',
     'The request was not processed.',
@@ -52,7 +53,16 @@ test('an answer that says that nothing was done is believed, one that says so of
   for (const body of [
     'Nothing was stored for item 3',
     'No instalments were created except the first',
+    'Nothing was stored, except item 1',
+    'No contract was created; 2 mandates were.',
+    'Row 2: nothing was stored.',
+    'The request was not processed, but item 1 was.',
+    'The whole batch was rejected except item 1',
     { Processed: 1 },
+    { Processed: 2, Created: 0 },
+    { Created: 0, Updated: 2 },
+    { Message: 'Nothing was stored.', Processed: 2 },
+    { Processed: 0, Created: ['C1'] },
     { Errors: [{ Field: 'Amount', Message: 'Nothing was stored.' }] },
     'Item 2 was not processed',
   ])

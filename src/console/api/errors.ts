@@ -66,22 +66,22 @@ export function errorKindOf(status: number, challenge: string | null, faults: Fa
   return isPart && status < 500 ? 'unclear' : 'bug';
 }
 
-const counts = /^(?:processed|stored|saved|created|accepted)$/i;
+const counts = /^(?:processed|stored|saved|created|accepted|updated|changed|cancelled|deleted)$/i;
 const isNone = (value: unknown): boolean => value === false || /^(?:0|none|nothing)$/i.test(textOf(value));
 
-/** About all of the call: "for item 3" or "except" after it says otherwise. */
+/** Whole messages: "for item 3", "except" or another sentence says that it was about a part. */
 const nothingWas =
-  /\b(?:nothing|none|no (?:\w+ )?(?:item|record|row|client|contract|mandate|instalment|installment|payment|change|message)s?)(?: of \w+)?(?: (?:was|were|is|are|has been|have been))?(?: \w+ly)? (?:processed|stored|saved|done|created|changed|applied|accepted|sent)\s*(?:[.!;,]|$)/i;
-const wholeWasNot = /\b(?:whole|entire|complete) (?:batch|request|call)\b[^.]*\b(?:rejected|refused|rolled back)\b/i;
-const callWasNot = /\b(?:batch|request|call) (?:was|has been|is) not (?:processed|executed)\s*(?:[.!;,]|$)/i;
+  /^\s*(?:nothing|none|no (?:\w+ )?(?:item|record|row|client|contract|mandate|instalment|installment|payment|change|message)s?)(?: of \w+)?(?: (?:was|were|is|are|has been|have been))?(?: \w+ly)? (?:processed|stored|saved|done|created|changed|applied|accepted|sent)\s*[.!]?\s*$/i;
+const callWasNot =
+  /^\s*(?:(?:the|your|this) )?(?:(?:whole|entire|complete) )?(?:batch|request|call) (?:was|has been|is) (?:not (?:processed|executed)|rejected|refused|rolled back)\s*[.!]?\s*$/i;
 
 /** `Processed: 0`, as our own service answers, or a sentence about the whole call. */
 function saysNothingDone(body: unknown, faults: readonly Fault[]): boolean {
-  const entries = isObject(body) ? Object.entries(body) : [];
-  if (entries.some(([name, value]) => counts.test(name) && isNone(value))) return true;
-  return faults.some(
-    ({ Field, Message }) => !Field && [nothingWas, wholeWasNot, callWasNot].some((says) => says.test(Message)),
-  );
+  const stated = isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) => (counts.test(name) && value !== null ? [value] : []))
+    : [];
+  if (stated.length > 0) return stated.every(isNone);
+  return faults.some(({ Field, Message }) => !Field && (nothingWas.test(Message) || callWasNot.test(Message)));
 }
 
 /** An operation of the interface, or a call of an extension. */
