@@ -21,6 +21,7 @@ test('a deep link leads through the sign-in back to itself, and a reload needs n
 
 test('a colleague’s link to another product is confirmed before its page opens', async ({
   page,
+  context,
   merchant,
   signInAs,
   axe,
@@ -42,6 +43,20 @@ test('a colleague’s link to another product is confirmed before its page opens
   await question.getByRole('button', { name: 'Stay in DebiCheck' }).click();
   await expect(question).toBeHidden();
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  // The person's own choice is no such link.
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('EFT');
+  await expect(page).toHaveURL(`/m/${merchant}/EFT/mandates`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  // Whoever signs in next in this browser worked nowhere yet.
+  await context.clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/m/${merchant}/DEBICHECK/mandates/new`);
+  await signInAs('administrator');
   await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
   await expect(question).toBeHidden();
 });

@@ -317,7 +317,8 @@ export function onSignOutElsewhere(listener: () => void): void {
 
 /** Deleted at sign-out. */
 export const importColumnsPrefix = 'import-columns:';
-export const lastTenantKey = 'last-tenant';
+export const lastTenantPrefix = 'last-tenant:';
+const prefixes = [importColumnsPrefix, lastTenantPrefix];
 
 /**
  * Ends the session here, in other tabs and at the provider. If the provider can't end it, revokes the refresh token and
@@ -328,8 +329,7 @@ export async function signOut(): Promise<void> {
   signOuts?.postMessage('');
   sessionStore.clear();
   deleteDatabase(importsDatabase);
-  for (const key of localStore.keys())
-    if (key.startsWith(importColumnsPrefix) || key === lastTenantKey) localStore.removeItem(key);
+  for (const key of localStore.keys()) if (prefixes.some((it) => key.startsWith(it))) localStore.removeItem(key);
   // Back must not restore the page from the cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()

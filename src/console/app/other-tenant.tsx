@@ -6,13 +6,19 @@ import { addressOf, productName, useTenant, type Tenant } from '#console/api/ten
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { rememberTenant, tenantBefore } from '#console/session/last-tenant.ts';
 
+/** Only what a tab opens first may be a colleague's link; the person chose what follows. */
+let isFirst = true;
+
 /** A colleague's link may be for another merchant or product, whose pages look the same: asks before the person works there. */
 export function OtherTenant() {
   const { merchant, product } = useTenant();
   const navigate = useNavigate();
-  const [before, setBefore] = useState<Tenant | undefined>(() => tenantBefore({ merchant, product }));
+  const [before, setBefore] = useState<Tenant | undefined>(() =>
+    isFirst ? tenantBefore({ merchant, product }) : undefined,
+  );
   const isAsked = before !== undefined && !isBarredFrom(before.merchant);
   useEffect(() => {
+    isFirst = false;
     if (!isAsked) rememberTenant({ merchant, product });
   }, [isAsked, merchant, product]);
   if (!isAsked) return null;

@@ -1,17 +1,19 @@
-import { lastTenantKey } from '#console/api/auth.ts';
+import { currentSubject, lastTenantPrefix } from '#console/api/auth.ts';
 import { localStore, sessionStore } from '#console/api/storage.ts';
 import { addressOf, type Tenant } from '#console/api/tenant.ts';
 
+const storageKey = () => lastTenantPrefix + currentSubject();
+
 export function rememberTenant(tenant: Tenant): void {
-  sessionStore.setItem(lastTenantKey, addressOf(tenant));
-  localStore.setItem(lastTenantKey, addressOf(tenant));
+  sessionStore.setItem(storageKey(), addressOf(tenant));
+  localStore.setItem(storageKey(), addressOf(tenant));
 }
 
 /**
  * The merchant and product that a person worked with before a link led to others: in this tab; in a new one, in this browser.
  */
 export function tenantBefore({ merchant, product }: Tenant): Tenant | undefined {
-  const address = sessionStore.getItem(lastTenantKey) ?? localStore.getItem(lastTenantKey) ?? '';
+  const address = sessionStore.getItem(storageKey()) ?? localStore.getItem(storageKey()) ?? '';
   const [, theirs, theirProduct] = /^\/m\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
   if (theirs === undefined || theirProduct === undefined) return undefined;
   const before = { merchant: decodeURIComponent(theirs), product: decodeURIComponent(theirProduct) };
