@@ -87,6 +87,10 @@ test('on a phone, targets are 44 px high and the focused field is not covered by
     });
     if (top !== undefined) expect(top).toBeGreaterThanOrEqual(bottomOfBar);
   }
+  await page.getByRole('button', { name: 'Pages' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pages' })).toBeVisible();
+  await page.mouse.click(340, 400);
+  await expect(page.getByRole('dialog', { name: 'Pages' })).toBeHidden();
 });
 
 test('on a phone, the tab of the page and both buttons of the unpaid debits are wholly on the screen', async ({

@@ -165,7 +165,9 @@ export function Modal(props: ModalProps) {
       }}
       onPointerDown={keepHeightWhilePressed}
       onMouseDown={(event) => {
-        if (event.target === box.current && !staysOnClickOutside && !box.current.querySelector(typing)) onClose();
+        // The navigation at the side has selects, and nothing that could be lost.
+        const mayLose = staysOnClickOutside || (at !== 'side' && box.current?.querySelector(typing));
+        if (event.target === box.current && !mayLose) onClose();
       }}
       // React bubbles a portal's events to the parent component, where a form must not handle them.
       onSubmit={stop}
