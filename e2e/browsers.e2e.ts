@@ -56,6 +56,14 @@ test('a list is printed whole: its filter in words, every column, and what is le
   await print(page);
   await expect(rows).toHaveCount(500);
   await expect(page.getByText(/^From: \d.* To: \d/)).toBeVisible();
+  await afterPrint(page);
+
+  await go(page, '/m/1001/EFT/payouts');
+  const totals = page.getByRole('grid').locator('tfoot tr');
+  await expect(totals).toContainText(/^All/);
+  const sums = await totals.locator('td').allInnerTexts();
+  await print(page);
+  await expect(rows.last()).toContainText(sums.filter(Boolean).join(''));
 });
 
 test('pages open again where a translator moves their text', async ({ page, signIn, complaints }) => {

@@ -19,7 +19,7 @@ import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { OnPaper } from '#console/kit/ui/paper.tsx';
+import { SmallOnPaper } from '#console/kit/ui/paper.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
@@ -110,7 +110,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
         </Button>
       }
     >
-      <OnPaper isSmall />
+      <SmallOnPaper />
       <TimelineGaps gaps={gaps} />
       <Panel title={`Debit of ${dayText(day)}`}>
         <Answer

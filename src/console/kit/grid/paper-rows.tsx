@@ -6,9 +6,9 @@ import type { RowsProps } from './rows-props.ts';
 
 /** The rows of a list on paper: all columns, also those that the window has no room for. */
 export function PaperRows<Row extends object>(
-  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt'> & { labelOf: ReturnType<typeof useLabels> },
+  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt' | 'totals'> & { labelOf: ReturnType<typeof useLabels> },
 ) {
-  const { columns, count, rowAt, labelOf } = props;
+  const { columns, count, rowAt, labelOf, totals } = props;
   const [isPrinting, setPrinting] = useState(false);
   useOnPrint(setPrinting);
   if (!isPrinting || count === 0) return null;
@@ -20,6 +20,7 @@ export function PaperRows<Row extends object>(
         const row = rowAt(position);
         return row && columns.map((column) => cellContent(column, row, labelOf));
       }}
+      totals={totals && columns.map(({ fieldName }) => totals[fieldName])}
     />
   );
 }

@@ -43,7 +43,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
   return (
     <>
-      <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} />
+      <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} totals={props.totals} />
       <div ref={frame} data-screen="">
         {room < narrow ? (
           <Cards

@@ -28,8 +28,10 @@ const paper = {
 
 const small = { '@media print': { main: { zoom: 0.72 } } } as const;
 
-/** Prints a page black on white, without bars and other parts that are only for the screen; `isSmall`, to fit one sheet. */
-export const OnPaper = ({ isSmall = false }) => <GlobalStyles styles={isSmall ? [paper, small] : paper} />;
+/** Prints a page black on white, without bars and other parts that are only for the screen. */
+export const OnPaper = () => <GlobalStyles styles={paper} />;
+/** To fit one sheet. */
+export const SmallOnPaper = () => <GlobalStyles styles={small} />;
 
 /** Changes the page in time for the printout, and back. */
 export function useOnPrint(change: (isPrinting: boolean) => void): void {
@@ -58,6 +60,17 @@ interface Head {
   isRight?: boolean;
 }
 
+/** Up to the first row that has not loaded: a later one would be printed as if it came next. */
+export function firstLoaded<Row>(count: number, rowAt: (position: number) => Row | undefined): Row[] {
+  const rows: Row[] = [];
+  for (let position = 0; position < count; position += 1) {
+    const row = rowAt(position);
+    if (row === undefined) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
 /** Rows uncut, on paper alone: at most `printedRows` of them. */
 export function PaperTable(props: {
   heads: readonly Head[];
@@ -66,13 +79,22 @@ export function PaperTable(props: {
   lead?: string;
   /** The cells of a row; undefined if it has not loaded. */
   cellsAt(position: number): readonly ReactNode[] | undefined;
+  /** The cells of a last row. */
+  totals?: readonly ReactNode[];
 }) {
-  const { heads, count, noun, lead, cellsAt } = props;
-  const rows = Array.from({ length: Math.min(printedRows, count) }, (_, position) => cellsAt(position)).filter(
-    (it) => it !== undefined,
-  );
+  const { heads, count, noun, lead, cellsAt, totals } = props;
+  const rows = firstLoaded(Math.min(printedRows, count), cellsAt);
   const align = (column: number) => (heads[column]?.isRight ? 'right' : 'left');
   const words = [lead, leftOutOnPaper(count, rows.length, noun)].filter(Boolean).join(' ');
+  const line = (cells: readonly ReactNode[], key: number) => (
+    <tr key={key}>
+      {cells.map((cell, column) => (
+        <td key={column} data-align={align(column)}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     <div data-print>
       {words && <p>{words}</p>}
@@ -87,15 +109,8 @@ export function PaperTable(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, position) => (
-            <tr key={position}>
-              {cells.map((cell, column) => (
-                <td key={column} data-align={align(column)}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map(line)}
+          {totals && line(totals, rows.length)}
         </tbody>
       </table>
     </div>
