@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { digestsOfRows, forgetSent, noteSent, sentImports } from './sent-imports.ts';
+import { digestsOfRows, forgetSentImport, recordSentImport, sentImports } from './sent-imports.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -17,7 +17,7 @@ const owner = 'staff\n1001\nEFT';
 
 test('rows that an import sent are recognised, and cannot be read from what the browser keeps', async () => {
   const texts = ['["debit","C00001 HOME-1","2027-01-11",10100]', '["debit","C00002 HOME-2","2027-01-11",10200]'];
-  await noteSent(owner, 'a', texts);
+  await recordSentImport(owner, 'a', texts);
   const [first] = sentImports(owner);
   const digests = await digestsOfRows([...texts, 'another']);
   assert.deepEqual(
@@ -29,13 +29,13 @@ test('rows that an import sent are recognised, and cannot be read from what the 
 });
 
 test('an import that is opened again keeps its time, and one that is deleted is forgotten', async () => {
-  await noteSent(owner, 'a', ['one']);
+  await recordSentImport(owner, 'a', ['one']);
   const [{ at } = { at: 0 }] = sentImports(owner);
   kept.set([...kept.keys()].join(''), [...kept.values()].join('').replace(String(at), '5'));
-  await noteSent(owner, 'a', ['one']);
+  await recordSentImport(owner, 'a', ['one']);
   assert.equal(sentImports(owner)[0]?.at, 5);
-  await noteSent(owner, 'a', ['one', 'two']);
-  await noteSent(owner, 'b', ['three']);
+  await recordSentImport(owner, 'a', ['one', 'two']);
+  await recordSentImport(owner, 'b', ['three']);
   assert.deepEqual(
     sentImports(owner).map(({ id, rows }) => [id, rows.size]),
     [
@@ -43,17 +43,17 @@ test('an import that is opened again keeps its time, and one that is deleted is 
       ['a', 2],
     ],
   );
-  forgetSent(owner, 'b');
+  forgetSentImport(owner, 'b');
   assert.equal(sentImports(owner).length, 1);
 });
 
 test('the oldest are dropped before the browser is full, and damaged entries are none', async () => {
-  await noteSent(owner, 'a', ['one']);
+  await recordSentImport(owner, 'a', ['one']);
   const [key = ''] = kept.keys();
   const big = { id: 'big', at: 1, digests: 'x'.repeat(999_995) };
   kept.set(key, JSON.stringify([big, ...(JSON.parse(kept.get(key) ?? '[]') as object[])]));
-  await noteSent(owner, 'b', []);
-  await noteSent(owner, 'c', ['two']);
+  await recordSentImport(owner, 'b', []);
+  await recordSentImport(owner, 'c', ['two']);
   assert.deepEqual(
     sentImports(owner).map(({ id }) => id),
     ['c'],

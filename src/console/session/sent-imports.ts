@@ -17,9 +17,9 @@ interface Stored {
 }
 
 /** 48 bits: two of a million different rows are equal once in five hundred files. */
-const length = 8;
+const digestLength = 8;
 /** Of all imports together: browsers keep five million. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** By person, merchant and product. */
 const keyOf = (owner: string) => `imports-sent:${encodeURIComponent(owner)}`;
@@ -41,18 +41,22 @@ function stored(owner: string): Stored[] {
 
 function store(owner: string, list: readonly Stored[]): void {
   let characters = 0;
-  const kept = list.filter(({ digests }) => (characters += digests.length) <= mostCharacters);
+  const kept = list.filter(({ digests }) => (characters += digests.length) <= maxCharacters);
   localStore.setItem(keyOf(owner), JSON.stringify(kept));
 }
 
 export const digestsOfRows = (texts: readonly string[]): Promise<string[]> =>
-  Promise.all(texts.map(async (text) => (await digestOf(text)).slice(0, length)));
+  Promise.all(texts.map(async (text) => (await digestOf(text)).slice(0, digestLength)));
 
 export const sentImports = (owner: string): SentImport[] =>
-  stored(owner).map(({ id, at, digests }) => ({ id, at, rows: new Set(digests.match(/.{8}/g)) }));
+  stored(owner).map(({ id, at, digests }) => ({
+    id,
+    at,
+    rows: new Set(digests.match(new RegExp(`.{${digestLength}}`, 'g'))),
+  }));
 
 /** @param texts of the rows that were accepted */
-export async function noteSent(owner: string, id: string, texts: readonly string[]): Promise<void> {
+export async function recordSentImport(owner: string, id: string, texts: readonly string[]): Promise<void> {
   const digests = (await digestsOfRows(texts)).join('');
   const all = stored(owner);
   // Opened again, it keeps its time.
@@ -60,7 +64,7 @@ export async function noteSent(owner: string, id: string, texts: readonly string
   store(owner, [{ id, at: Date.now(), digests }, ...all.filter((it) => it.id !== id)]);
 }
 
-export const forgetSent = (owner: string, id: string): void =>
+export const forgetSentImport = (owner: string, id: string): void =>
   store(
     owner,
     stored(owner).filter((it) => it.id !== id),

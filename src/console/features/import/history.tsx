@@ -10,7 +10,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
-import { forgetSent } from '#console/session/sent-imports.ts';
+import { forgetSentImport } from '#console/session/sent-imports.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
@@ -80,7 +80,7 @@ export function History(props: {
   };
   const remove = async (id: string) => {
     forgetFinished(owner, id);
-    forgetSent(owner, id);
+    forgetSentImport(owner, id);
     await discard(id);
     onChanged();
   };

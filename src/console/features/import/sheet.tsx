@@ -15,7 +15,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { noteSent } from '#console/session/sent-imports.ts';
+import { recordSentImport } from '#console/session/sent-imports.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { CheckOutcome } from './check/outcome.tsx';
@@ -143,7 +143,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
   useEffect(() => {
     if (doing !== 'nothing' || accepted === 0 || !mayExist(kind)) return;
     void session.existing.texts('accepted', mostDigests).then((rows) =>
-      noteSent(
+      recordSentImport(
         owner,
         runId,
         rows.map(({ text }) => text),
