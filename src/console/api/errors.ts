@@ -128,7 +128,7 @@ export class CallError extends Error {
   }
 }
 
-/** The code of a page, or of a part that opens later, did not come. */
+/** The code of a page, or of a part that opens later, could not be loaded. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded';
   /** @param renew lets the next mount try again */
@@ -193,7 +193,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
     next: 'If it happens again, contact support and send them what is under Details.',
   },
   notOffered: {
-    title: 'This service has no such settings that the console can read',
+    title: 'These settings are not available here',
     next: 'They are managed where the service is run.',
   },
   unidentified: {

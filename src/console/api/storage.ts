@@ -3,8 +3,6 @@
  * memory, so that everything works and nothing is remembered.
  */
 
-export type KeptTexts = ReturnType<typeof guarded>;
-
 function guarded(area: () => Storage) {
   /** What the browser did not take, null for what it did not remove. */
   const memory = new Map<string, string | null>();
