@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { lettersAreOff } from '#console/session/single-keys.ts';
 import { keyed } from './navigation.tsx';
@@ -24,6 +26,8 @@ interface Actions {
 export function useShortcuts(actions: Actions): void {
   // Time of the `g` that a second letter may follow.
   const afterG = useRef(0);
+  const { href } = useTenant();
+  const whyNot = useForbidden('mandateCreate');
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || actions.off || isCovered()) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
@@ -39,8 +43,9 @@ export function useShortcuts(actions: Actions): void {
     else if (isSecond && goes) actions.go(goes.path);
     else if (event.key === 'g') afterG.current = event.timeStamp;
     else if (event.key === 'n') {
+      // Otherwise nothing opens that could take what is typed.
+      if (!whyNot && location.pathname !== href(links.mandateCreate())) keepTyped(isCovered);
       actions.go(links.mandateCreate());
-      keepTyped(isCovered);
     } else return;
     event.preventDefault();
   });

@@ -1,9 +1,10 @@
 /** Milliseconds, after which what was typed is of no use. */
-const most = 10_000;
+const timeoutMs = 10_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && /^(?:text|search|tel|email|url|number)$/.test(target.type));
 
 /**
  * Keeps what is typed after a shortcut until the form that it opens has the focus, and types it there: while the form loads,
@@ -13,19 +14,22 @@ const isField = (target: EventTarget | null): target is Field =>
 export function keepTyped(isOver: () => boolean): void {
   let text = '';
   const end = new AbortController();
-  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(most)]);
+  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
   addEventListener(
     'keydown',
     (event) => {
       const { key } = event;
       if (isField(event.target) || isOver() || key === 'Escape' || key === 'Tab' || key === 'Enter') return end.abort();
       if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && key !== 'Backspace')) return;
-      text = key === 'Backspace' ? text.slice(0, -1) : text + key;
+      // A shortcut's key that is held is not text.
+      if (!event.repeat) text = key === 'Backspace' ? text.slice(0, -1) : text + key;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
     { capture: true, signal },
   );
+  // What is pressed has the focus next, not what the shortcut opens.
+  addEventListener('pointerdown', () => end.abort(), { capture: true, signal });
   addEventListener(
     'focusin',
     ({ target }) => {
