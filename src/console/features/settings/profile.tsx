@@ -6,6 +6,7 @@ import { leaveToSignIn } from '#console/api/auth.ts';
 import { useSettings, useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
@@ -20,6 +21,7 @@ function Password() {
   const save = useSettingsChange('profilePassword');
   const [typed, setTyped] = useState({ Current: '', New: '', repeated: '' });
   const [isDifferent, setDifferent] = useState(false);
+  const [isBlocked, setBlocked] = useState(false);
   const faultOf = (field: string) => save.error?.faults.find(({ Field }) => Field === field)?.Message;
   const isElsewhere = save.error && !faultOf('Current') && !faultOf('New');
   const input = (field: keyof typeof typed, label: string, autoComplete: string, error?: string) => (
@@ -39,7 +41,7 @@ function Password() {
     if (typed.New !== typed.repeated) return;
     const { Current, New } = typed;
     // The new password has ended this session, too.
-    save.mutate({ body: { Current, New } }, { onSuccess: () => void leaveToSignIn() });
+    save.mutate({ body: { Current, New } }, { onSuccess: () => void leaveToSignIn().catch(() => setBlocked(true)) });
   };
   return (
     <Stack component="form" noValidate spacing={1.5} sx={{ maxWidth: 360 }} onSubmit={submit}>
@@ -47,6 +49,11 @@ function Password() {
       {input('New', 'New password, at least 12 characters', 'new-password', faultOf('New'))}
       {input('repeated', 'The new password again', 'new-password', isDifferent ? 'The two are different' : undefined)}
       {isElsewhere && <ErrorState error={save.error} />}
+      {isBlocked && (
+        <Notice tone="warning" title="The password was changed, and you are signed out">
+          The sign-in did not open. Allow cookies and site data for this site, then reload the page.
+        </Notice>
+      )}
       <Muted>This signs you out everywhere. You sign in again with the new password.</Muted>
       <SaveButton type="submit" isSaving={save.isPending} sx={{ alignSelf: 'flex-start' }}>
         Change the password
