@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { grantsOf, merchantsWith } from '#contract/permissions.ts';
 import { settingsCalls, type SettingsAnswer, type SettingsBody, type SettingsName } from '#contract/settings.ts';
@@ -32,8 +32,8 @@ function callSettings<N extends SettingsName>(
 const isOffered = (name: SettingsName): boolean =>
   (/^(?:people|person|program|profile)/.test(name) ? config().people : config().settings) === 'offered';
 
-export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
-  useQuery<SettingsAnswer<N>, CallError>({
+const settingsQuery = <N extends SettingsName>(name: N, path?: Path) =>
+  queryOptions<SettingsAnswer<N>, CallError>({
     queryKey: [settingsKey, name, path],
     queryFn: async ({ signal }) => {
       if (!isOffered(name)) throw new CallError('notOffered', { operation: name });
@@ -43,15 +43,12 @@ export const useSettings = <N extends SettingsName>(name: N, path?: Path) =>
     staleTime: 0,
   });
 
+export const useSettings = <N extends SettingsName>(name: N, path?: Path) => useQuery(settingsQuery(name, path));
+
 /** Reads the settings again, also for the page. @throws CallError */
 export function useSettingsNow<N extends SettingsName>(name: N) {
   const client = useQueryClient();
-  return (): Promise<SettingsAnswer<N>> =>
-    client.fetchQuery({
-      queryKey: [settingsKey, name, undefined],
-      queryFn: ({ signal }) => callSettings(name, {}, signal),
-      staleTime: 0,
-    });
+  return (): Promise<SettingsAnswer<N>> => client.fetchQuery(settingsQuery(name));
 }
 
 /** Never sent twice by itself; afterwards everything of the settings is read again. */

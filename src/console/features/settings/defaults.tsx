@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
+import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -26,12 +27,26 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
   const labelOf = useLabels(Object.values(formDefaultFields).flat());
   const [open, setOpen] = useState<Remembering>();
   const ofMerchant = merchant?.FormDefaults[tenant.product] ?? {};
-  const close = () => setOpen(undefined);
+  const [unread, setUnread] = useState<CallError>();
+  // Changes when the dialog closes: what is still being read for it is then not sent.
+  const round = useRef(0);
+  const close = () => {
+    round.current += 1;
+    setUnread(undefined);
+    setOpen(undefined);
+  };
   const readMerchants = useSettingsNow('merchantsList');
   const keep = async (form: Remembering, given: object) => {
     // One field has the defaults of all forms: those of the others stay as they are stored now.
-    const now = await readMerchants().catch(() => undefined);
-    const stored = now?.Merchants.find((it) => it.Number === merchant?.Number)?.FormDefaults ?? merchant?.FormDefaults;
+    const { current } = round;
+    setUnread(undefined);
+    const now = await readMerchants().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      return error;
+    });
+    if (round.current !== current) return;
+    if (now instanceof CallError) return setUnread(now);
+    const stored = now.Merchants.find((it) => it.Number === merchant?.Number)?.FormDefaults;
     const ofProduct = { ...stored?.[tenant.product], [form]: valuesOf(form, given) };
     const body = { FormDefaults: { ...stored, [tenant.product]: ofProduct } };
     save.mutate(
@@ -72,7 +87,7 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
             merchant && {
               number: merchant.Number,
               values: ofMerchant[open] ?? {},
-              error: save.error,
+              error: unread ?? save.error,
               save: (given) => void keep(open, given),
             }
           }

@@ -7,8 +7,8 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { faultOf } from '../faults.ts';
-import { useMeanwhile } from '../meanwhile.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
+import { useStoredChange } from '../stored-change.tsx';
 
 /** Adds a merchant, or changes the given one. */
 export function MerchantForm(props: {
@@ -24,7 +24,7 @@ export function MerchantForm(props: {
   const { texts, input } = useInputs({ Number: '', Name: merchant?.Name ?? '' }, change.error);
   const [chosen, setChosen] = useState<readonly string[]>(merchant?.Products ?? products);
   const readMerchants = useSettingsNow('merchantsList');
-  const meanwhile = useMeanwhile({
+  const storedChange = useStoredChange({
     stored: { Name: merchant?.Name ?? '', Products: merchant?.Products ?? [] },
     isEditing: true,
     readNow: async () => {
@@ -38,7 +38,7 @@ export function MerchantForm(props: {
   const submit = () => {
     const body = { Name: texts.Name.trim(), Products: [...chosen] };
     if (merchant)
-      void meanwhile.send(() => edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done }));
+      void storedChange.send(body, () => edit.mutate({ path: { number: merchant.Number }, body }, { onSuccess: done }));
     else add.mutate({ body: { ...body, Number: texts.Number.trim() } }, { onSuccess: done });
   };
   return (
@@ -46,9 +46,9 @@ export function MerchantForm(props: {
       title={merchant ? `Edit ${merchant.Name}` : 'Add a merchant'}
       size="s"
       fields={['Number', 'Name', 'Products']}
-      change={{ ...change, isPending: change.isPending || meanwhile.isReading }}
+      change={{ ...change, isPending: change.isPending || storedChange.isReading }}
       save={merchant ? 'Save' : 'Add'}
-      saving={meanwhile.isReading ? 'Checking…' : undefined}
+      saving={storedChange.isReading ? 'Checking…' : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -71,7 +71,7 @@ export function MerchantForm(props: {
             onChange={(isOn) => setChosen(isOn ? [...chosen, product] : chosen.filter((it) => it !== product))}
           />
         ))}
-        {meanwhile.notice}
+        {storedChange.notice}
         {faultOf(change.error, 'Products') && <Notice tone="error">Choose at least one product.</Notice>}
       </div>
     </SettingsForm>

@@ -10,7 +10,7 @@ import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { roleNames, type RoleName } from '#contract/permissions.ts';
 import type { Person, RoleEntry } from '#contract/settings-records.ts';
-import { useMeanwhile } from '../meanwhile.tsx';
+import { useStoredChange } from '../stored-change.tsx';
 import { RolesInput } from './roles-input.tsx';
 import { roleLines } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function PersonRoles({ person }: { person: Person }) {
   const save = useSettingsChange('personEdit');
   const isChanged = JSON.stringify(entries) !== JSON.stringify(own);
   const readPeople = useSettingsNow('peopleList');
-  const meanwhile = useMeanwhile({
+  const storedChange = useStoredChange({
     stored: own,
     isEditing: isChanged,
     readNow: async () => {
@@ -50,15 +50,15 @@ export function PersonRoles({ person }: { person: Person }) {
         <>
           <RolesInput entries={entries} error={fault && faultText(fault)} onChange={setEntries} />
           {save.error && !fault && <ErrorState error={save.error} />}
-          {meanwhile.notice}
+          {storedChange.notice}
           {isChanged && <Muted>Saving signs the person out. They sign in again with the same password.</Muted>}
           {isChanged && (
             <Stack direction="row" spacing={1}>
               <SaveButton
-                isSaving={save.isPending || meanwhile.isReading}
-                saving={meanwhile.isReading ? 'Checking…' : undefined}
+                isSaving={save.isPending || storedChange.isReading}
+                saving={storedChange.isReading ? 'Checking…' : undefined}
                 onClick={() =>
-                  void meanwhile.send(() =>
+                  void storedChange.send([...entries], () =>
                     save.mutate(
                       { path: { username: person.Username }, body: { Roles: [...entries] } },
                       { onSuccess: () => setEntries(undefined) },

@@ -12,10 +12,10 @@ import type { Program } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
 import { Line } from '../line.tsx';
-import { useMeanwhile } from '../meanwhile.tsx';
 import { merchantText, roleLines } from '../people/texts.ts';
 import { RecordPage } from '../record-page.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
+import { useStoredChange } from '../stored-change.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { RightsInput, type ProgramRights } from './rights-input.tsx';
 
@@ -27,7 +27,7 @@ function Rights({ program }: { program: Program }) {
   const save = useSettingsChange('programEdit');
   const isChanged = JSON.stringify(rights) !== JSON.stringify(stored);
   const readPrograms = useSettingsNow('programsList');
-  const meanwhile = useMeanwhile({
+  const storedChange = useStoredChange({
     stored,
     isEditing: isChanged,
     readNow: async () => {
@@ -42,14 +42,14 @@ function Rights({ program }: { program: Program }) {
     <>
       <RightsInput rights={rights} errors={errors} onChange={setRights} />
       {save.error && !errors.Permissions && !errors.Merchants && <ErrorState error={save.error} />}
-      {meanwhile.notice}
+      {storedChange.notice}
       {isChanged && (
         <Stack direction="row" spacing={1}>
           <SaveButton
-            isSaving={save.isPending || meanwhile.isReading}
-            saving={meanwhile.isReading ? 'Checking…' : undefined}
+            isSaving={save.isPending || storedChange.isReading}
+            saving={storedChange.isReading ? 'Checking…' : undefined}
             onClick={() =>
-              void meanwhile.send(() =>
+              void storedChange.send(rights, () =>
                 save.mutate({ path: { clientId: ClientId }, body: rights }, { onSuccess: () => setRights(undefined) }),
               )
             }

@@ -1,34 +1,36 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#console/api/errors.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
+import { isChangedByOther } from './changed-by-other.ts';
 
 /**
  * Reads what is stored before a change replaces it. If another administrator has changed it since the edit began, that is
- * shown instead, and only the next request sends.
+ * shown instead, and only the next request sends. If it can't be read, nothing is sent.
  *
  * @param stored what the page has of it
  * @param isEditing whether what the person sees may differ from it
  * @param readNow `undefined` if it is gone, which the service then says
  */
-export function useMeanwhile<T>(props: {
+export function useStoredChange<T>(props: {
   stored: T;
   isEditing: boolean;
   readNow: () => Promise<T | undefined>;
   textOf: (stored: T) => string;
-}): { notice: ReactNode; isReading: boolean; send: (act: (now: T | undefined) => void) => Promise<void> } {
+}): { notice: ReactNode; isReading: boolean; send: (wanted: T, act: () => void) => Promise<void> } {
   const { stored, isEditing, readNow, textOf } = props;
   const [opened, setOpened] = useState<{ value: T }>();
-  const [changed, setChanged] = useState<{ value: T }>();
+  const [found, setFound] = useState<{ changed: T } | { error: CallError }>();
   const [isReading, setReading] = useState(false);
   if (isEditing && !opened) setOpened({ value: stored });
-  if (!isEditing && (opened || changed)) {
+  if (!isEditing && (opened || found)) {
     setOpened(undefined);
-    setChanged(undefined);
+    setFound(undefined);
   }
   // Changes when the edit ends: a change that is still being checked is then not sent.
   const round = useRef(0);
   useEffect(() => () => void (round.current += 1), [isEditing]);
-  const send = async (act: (now: T | undefined) => void) => {
+  const send = async (wanted: T, act: () => void) => {
     const { current } = round;
     setReading(true);
     let now: T | undefined;
@@ -36,24 +38,30 @@ export function useMeanwhile<T>(props: {
       now = await readNow();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (round.current === current) setFound({ error });
+      return;
     } finally {
       setReading(false);
     }
     if (round.current !== current) return;
-    if (now !== undefined && JSON.stringify(now) !== JSON.stringify(opened?.value ?? stored)) {
+    if (now !== undefined && isChangedByOther(opened?.value ?? stored, wanted, now)) {
       setOpened({ value: now });
-      setChanged({ value: now });
+      setFound({ changed: now });
       return;
     }
-    setChanged(undefined);
-    act(now);
+    setFound(undefined);
+    act();
   };
   return {
-    notice: changed && (
-      <Notice tone="warning">
-        Somebody else changed this meanwhile to: {textOf(changed.value)}. Saving again replaces it.
-      </Notice>
-    ),
+    notice:
+      found &&
+      ('error' in found ? (
+        <ErrorState error={found.error} />
+      ) : (
+        <Notice tone="warning">
+          Another administrator changed this to: {textOf(found.changed)}. Saving again replaces it.
+        </Notice>
+      )),
     isReading,
     send,
   };
