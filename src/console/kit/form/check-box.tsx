@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
+import { Notice } from '#console/kit/ui/notice.tsx';
 
 export const CheckLabel = styled('label')(({ theme }) => ({
   display: 'flex',
@@ -18,17 +19,26 @@ export function CheckBox(props: {
   onChange(isOn: boolean): void | Promise<void>;
 }) {
   const { label, isOn, onChange } = props;
-  const [chosen, setChosen] = useState<boolean>();
+  const [latest, setLatest] = useState<{ isOn: boolean; done: Promise<void>; hasFailed: boolean }>();
   const choose = (next: boolean) => {
     const done = onChange(next);
     if (!done) return;
-    setChosen(next);
-    void done.finally(() => setChosen(undefined));
+    setLatest({ isOn: next, done, hasFailed: false });
+    const end = (hasFailed: boolean) =>
+      setLatest((it) => (it?.done !== done ? it : hasFailed ? { ...it, hasFailed } : undefined));
+    done.then(
+      () => end(false),
+      () => end(true),
+    );
   };
+  const shown = latest && !latest.hasFailed ? latest.isOn : isOn;
   return (
-    <CheckLabel>
-      <input type="checkbox" checked={chosen ?? isOn} onChange={({ target }) => choose(target.checked)} />
-      {label}
-    </CheckLabel>
+    <>
+      <CheckLabel>
+        <input type="checkbox" checked={shown} onChange={({ target }) => choose(target.checked)} />
+        {label}
+      </CheckLabel>
+      {latest?.hasFailed && <Notice tone="error">This could not be changed. Try again.</Notice>}
+    </>
   );
 }
