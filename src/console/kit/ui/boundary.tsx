@@ -18,6 +18,8 @@ interface State {
   at?: string;
   /** How often another program had moved what React wanted to remove. */
   rebuilt: number;
+  /** Of those, at this address. */
+  rebuiltHere: number;
 }
 
 /** A translator or another extension moves text into elements of its own, and goes on doing so. */
@@ -27,14 +29,14 @@ const isMoved = (error: unknown): boolean => error instanceof DOMException && er
 
 /** Catches render errors. A change of `resetKey` (the address) renders the page again. */
 export class Boundary extends Component<Props, State> {
-  override state: State = { rebuilt: 0 };
+  override state: State = { rebuilt: 0, rebuiltHere: 0 };
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Unknown error') };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.resetKey === state.at ? null : { at: props.resetKey, error: undefined };
+    return props.resetKey === state.at ? null : { at: props.resetKey, error: undefined, rebuiltHere: 0 };
   }
 
   private readonly retry = () => this.setState({ error: undefined });
@@ -49,8 +51,12 @@ export class Boundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     if (error instanceof NotLoaded) error.renew();
-    if (isMoved(error) && this.state.rebuilt < maxRebuilt)
-      this.setState(({ rebuilt }) => ({ error: undefined, rebuilt: rebuilt + 1 }));
+    if (isMoved(error) && this.state.rebuiltHere < maxRebuilt)
+      this.setState(({ rebuilt, rebuiltHere }) => ({
+        error: undefined,
+        rebuilt: rebuilt + 1,
+        rebuiltHere: rebuiltHere + 1,
+      }));
   }
 
   override componentWillUnmount() {
