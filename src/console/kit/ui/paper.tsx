@@ -2,6 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { printedRows } from '#console/report-engine/messages.ts';
+import { firstLoaded } from './first-loaded.ts';
 import { whole } from './sums.ts';
 
 const paper = {
@@ -58,17 +59,6 @@ export const FilteredBy = ({ list = [] }: { list?: readonly (readonly [label: st
 interface Head {
   label: string;
   isRight?: boolean;
-}
-
-/** Up to the first row that has not loaded: a later one would be printed as if it came next. */
-export function firstLoaded<Row>(count: number, rowAt: (position: number) => Row | undefined): Row[] {
-  const rows: Row[] = [];
-  for (let position = 0; position < count; position += 1) {
-    const row = rowAt(position);
-    if (row === undefined) break;
-    rows.push(row);
-  }
-  return rows;
 }
 
 /** Rows uncut, on paper alone: at most `printedRows` of them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstLoaded } from './paper.tsx';
+import { firstLoaded } from './first-loaded.ts';
 
 test('a printout ends before the first row that has not loaded', () => {
   const rows = ['a', 'b', undefined, 'd'];
