@@ -5,7 +5,7 @@ export const textbox = (on: Page | Locator, name: string) => on.getByRole('textb
 export const combobox = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
 /** Chooses the match for a typed name or code in a combobox. */
 export async function pick(field: Locator, text: string): Promise<void> {
-  // A field that has the same text already, as a code has before its list is here, would notice no typing.
+  // Until its list has loaded, a field shows its code: filling in the same text again would be no input.
   await field.clear();
   await field.fill(text);
   await field.press('Enter');

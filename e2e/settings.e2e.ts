@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('after a change of the password, a browser that blocks the sign-in is told about', async ({ page }) => {
+test('a person whose browser blocks the sign-in is told so after changing the password', async ({ page }) => {
   const number = `P${newMark()}`;
   addMerchant(number, 'Password Water');
   addPerson(`pam-${number}`, ['--roles', `clerk:${number}`]);

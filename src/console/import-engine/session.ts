@@ -109,7 +109,7 @@ function datesOf(rows: readonly (readonly string[])[], column: number): ColumnDa
   let [isDay, isMonth, isOpen, date, text] = [false, false, false, '', ''];
   for (const row of rows) {
     const cell = row[column] ?? '';
-    // Most cells are empty or no dates.
+    // Most cells are no dates.
     if (cell === '' || !/^\s*\d{1,4}[-/. ]\d/.test(cell)) continue;
     if (isYearFirst(cell)) {
       if (date === '' && swappedDate(cell.trim()) !== undefined) date = cell.trim();
@@ -130,7 +130,7 @@ function laterIn(rows: readonly (readonly string[])[], column: number): string[]
   const found: string[] = [];
   for (let at = shownFirst; at < rows.length && found.length < shownLater; at += 1) {
     const text = rows[at]?.[column] ?? '';
-    if (text !== '' && text.trim() !== '') found.push(text.slice(0, shownLength));
+    if (text.trim() !== '') found.push(text.slice(0, shownLength));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * SQL of rows of expressions over the row at hand, for `from`. Not `lateral (values …)`, which a
- * distributed PostgreSQL refuses where an expression is not immutable.
+ * SQL for `from`: rows of expressions that may use the columns of the table before it. A distributed PostgreSQL refuses
+ * `lateral (values …)` where an expression is not immutable.
  * @param types of the columns
  */
 export const lateralRows = (types: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A statement that batches repeat: each connection keeps its plan under the name. One text for each name. */
-export interface Named {
+interface Named {
   name: string;
   text: string;
 }

@@ -29,7 +29,7 @@ export const numbersAtRest: Migration = {
   },
 };
 
-/** The nodes of a distributed PostgreSQL compute the marks of their own rows, and have no table of keys: they are told the key. */
+/** The nodes of a distributed PostgreSQL compute the marks of their own rows. They have no table of keys, so this tells them the key. */
 async function letNodesMark(db: pg.ClientBase): Promise<void> {
   const { rows } = await db.query<{ key: string }>(
     `select encode(secret, 'hex') as key from sign_in.account_key

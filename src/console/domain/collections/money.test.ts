@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setConfig } from '#console/api/config.ts';
+import { setSampleConfig } from '#console/api/testing/config.ts';
 import { addUp, sumText } from './day-groups.ts';
 import { moneyOf, moneyText } from './money.ts';
 
-before(() =>
-  setConfig({
-    environment: 'Sandbox',
-    segment: 'payments',
-    products: ['EFT'],
-    organisation: 'demo',
-    oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
-    timeZone: 'Africa/Johannesburg',
-    codes: { InstalmentStatus: [{ code: 'WAITING', label: 'Waiting for release' }] },
-  }),
-);
+before(() => setSampleConfig({ InstalmentStatus: [{ code: 'WAITING', label: 'Waiting for release' }] }));
 
 const sum = (cents: number | null, status: string, type: string | null = null, currency?: string) => ({
   keys: [status, type],

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setConfig } from '#console/api/config.ts';
+import { setSampleConfig } from '#console/api/testing/config.ts';
 import type { Sum, View } from '#console/report-engine/protocol.ts';
 import { moneyOf } from './money.ts';
 import { reportOf } from './report-list.ts';
 import { viewOfMoney } from './report-money.ts';
 
-before(() =>
-  setConfig({
-    environment: 'Sandbox',
-    segment: 'payments',
-    products: ['EFT'],
-    organisation: 'demo',
-    oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
-    timeZone: 'Africa/Johannesburg',
-    codes: {},
-  }),
-);
+before(() => setSampleConfig());
 
 const report = reportOf('future-transactions');
 const everything: View = { search: '', filters: [], sort: null };

@@ -23,7 +23,7 @@ test('a conflict names who changed the field last, in whichever report and spell
   assert.equal(lastChangedBy([mandate.toReversed(), contract], 'InstalmentAmount'), 'last');
 });
 
-test('of two changes in one minute the later one of the report counts, and a change without a name names nobody', () => {
+test('the last of two changes in one minute names who made it, and nobody if it has no name', () => {
   const at = '2026-11-22 09:30';
   const changes = [changed(at, 'FrequencyCode', 'before'), changed(at, 'FrequencyCode', 'after')];
   assert.equal(lastChangedBy([changes], 'FrequencyCode'), 'after');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isChangedByOther } from './changed-by-other.ts';
 
-test('only what another administrator stored is a change by somebody else', () => {
+test('an own change whose answer was lost is not called another administrator’s', () => {
   const [opened, wanted] = [{ Products: ['EFT'] }, { Products: ['EFT', 'DEBICHECK'] }];
   assert.equal(isChangedByOther(opened, wanted, opened), false);
   assert.equal(isChangedByOther(opened, wanted, { Products: ['DEBICHECK', 'EFT'] }), false, 'its own answer was lost');

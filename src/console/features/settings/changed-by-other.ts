@@ -1,4 +1,4 @@
-/** The same in whatever order the service lists it. */
+/** The order in which a service lists roles or products says nothing. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, it: unknown) => (Array.isArray(it) ? it.map(inOrder).toSorted() : it));
 

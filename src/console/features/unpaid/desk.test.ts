@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setConfig } from '#console/api/config.ts';
+import { setSampleConfig } from '#console/api/testing/config.ts';
 import { byAge, byGroup, deskRows, exclusionOf, filtered, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { partsOf } from './rows.ts';
 
-before(() =>
-  setConfig({
-    environment: 'Sandbox',
-    segment: 'payments',
-    products: ['EFT'],
-    organisation: 'demo',
-    oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
-    timeZone: 'Africa/Johannesburg',
-    codes: {},
-  }),
-);
+before(() => setSampleConfig());
 
 const row = (key: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   key,
