@@ -389,6 +389,33 @@ describe('through the interface', () => {
     clock.at = `${today} 09:00`;
   });
 
+  test('what is moved or cancelled completes a contract on the new last day, and a series is filled up at once', async () => {
+    const three = { NumberOfInstalments: 3 };
+    const cancelled = await capture('N-1', always, three);
+    const moved = await capture('N-2', always, three);
+    const series = await capture('N-3', always, { NumberOfInstalments: null });
+    const done = async (operation: 'instalmentCancel' | 'instalmentEdit', item: object) => {
+      const answer = await service.call(operation, item);
+      assert.equal(answer.successful.length, 1, answer.text);
+    };
+    // Clearing has looked at each of them, and need not look again before their last days.
+    await at('2026-03-13 20:00');
+    clock.at = '2026-03-14 09:00';
+    for (const ContractSequence of [cancelled, moved])
+      await done('instalmentCancel', { ContractSequence, InstalmentSequence: 3 });
+    await done('instalmentCancel', { ContractSequence: cancelled, InstalmentSequence: 2 });
+    const InstalmentActionDate = '2026-03-16 00:00';
+    await done('instalmentEdit', { ContractSequence: moved, InstalmentSequence: 2, InstalmentActionDate });
+    await done('instalmentEdit', { ContractSequence: series, InstalmentSequence: 9, InstalmentActionDate });
+    await at('2026-03-14 10:00');
+    assert.deepEqual([await statusOf(cancelled), await statusOf(moved)], ['COMPLETED', 'ACTIVE']);
+    await at('2026-03-17 20:00');
+    assert.equal(await statusOf(moved), 'COMPLETED');
+    const { records } = await service.call('instalmentList', { ContractSequence: series });
+    assert.equal(records.filter((it) => String(it.InstalmentActionDate) >= '2026-03-17').length, horizonLength);
+    clock.at = `${today} 09:00`;
+  });
+
   test('payouts go out in the morning, are paid or returned, and complete with the last', async () => {
     clock.at = `${today} 09:00`;
     const payouts = [always, never].map(async (account, index) => {
@@ -662,7 +689,8 @@ test('forty days at once give the same as forty single days, however often clear
   const merchant = '1002';
   const end = addDays(today, 40);
   const columns: [table: string, columns: string][] = [
-    ['contract', '*'],
+    // Which day clearing looks at next depends on when it last did.
+    ['contract', `to_jsonb(contract) - 'next_look' as terms`],
     ['instalment', '*'],
     [
       'transaction',

@@ -8,7 +8,9 @@ interface Completed {
   at: DateTimeText;
 }
 
-const nothingLeft = `mandate_status_code = 'ACTIVE' and number_of_instalments is not null
+const hasEnd = `mandate_status_code = 'ACTIVE' and number_of_instalments is not null`;
+
+const nothingLeft = `${hasEnd}
   and exists (select from instalment i
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence and instalment_status in ('PAID', 'UNPAID'))
   and not exists (select from instalment i
@@ -18,7 +20,7 @@ const nothingLeft = `mandate_status_code = 'ACTIVE' and number_of_instalments is
 /** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. A return after payment is none. */
 export const completeContracts: Phase = {
   table: 'contract',
-  due: nothingLeft,
+  due: `${hasEnd} and next_look <= $2::date`,
   async act(round, contracts) {
     const completed = await round.query<Completed>(
       `update contract c set mandate_status_code = 'COMPLETED'
@@ -39,10 +41,21 @@ export const completeContracts: Phase = {
         return { contract, subject, field: statusFieldOf(subject), at, old: 'ACTIVE', new: 'COMPLETED' };
       }),
     );
+    // Until its last debit is due nothing completes a contract but a call, which lets clearing look again.
+    await round.query(
+      `update contract c set next_look = greatest(next_look, (
+          select max(instalment_action_date)::date from instalment i
+          where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+            and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING')))
+        where merchant = $1 and contract_sequence = any($2) and ${hasEnd}`,
+      [round.merchant, contracts],
+    );
   },
 };
 
-const nothingToPay = `payout_status_code = 'ACTIVE' and number_of_payments is not null
+const hasLastPayment = `payout_status_code = 'ACTIVE' and number_of_payments is not null`;
+
+const nothingToPay = `${hasLastPayment}
   and exists (select from payment p
     where p.merchant = $1 and p.contract_sequence = c.contract_sequence and payment_status in ('PAID', 'UNPAID'))
   and not exists (select from payment p
@@ -52,7 +65,7 @@ const nothingToPay = `payout_status_code = 'ACTIVE' and number_of_payments is no
 /** The same for payout contracts with a fixed number of payments. */
 export const completePayouts: Phase = {
   table: 'payout_contract',
-  due: nothingToPay,
+  due: `${hasLastPayment} and next_look <= $2::date`,
   async act(round, contracts) {
     const completed = await round.query<Completed>(
       `update payout_contract c set payout_status_code = 'COMPLETED'
@@ -74,6 +87,14 @@ export const completePayouts: Phase = {
         old: 'ACTIVE',
         new: 'COMPLETED',
       })),
+    );
+    await round.query(
+      `update payout_contract c set next_look = greatest(next_look, (
+          select max(payment_date)::date from payment p
+          where p.merchant = $1 and p.contract_sequence = c.contract_sequence
+            and payment_status in ('SCHEDULED', 'SUBMITTED', 'WAITING', 'SENT_BACK', 'MISSED')))
+        where merchant = $1 and contract_sequence = any($2) and ${hasLastPayment}`,
+      [round.merchant, contracts],
     );
   },
 };

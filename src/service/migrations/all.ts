@@ -30,6 +30,7 @@ import { numbersAtRest } from './034-numbers-at-rest.ts';
 import { returnsAtClose } from './035-returns-at-close.ts';
 import { preparingHands } from './036-preparing-hands.ts';
 import { entriesByMaintenance } from './037-entries-by-maintenance.ts';
+import { nextLook } from './038-next-look.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '035-returns-at-close': returnsAtClose,
   '036-preparing-hands': preparingHands,
   '037-entries-by-maintenance': entriesByMaintenance,
+  '038-next-look': nextLook,
 };

@@ -14,6 +14,7 @@ import {
 import { Refusal } from '#service/http/errors.ts';
 import { awaitCancel } from './awaiting.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
+import { lookAgain } from './next-look.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
@@ -197,6 +198,7 @@ export async function editInstalment(
   const { InstalmentActionDate: date, DebitSequenceType: type } = before;
   const isMoved = after.InstalmentActionDate !== date;
   const retyped = isMoved ? await retypeMoved(call, contract, { sequence, date, type }) : [];
+  if (isMoved) await lookAgain(call, 'contract', contract.ContractSequence);
   await logChanges(call, contract, [...changes, ...retyped]);
   const own = retyped.find((it) => it.sequence === sequence);
   return own ? { ...after, DebitSequenceType: own.new as string } : after;
@@ -216,6 +218,7 @@ export async function cancelInstalments(
   if (which !== 'remaining') for (const sequence of which) await changeable(call, contract, sequence);
   const waits = which === 'remaining' && (await awaitCancel(call, contract, 'omniInstalmentCancel'));
   if (waits) return waits;
+  await lookAgain(call, 'contract', contract.ContractSequence);
   await logChanges(call, contract, await cancelOf(call, contract, (it) => sequences.includes(it.sequence)));
   return sequences;
 }

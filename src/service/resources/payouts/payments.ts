@@ -12,6 +12,7 @@ import {
 } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
+import { lookAgain } from '../next-look.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { numbering } from '../terms/numbering.ts';
 import { mustNotBePast } from '../terms/series.ts';
@@ -190,6 +191,8 @@ const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) =
         where merchant = $1 and contract_sequence = $2 and payment_sequence = $3`,
       [call.merchant, payout.ContractSequence, item.PaymentSequence, ...changes.map((it) => it.new)],
     );
+  if (changes.some((it) => it.field === 'PaymentDate'))
+    await lookAgain(call, 'payout_contract', payout.ContractSequence);
   // Sent unchanged, a payment that was returned goes to its second person again.
   if (changes.length > 0 || before.PaymentStatus === 'SENT_BACK')
     changes.push(...(await prepareAgain(call, { ...before, ...given })));

@@ -12,8 +12,11 @@ import { plan } from './series.ts';
  * depends on the series alone, so a clock that jumps a year adds the same as day by day.
  */
 
+/** SQL condition: instalments are added to the contract `c`. */
+export const isOpenEnded = `mandate_status_code = 'ACTIVE' and number_of_instalments is null`;
+
 /** SQL condition: the series of the contract `c` is too short. Parameters: merchant $1, now $2. */
-export const isShort = `mandate_status_code = 'ACTIVE' and number_of_instalments is null and (
+const isShort = `${isOpenEnded} and (
     select count(*) from instalment i
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence and planned_sequence is not null
       and instalment_action_date >= $2::date

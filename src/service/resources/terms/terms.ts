@@ -223,7 +223,8 @@ export async function editContract(
   const after: Contract = { ...contract, ...fields };
   const moved = await replanContract(call, contract, after);
   await call.query(
-    `update contract set ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
+    `update contract set next_look = '-infinity',
+        ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
       where merchant = $1 and contract_sequence = $2`,
     [call.merchant, contract.ContractSequence, ...changes.map((change) => change.new)],
   );
