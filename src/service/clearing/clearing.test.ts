@@ -394,19 +394,24 @@ describe('through the interface', () => {
     const cancelled = await capture('N-1', always, three);
     const moved = await capture('N-2', always, three);
     const series = await capture('N-3', always, { NumberOfInstalments: null });
-    const done = async (operation: 'instalmentCancel' | 'instalmentEdit', item: object) => {
-      const answer = await service.call(operation, item);
+    const cancel = async (ContractSequence: number, InstalmentSequence: number) => {
+      const answer = await service.call('instalmentCancel', { ContractSequence, InstalmentSequence });
+      assert.equal(answer.successful.length, 1, answer.text);
+    };
+    const move = async (ContractSequence: number, InstalmentSequence: number) => {
+      const InstalmentActionDate = '2026-03-16 00:00';
+      const edit = { ContractSequence, InstalmentSequence, InstalmentActionDate };
+      const answer = await service.call('instalmentEdit', edit);
       assert.equal(answer.successful.length, 1, answer.text);
     };
     // Clearing has looked at each of them, and need not look again before their last days.
     await at('2026-03-13 20:00');
     clock.at = '2026-03-14 09:00';
-    for (const ContractSequence of [cancelled, moved])
-      await done('instalmentCancel', { ContractSequence, InstalmentSequence: 3 });
-    await done('instalmentCancel', { ContractSequence: cancelled, InstalmentSequence: 2 });
-    const InstalmentActionDate = '2026-03-16 00:00';
-    await done('instalmentEdit', { ContractSequence: moved, InstalmentSequence: 2, InstalmentActionDate });
-    await done('instalmentEdit', { ContractSequence: series, InstalmentSequence: 9, InstalmentActionDate });
+    await cancel(cancelled, 3);
+    await cancel(cancelled, 2);
+    await cancel(moved, 3);
+    await move(moved, 2);
+    await move(series, 9);
     await at('2026-03-14 10:00');
     assert.deepEqual([await statusOf(cancelled), await statusOf(moved)], ['COMPLETED', 'ACTIVE']);
     await at('2026-03-17 20:00');

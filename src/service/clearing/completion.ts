@@ -1,6 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { statusFieldOf } from '#service/resources/change-log.ts';
-import { logAt, type Phase } from './phase.ts';
+import { logAt, type Phase, type Round } from './phase.ts';
 
 interface Completed {
   contract: number;
@@ -10,12 +10,14 @@ interface Completed {
 
 const hasEnd = `mandate_status_code = 'ACTIVE' and number_of_instalments is not null`;
 
+const openDebits = `from instalment i
+    where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+      and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING')`;
+
 const nothingLeft = `${hasEnd}
   and exists (select from instalment i
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence and instalment_status in ('PAID', 'UNPAID'))
-  and not exists (select from instalment i
-    where i.merchant = $1 and i.contract_sequence = c.contract_sequence
-      and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))`;
+  and not exists (select ${openDebits})`;
 
 /** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. A return after payment is none. */
 export const completeContracts: Phase = {
@@ -41,26 +43,20 @@ export const completeContracts: Phase = {
         return { contract, subject, field: statusFieldOf(subject), at, old: 'ACTIVE', new: 'COMPLETED' };
       }),
     );
-    // Until its last debit is due nothing completes a contract but a call, which lets clearing look again.
-    await round.query(
-      `update contract c set next_look = greatest(next_look, (
-          select max(instalment_action_date)::date from instalment i
-          where i.merchant = $1 and i.contract_sequence = c.contract_sequence
-            and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING')))
-        where merchant = $1 and contract_sequence = any($2) and ${hasEnd}`,
-      [round.merchant, contracts],
-    );
+    await lookOnLastDay(round, contracts, 'contract', `select max(instalment_action_date) ${openDebits}`);
   },
 };
 
 const hasLastPayment = `payout_status_code = 'ACTIVE' and number_of_payments is not null`;
 
+const openPayments = `from payment p
+    where p.merchant = $1 and p.contract_sequence = c.contract_sequence
+      and payment_status in ('SCHEDULED', 'SUBMITTED', 'WAITING', 'SENT_BACK', 'MISSED')`;
+
 const nothingToPay = `${hasLastPayment}
   and exists (select from payment p
     where p.merchant = $1 and p.contract_sequence = c.contract_sequence and payment_status in ('PAID', 'UNPAID'))
-  and not exists (select from payment p
-    where p.merchant = $1 and p.contract_sequence = c.contract_sequence
-      and payment_status in ('SCHEDULED', 'SUBMITTED', 'WAITING', 'SENT_BACK', 'MISSED'))`;
+  and not exists (select ${openPayments})`;
 
 /** The same for payout contracts with a fixed number of payments. */
 export const completePayouts: Phase = {
@@ -88,13 +84,19 @@ export const completePayouts: Phase = {
         new: 'COMPLETED',
       })),
     );
-    await round.query(
-      `update payout_contract c set next_look = greatest(next_look, (
-          select max(payment_date)::date from payment p
-          where p.merchant = $1 and p.contract_sequence = c.contract_sequence
-            and payment_status in ('SCHEDULED', 'SUBMITTED', 'WAITING', 'SENT_BACK', 'MISSED')))
-        where merchant = $1 and contract_sequence = any($2) and ${hasLastPayment}`,
-      [round.merchant, contracts],
-    );
+    await lookOnLastDay(round, contracts, 'payout_contract', `select max(payment_date) ${openPayments}`);
   },
 };
+
+/**
+ * Until the last that is open is due, nothing completes a contract but a call, which lets clearing look again. What is overdue is
+ * looked at each minute, what has nothing open and is not complete (all was cancelled) once a day.
+ */
+const lookOnLastDay = ({ query, merchant, now }: Round, contracts: number[], table: Phase['table'], last: string) =>
+  query(
+    `update ${table} c set next_look = next
+      from (select contract_sequence as contract, coalesce((${last})::date, $3::date + 1) as next
+        from ${table} c where merchant = $1 and contract_sequence = any($2)) as _
+      where merchant = $1 and contract_sequence = contract and next > next_look`,
+    [merchant, contracts, now],
+  );
