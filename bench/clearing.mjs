@@ -1,4 +1,4 @@
-// How clearing grows with the debits that a merchant has on one day.
+// How clearing grows with the debits that a merchant has on one day, and what a minute without any costs.
 import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { inFolder } from './last.mjs';
@@ -13,6 +13,7 @@ const { clear } = await import('../src/service/clearing/clearing.ts');
 
 const few = 5_000;
 const many = Number(process.env.CLEARING_DEBITS ?? 500_000);
+const series = 40_000;
 const rounds = 5;
 const day = '2026-11-25';
 const clock = { now: () => `${day} 20:00`, today: () => day };
@@ -45,11 +46,29 @@ export const clearingFigures = () =>
       for (let round = 1; round <= rounds; round++) small.push(await rate(String(4001 + round), few));
       // The first warms up.
       small.shift();
+      await insertSeries(sql, '5001', series);
+      await insertSeries(sql, '5002', series / 100);
+      /** Milliseconds of a minute in which nothing is due. */
+      const idle = async (/** @type {string} */ merchant) => {
+        const began = performance.now();
+        await clear(database.pool, clock, merchant);
+        return performance.now() - began;
+      };
+      for (const merchant of ['5001', '5002']) await idle(merchant);
+      const minutes = [];
+      for (let round = 0; round <= rounds * 4; round++)
+        minutes.push({ few: await idle('5002'), many: await idle('5001') });
+      minutes.shift();
       return [
         {
           what: `Clearing: debits a second of a merchant with ${many} on a day, of one with ${few}`,
           figure: `${percent(small.map((it) => large / it))} (${Math.round(large)} against ${spread(small)})`,
           aim: '≥ 80 %',
+        },
+        {
+          what: `Clearing: a minute with nothing due of a merchant with ${series} open-ended contracts, of one with ${series / 100}`,
+          figure: `${percent(minutes.map((it) => it.many / it.few))} (${spread(minutes.map((it) => it.many))} ms)`,
+          aim: '≤ 200 %',
         },
       ];
     } finally {
@@ -65,7 +84,38 @@ export const clearingFigures = () =>
  * @param {string} merchant
  * @param {number} debits
  */
-async function insertDebits(sql, merchant, debits) {
+const insertDebits = (sql, merchant, debits) =>
+  insertContracts(
+    sql,
+    merchant,
+    { contracts: debits, length: 12, start: day },
+    `select $1, n, 'EFT', 1, 1, $3, 10000, 'SCHEDULED', 'FRST', '2026-11-01', '2026-11-01'
+      from generate_series(1, $2::int) n`,
+  );
+
+/**
+ * Open-ended contracts with their next twelve debits, none of them due.
+ * @param {pg.Client} sql
+ * @param {string} merchant
+ * @param {number} contracts
+ */
+const insertSeries = (sql, merchant, contracts) =>
+  insertContracts(
+    sql,
+    merchant,
+    { contracts, length: null, start: '2026-12-25' },
+    `select $1, n, 'EFT', month, month, $3::date + make_interval(months => month - 1), 10000, 'SCHEDULED', 'RCUR',
+        '2026-11-01', '2026-11-01'
+      from generate_series(1, $2::int) n, generate_series(1, 12) month`,
+  );
+
+/**
+ * @param {pg.Client} sql
+ * @param {string} merchant
+ * @param {{ contracts: number, length: number | null, start: string }} terms
+ * @param {string} instalments parameters: merchant $1, contracts $2, start $3
+ */
+async function insertContracts(sql, merchant, { contracts, length, start }, instalments) {
   await sql.query('begin');
   await sql.query(`select set_config('app.merchant', $1, true)`, [merchant]);
   await sql.query(`insert into merchant (merchant, name) values ($1, 'Many')`, [merchant]);
@@ -77,15 +127,14 @@ async function insertDebits(sql, merchant, debits) {
   await sql.query(
     `insert into contract (merchant, contract_sequence, product, is_mandate, client_number, contract_number,
         mandate_status_code, frequency_code, collection_day, instalment_start_date, instalment_amount, number_of_instalments)
-      select $1, n, 'EFT', true, 'C1', 'K' || n, 'ACTIVE', 'MNTH', 25, $3, 10000, 12 from generate_series(1, $2::int) n`,
-    [merchant, debits, day],
+      select $1, n, 'EFT', true, 'C1', 'K' || n, 'ACTIVE', 'MNTH', 25, $3, 10000, $4 from generate_series(1, $2::int) n`,
+    [merchant, contracts, start, length],
   );
   await sql.query(
     `insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
         instalment_action_date, instalment_amount, instalment_status, debit_sequence_type, created_date, last_update_date)
-      select $1, n, 'EFT', 1, 1, $3, 10000, 'SCHEDULED', 'FRST', '2026-11-01', '2026-11-01'
-        from generate_series(1, $2::int) n`,
-    [merchant, debits, day],
+      ${instalments}`,
+    [merchant, contracts, start],
   );
   await sql.query('commit');
   await sql.query('analyze contract, instalment');

@@ -12,7 +12,7 @@ import { seedSandbox } from '#service/seed/seed.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { testDatabase } from '#service/testing/database.ts';
 import { client, mandate } from '#service/testing/samples.ts';
-import type { Bank } from './bank.ts';
+import { simulatedBank, type Bank } from './bank.ts';
 import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
 
@@ -619,6 +619,25 @@ describe('a year of the sample data', () => {
   const clock = settableClock(`${today} 12:00`);
   before(async () => void (database = await seeded()));
   after(() => database.close());
+
+  test('a merchant with much to collect does not keep the next one waiting', async () => {
+    clock.at = '2026-06-10 12:00';
+    const asked: string[] = [];
+    const bank: Bank = {
+      ...simulatedBank,
+      debits(orders) {
+        const [order] = orders;
+        if (order && order.account.merchant !== asked.at(-1)) asked.push(order.account.merchant);
+        return simulatedBank.debits(orders);
+      },
+    };
+    const jobs = runJobs(database.pool, clearingJobs(clock, bank, 0), { pollMilliseconds: 0 });
+    await jobs.drain();
+    await jobs.stop();
+    // The first merchant in order has pages before its debits: while others wait, each page is a turn.
+    assert.equal(asked.indexOf('1002'), 0, asked.join());
+    assert.ok(asked.includes('1001'), asked.join());
+  });
 
   test('two simultaneous runs collect each instalment once', async () => {
     clock.at = '2027-03-10 12:00';

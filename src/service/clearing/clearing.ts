@@ -31,9 +31,6 @@ const phases: readonly Phase[] = [
 const pageSize = 250;
 /** Contracts that are listed at once: what is due is read once for many pages, so that clearing takes as long as it has debits. */
 const listSize = 50_000;
-/** Milliseconds for which a merchant's pages follow each other while others wait. */
-const turnMs = 2000;
-
 const Actor = { Kind: 'service', Id: 'clearing', Name: 'Clearing' } as const;
 
 interface ClearingOptions {
@@ -164,8 +161,11 @@ async function dueAfter(round: Round, phase: Phase, after: number): Promise<numb
   return due.map(({ contract }) => contract);
 }
 
-/** Runs clearing every minute. Merchants take turns; a failure for one does not delay the others. */
-export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandlers => ({
+/**
+ * Runs clearing every minute. Merchants take turns; a failure for one does not delay the others.
+ * @param turnMs milliseconds for which a merchant's pages follow each other while others wait.
+ */
+export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank, turnMs = 2000): JobHandlers => ({
   clearing: {
     every: 60,
     async run(pool) {
@@ -177,7 +177,7 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
       while (open.length > 0) {
         const unfinished: typeof open = [];
         for (const steps of open)
-          await takeTurn(steps).then(
+          await takeTurn(steps, turnMs).then(
             (isDone) => isDone || unfinished.push(steps),
             (error: unknown) => failures.push(error),
           );
@@ -189,7 +189,7 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
 });
 
 /** @returns whether it has finished */
-async function takeTurn(steps: AsyncGenerator<void, boolean>): Promise<boolean> {
+async function takeTurn(steps: AsyncGenerator<void, boolean>, turnMs: number): Promise<boolean> {
   const end = performance.now() + turnMs;
   for (;;) {
     if ((await steps.next()).done) return true;
