@@ -26,7 +26,7 @@ const instalments = `select jsonb_agg(jsonb_build_object('InstalmentSequence', i
     order by instalment_sequence)
   from instalment i
   where i.merchant = a.merchant and i.contract_sequence = a.contract_sequence and instalment_status = 'SCHEDULED'
-    and (c.mandate_status_code = 'PENDING' and content ? 'CancelDate' or instalment_action_date >= $2::date + 1
+    and (c.mandate_status_code = 'PENDING' and content ? 'CancelDate' or instalment_action_date >= ($2::date + 1)::timestamp
       and instalment_action_date > coalesce((content ->> 'CancelDate')::timestamp, '-infinity'))`;
 
 type Content = Record<string, unknown>;

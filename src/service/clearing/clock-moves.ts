@@ -80,11 +80,11 @@ export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string):
     const { rows } = await client.query<{ From: DateTimeText; To: DateTimeText; IsFinished: boolean; Left: number }>(
       `select moved_from as "From", moved_to as "To", caught_up_days is not distinct from days_ahead as "IsFinished",
           (select count(*) from instalment i join contract c using (merchant, contract_sequence)
-            where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < $2::date
+            where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < $2::date::timestamp
               and mandate_status_code <> 'PENDING')
           + (select count(*) from payment
-            where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date
-              and (held_until is null or held_until < $2::date)) as "Left"
+            where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date::timestamp
+              and (held_until is null or held_until < $2::date::timestamp)) as "Left"
         from test_clock where merchant = $1 and moved_from is not null`,
       [merchant, firstOpenDay(clock.today(daysAhead))],
     );

@@ -36,7 +36,7 @@ export const collectInstalments: Phase = {
   table: 'contract',
   due: `mandate_status_code <> 'PENDING' and contract_sequence in (
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < $2::date + 1
+      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < ($2::date + 1)::timestamp
       union all
       select contract_sequence from instalment
       where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
@@ -107,7 +107,7 @@ async function openDebits(
           and client.client_number = c.client_number
       where i.merchant = $1 and contract_sequence = any($2)
         and (instalment_status in ('SUBMITTED', 'TRACKING')
-          or instalment_status = 'SCHEDULED' and instalment_action_date < $3::date + 1
+          or instalment_status = 'SCHEDULED' and instalment_action_date < ($3::date + 1)::timestamp
           or instalment_status = 'PAID' and return_date <= $3)
         and (contract_sequence, instalment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, instalment_sequence limit ${chunkSize}`,

@@ -71,7 +71,7 @@ async function accept(round: Round, mandates: Answered[]): Promise<void> {
     `update instalment set last_update_date = at
       from unnest($2::bigint[], $3::timestamp[]) as _ (contract, at)
       where merchant = $1 and contract_sequence = contract and instalment_status = 'SCHEDULED'
-        and instalment_action_date < at::date + 1 and last_update_date < at`,
+        and instalment_action_date < (at::date + 1)::timestamp and last_update_date < at`,
     values,
   );
   await logAt(

@@ -10,8 +10,8 @@ interface Payout extends Order {
   mark: string;
 }
 
-const isMissed = `payment_status = 'WAITING' and (payment_date < $2::date
-  or payment_date < $2::date + 1 and prepared_on < $2::date)`;
+const isMissed = `payment_status = 'WAITING' and (payment_date < $2::date::timestamp
+  or payment_date < ($2::date + 1)::timestamp and prepared_on < $2::date)`;
 
 /**
  * A payment that was not released before its day is not sent late; it goes back to its preparer. One that was prepared on its
@@ -50,7 +50,7 @@ export const payOut: Phase = {
   due: `contract_sequence in (
       select contract_sequence from payment
       where merchant = $1 and (payment_status = 'SUBMITTED'
-        or payment_status = 'SCHEDULED' and payment_date < $2::date + 1 and (held_until is null or held_until <= $2::timestamp))
+        or payment_status = 'SCHEDULED' and payment_date < ($2::date + 1)::timestamp and (held_until is null or held_until <= $2::timestamp))
     )`,
   async act(round, contracts) {
     for await (const payments of inChunks(contracts, (some, from) => openPayments(round, some, from)))
@@ -115,7 +115,7 @@ const openPayments = (
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
       where p.merchant = $1 and contract_sequence = any($2)
-        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1
+        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < ($3::date + 1)::timestamp
           and (held_until is null or held_until <= $3::timestamp))
         and (contract_sequence, payment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, payment_sequence limit ${chunkSize}`,

@@ -227,7 +227,7 @@ async function remaining(call: Call, contract: Contract): Promise<number[]> {
   const found = await call.query<{ sequence: number }>(
     `select instalment_sequence as sequence from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
-        and instalment_action_date >= $3::date + 1
+        and instalment_action_date >= ($3::date + 1)::timestamp
       order by instalment_sequence`,
     [call.merchant, contract.ContractSequence, dateOf(call.now)],
   );

@@ -165,7 +165,7 @@ export const insertApprovals = [
       prepared_by = 'finance', prepared_on = prepared_at::date
     from approval
     where payment.merchant = $1 and approval.merchant = $1 and approval.product = payment.product
-      and payment_status = 'SCHEDULED' and payment_date >= $2::date + 1`,
+      and payment_status = 'SCHEDULED' and payment_date >= ($2::date + 1)::timestamp`,
   `insert into approval (merchant, product, kind, client_number, contract_sequence, operation, content, reason, preparers,
       prepared_name, prepared_at)
     select merchant, product, 'CANCEL', client_number, contract_sequence, 'omniInstalmentCancel',

@@ -80,7 +80,7 @@ async function statementOf(
 async function historyOf(query: Call['query'], merchant: string, to: DateText): Promise<History> {
   const ofDay = `to_char(transaction_date, 'YYYY-MM-DD') as date`;
   const item = `${ofDay}, contract_number as "contractNumber", amount as cents`;
-  const until = `merchant = $1 and transaction_date < $2::date + 1`;
+  const until = `merchant = $1 and transaction_date < ($2::date + 1)::timestamp`;
   const wasPaid = `exists (select from transaction p where p.merchant = t.merchant and p.contract_sequence = t.contract_sequence
       and p.instalment_sequence = t.instalment_sequence and p.status = 'PAID' and p.transaction_date < t.transaction_date)`;
   const rows = <Row>(text: string) => query<Row>(text, [merchant, to]);

@@ -210,7 +210,7 @@ export async function cancelPaymentsAfter(call: Call, payout: Payout, date: Date
       where merchant = $1 and contract_sequence = $2
         and (payment_status in ('WAITING', 'SENT_BACK', 'MISSED')
           or payment_status = 'SCHEDULED' and (held_until > $5::timestamp
-            or payment_date > $3::timestamp and payment_date >= $4::date + 1))
+            or payment_date > $3::timestamp and payment_date >= ($4::date + 1)::timestamp))
       order by payment_sequence for update`,
     [call.merchant, payout.ContractSequence, date, dateOf(call.now), call.now],
   );

@@ -134,8 +134,8 @@ async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[
   const days = [...new Map(payments.map((it) => [payeeDay(it), it])).values()];
   const stored = await call.query<{ key: string; cents: number }>(
     `select account || ' ' || to_char(day, 'YYYY-MM-DD') as key, sum(payment_amount)::bigint as cents
-      from unnest($4::text[], $5::date[]) as _ (account, day)
-        join payment on prepared_account = account and payment_date >= day and payment_date < day + 1
+      from unnest($4::text[], $5::timestamp[]) as _ (account, day)
+        join payment on prepared_account = account and payment_date >= day and payment_date < day + interval '1 day'
       where ${counted} group by 1`,
     [...known, days.map((it) => it.account), days.map((it) => dateOf(it.PaymentDate))],
   );

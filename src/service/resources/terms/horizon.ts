@@ -19,7 +19,7 @@ export const isOpenEnded = `mandate_status_code = 'ACTIVE' and number_of_instalm
 const isShort = `${isOpenEnded} and (
     select count(*) from instalment i
     where i.merchant = $1 and i.contract_sequence = c.contract_sequence and planned_sequence is not null
-      and instalment_action_date >= $2::date
+      and instalment_action_date >= $2::date::timestamp
   ) < ${horizonLength}`;
 
 interface Series extends Contract {
