@@ -13,7 +13,8 @@ import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import type { Entry } from './entry.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { appendAlone, type Entry } from './entry.ts';
 import type { Chain, Shown } from './read.ts';
 import { prove } from './verify.ts';
 
@@ -330,4 +331,57 @@ test('a hidden number is shown of a client that exists, and one person’s repor
   assert.deepEqual([counted(200), counted(503)], onTwo ? [610, 0] : [600, 10]);
   const unmasked = await report({ Action: 'unmask', What: 'AccountNumber', ClientNumber: 'A-1' }, token);
   assert.equal(unmasked.status, 200, 'another kind has a share of its own');
+});
+
+test('an auditor is told when new entries were checked, when all were, and the first that does not hold', async () => {
+  const { pool, schema } = service.database;
+  const append = () =>
+    appendAlone(pool, { Action: 'audit', Actor: { Kind: 'operator', Id: 'o', Name: 'O' }, Outcome: 'done' }, '1002');
+  const { jobs } = createCheckpoints(() => undefined);
+  const run = (kind: string) => jobs[kind]?.run(pool, { kind, key: '', payload: {}, attempts: 1 });
+  const told = async () => (await read({}, undefined, '1002')).Chain;
+  const asOwner = async (table: string, statement: string) => {
+    await schema.query(`alter table ${table} no force row level security`);
+    await schema.query(statement);
+    await schema.query(`alter table ${table} force row level security`);
+  };
+  /** Of all stored times of the proofs, so that the next turn has a day between. */
+  const aDayPasses = () =>
+    asOwner(
+      'audit_proof',
+      `update audit_proof set began_at = began_at - interval '1 day', proved_at = proved_at - interval '1 day',
+        due_at = due_at - interval '1 day'`,
+    );
+  await append();
+  assert.equal((await told()).CheckedAt, null);
+  await run('audit');
+  const first = await told();
+  assert.equal(first.CheckedEntries, first.Entries);
+  assert.ok(first.CheckedAt !== null);
+  assert.equal(first.AllCheckedAt, first.CheckedAt, 'the first proof is one of all');
+
+  await aDayPasses();
+  await append();
+  await run('audit');
+  const second = await told();
+  assert.equal(second.CheckedEntries, first.CheckedEntries + 1);
+  assert.ok(second.CheckedAt !== null && second.CheckedAt >= first.CheckedAt);
+  assert.ok(second.AllCheckedAt !== null && second.AllCheckedAt < first.CheckedAt, 'a day ago');
+
+  await run('audit-whole');
+  const third = await told();
+  assert.ok(third.AllCheckedAt !== null && third.AllCheckedAt >= second.CheckedAt, 'on its day again');
+  assert.equal(third.BrokenAt, null);
+
+  await asOwner('audit_entry', `update audit_entry set entry = entry || ' ' where merchant = '1002' and sequence = 1`);
+  await aDayPasses();
+  await run('audit');
+  assert.equal((await told()).BrokenAt, null);
+  await run('audit-whole');
+  assert.equal((await told()).BrokenAt, 1);
+  await append();
+  await run('audit');
+  const broken = await told();
+  assert.equal(broken.BrokenAt, 1, 'proved new entries do not hide it');
+  assert.equal(broken.CheckedEntries, broken.Entries);
 });

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { loadKeys } from '#service/auth/keys.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { chainsOf, prove, type Checkpoint } from './verify.ts';
+import { proveNextPage, wholeProofsBroken, wholeProofsDue, type ProofPart, type ProofStep } from './proofs.ts';
+import { chainsOf, type Checkpoint } from './verify.ts';
 
 /** The type of a checkpoint's signature, so that no token can be taken for one. */
 const typ = 'audit-checkpoint';
@@ -18,11 +19,19 @@ export interface Checkpoints {
   signHeads(pool: pg.Pool): Promise<void>;
 }
 
+/** Seconds between two turns at the whole chains. */
+const wholeEvery = 15;
+
 /**
- * Proves every chain once an hour, which reads all of it, and signs its head. Every minute the heads that have moved are signed
- * unproved, which costs one row and one signature each: so no more than a minute of entries can be cut off unseen.
+ * Once an hour proves of every chain what came since the last proof, and signs its head; once a day, each at its own time, the
+ * whole chain. Every minute the heads that have moved are signed unproved, which costs one row and one signature each: so no
+ * more than a minute of entries can be cut off unseen.
+ * @param options.turnMs for which the proof of whole chains runs at a time, at least a page: the rest of the time is for other work.
  */
-export function createCheckpoints(log: (line: CheckLine) => void): Checkpoints {
+export function createCheckpoints(
+  log: (line: CheckLine) => void,
+  { turnMs = 5000 }: { turnMs?: number } = {},
+): Checkpoints {
   /** The last entry of each chain that this process signed. */
   const signedTo = new Map<string, number>();
   const sign = async (checkpoint: Checkpoint, key: JWK) => {
@@ -50,10 +59,34 @@ export function createCheckpoints(log: (line: CheckLine) => void): Checkpoints {
         every: 3600,
         async run(pool) {
           const key = await signingKey(pool);
-          for (const merchant of await asMaintenance(pool, (query) => chainsOf(query))) {
-            const found = await check(pool, merchant);
-            if ('brokenAt' in found) log({ merchant, ...found });
-            else await sign(found, key);
+          const broken = new Set(await wholeProofsBroken(pool));
+          const failures: unknown[] = [];
+          for (const Merchant of await asMaintenance(pool, (query) => chainsOf(query)))
+            try {
+              const At = new Date().toISOString();
+              const found = await proveOn(pool, Merchant, 'new');
+              // Until somebody has repaired it.
+              const older = broken.has(Merchant) ? await proveOn(pool, Merchant, 'whole', atOnce) : undefined;
+              const faults = [found, older].flatMap((it) => (it?.state === 'broken' ? it.brokenAt : []));
+              if (faults.length > 0) log({ merchant: Merchant, brokenAt: Math.min(...faults) });
+              else if (found?.state === 'proved') {
+                const { sequence: Sequence, hash } = found.place;
+                await sign({ Merchant, Sequence, Hash: hash.toString('base64url'), At }, key);
+              }
+            } catch (error) {
+              failures.push(error);
+            }
+          if (failures.length > 0) throw failures[0];
+        },
+      },
+      'audit-whole': {
+        every: wholeEvery,
+        async run(pool) {
+          const end = performance.now() + turnMs;
+          for (const merchant of await wholeProofsDue(pool)) {
+            const found = await proveOn(pool, merchant, 'whole', end);
+            if (found?.state === 'broken') log({ merchant, brokenAt: found.brokenAt });
+            if (performance.now() > end) return;
           }
         },
       },
@@ -61,29 +94,29 @@ export function createCheckpoints(log: (line: CheckLine) => void): Checkpoints {
   };
 }
 
+const atOnce = 0;
+
+/**
+ * Proves page after page, each in its own transaction.
+ * @param end of `performance.now()`, after which no further page is begun.
+ * @returns the last step; undefined if another process has this proof.
+ */
+export async function proveOn(
+  pool: pg.Pool,
+  merchant: string,
+  part: ProofPart,
+  end = Infinity,
+): Promise<ProofStep | undefined> {
+  for (;;) {
+    const step = await proveNextPage(pool, merchant, part);
+    if (step?.state !== 'more' || performance.now() > end) return step;
+  }
+}
+
 async function signingKey(pool: pg.Pool): Promise<JWK> {
   const [key] = (await loadKeys(pool)).signing;
   if (!key) throw new Error('the sign-in has no signing key');
   return key;
-}
-
-/** Proves a chain and stores the result, which the audit page shows. */
-async function check(pool: pg.Pool, merchant: string): Promise<Checkpoint | { brokenAt: number }> {
-  const At = new Date().toISOString();
-  return asMaintenance(pool, async (query) => {
-    const proof = await prove(query, merchant);
-    const brokenAt = proof.broken?.sequence ?? null;
-    await query(
-      `update audit_checkpoint set checked_at = $2, checked_sequence = $3, broken_at = $4 where merchant = $1`,
-      [merchant, At, proof.entries, brokenAt],
-    );
-    if (brokenAt !== null) return { brokenAt };
-    const [last] = await query<{ hash: Buffer }>('select hash from audit_entry where merchant = $1 and sequence = $2', [
-      merchant,
-      proof.entries,
-    ]);
-    return { Merchant: merchant, Sequence: proof.entries, Hash: last?.hash.toString('base64url') ?? '', At };
-  });
 }
 
 const signed = async (checkpoint: Checkpoint, key: JWK): Promise<string> =>

@@ -4,6 +4,7 @@ import { dateText } from '#contract/times.ts';
 import type { Call } from '#service/http/call.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
 import { installation, type Change, type Entry } from './entry.ts';
+import type { ProofPart } from './proofs.ts';
 
 const positive = z.coerce.number().int().min(1);
 
@@ -34,6 +35,8 @@ export interface Chain {
   Entries: number;
   CheckedAt: string | null;
   CheckedEntries: number;
+  /** When the last proof of every entry, from the first, had begun. */
+  AllCheckedAt: string | null;
   /** The first entry that does not hold. */
   BrokenAt: number | null;
 }
@@ -125,10 +128,29 @@ function open(change: Change, key: KeyObject | undefined): Change {
 }
 
 export async function chainOf(query: Call['query'], chain: string): Promise<Chain> {
-  const [found] = await query<Chain>(
-    `select sequence as "Entries", to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "CheckedAt",
-      checked_sequence as "CheckedEntries", broken_at as "BrokenAt" from audit_checkpoint where merchant = $1`,
+  const [head] = await query<{ sequence: number }>('select sequence from audit_checkpoint where merchant = $1', [
+    chain,
+  ]);
+  const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  const proofs = await query<{
+    part: ProofPart;
+    sequence: number;
+    began: string | null;
+    proved: string | null;
+    broken: number | null;
+  }>(
+    `select part, sequence, ${instant('began_at')} as began, ${instant('proved_at')} as proved, broken_at as broken
+      from audit_proof where merchant = $1`,
     [chain],
   );
-  return found ?? { Entries: 0, CheckedAt: null, CheckedEntries: 0, BrokenAt: null };
+  const [recent, whole] = (['new', 'whole'] as const).map((part) => proofs.find((it) => it.part === part));
+  const broken = proofs.flatMap((it) => it.broken ?? []);
+  return {
+    Entries: head?.sequence ?? 0,
+    CheckedAt: recent?.proved ?? null,
+    CheckedEntries: recent?.sequence ?? 0,
+    // The first proof of new entries was one of all.
+    AllCheckedAt: whole?.proved ?? (recent?.proved ? recent.began : null),
+    BrokenAt: broken.length > 0 ? Math.min(...broken) : null,
+  };
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { JWK } from 'jose';
+import pg from 'pg';
 import { backup } from '#service/backup/backup.ts';
 import { restore } from '#service/backup/restore.ts';
 import { recordRestore, verifyAudit } from '#service/cli/audit.ts';
@@ -14,7 +15,8 @@ import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { checkpointsIn, createCheckpoints } from './checkpoints.ts';
 import { appendAlone } from './entry.ts';
-import { nextHash, prove, type Proof } from './verify.ts';
+import { nextTime } from './proofs.ts';
+import { nextHash, pageSize, prove, restoresOf, type Proof } from './verify.ts';
 
 let testDb: TestDatabase;
 let database: Database;
@@ -40,7 +42,8 @@ const append = async (merchant: string, count: number) => {
     );
 };
 
-const tables = ['audit_entry', 'audit_checkpoint'];
+const chain = ['audit_entry', 'audit_checkpoint'];
+const tables = [...chain, 'audit_proof'];
 
 /** As the owner of the database, whom no policy stops. */
 async function tamper(...statements: string[]): Promise<void> {
@@ -55,14 +58,18 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await tamper('truncate audit_entry, audit_checkpoint');
+  await tamper('truncate audit_entry, audit_checkpoint, audit_proof');
   await append('1001', 6);
   await append('1002', 6);
 });
 
 const proofOf = (merchant: string, log = '', ...restoredOn: string[]): Promise<Proof> =>
   asMaintenance(database.pool, async (query) =>
-    prove(query, merchant, { checkpoints: await checkpointsIn(log, await keys()), restoredOn }),
+    prove(query, merchant, {
+      checkpoints: await checkpointsIn(log, await keys()),
+      restores: await restoresOf(query),
+      restoredOn,
+    }),
   );
 
 const keys = async () => {
@@ -72,16 +79,16 @@ const keys = async () => {
   return rows.map(({ secret }) => JSON.parse(secret) as JWK);
 };
 
-/** A process of the service, as far as it signs: its jobs run now. */
+/** A process of the service, as far as it signs and proves: its jobs run now, and prove whole chains a page at a time. */
 function process() {
   const lines: string[] = [];
-  const { jobs } = createCheckpoints((line) => lines.push(JSON.stringify(line)));
+  const { jobs } = createCheckpoints((line) => lines.push(JSON.stringify(line)), { turnMs: 0 });
   const run = async (kind: string): Promise<string> => {
     lines.length = 0;
     await jobs[kind]?.run(database.pool, { kind, key: '', payload: {}, attempts: 1 });
     return lines.join('\n');
   };
-  return { hourly: () => run('audit'), everyMinute: () => run('audit-heads') };
+  return { hourly: () => run('audit'), everyMinute: () => run('audit-heads'), nextTurn: () => run('audit-whole') };
 }
 /** The log of the hourly job. */
 const signedLog = (): Promise<string> => process().hourly();
@@ -190,7 +197,7 @@ const hidden: { fault: string; by: string[]; brokenAt: number }[] = [
   { fault: 'the tail cut off and the head moved back', by: [cutTo4, headTo4], brokenAt: 5 },
   {
     fault: 'the whole chain gone with its head',
-    by: tables.map((table) => `delete from ${table} where ${of1001}`),
+    by: chain.map((table) => `delete from ${table} where ${of1001}`),
     brokenAt: 1,
   },
 ];
@@ -298,16 +305,187 @@ test('a checkpoint that this service has not signed is refused', async () => {
   );
 });
 
+/** What of a chain is proved, as it is stored. */
+const stored = (part: 'new' | 'whole') =>
+  asMaintenance(database.pool, (query) =>
+    query<{ merchant: string; sequence: number; broken: number | null }>(
+      'select merchant, sequence, broken_at as broken from audit_proof where part = $1 order by merchant',
+      [part],
+    ),
+  );
+
+/** Each chain’s time of the day comes. */
+const wholeIsDue = (merchant = '1001') =>
+  tamper(
+    `update audit_proof set due_at = now() - interval '1 minute' where part = 'whole' and merchant = '${merchant}'`,
+  );
+
+/** As many entries as pages need, by one statement. */
+const fill = (merchant: string, count: number) =>
+  tamper(`
+    do $$
+    declare
+      head record;
+      text text;
+    begin
+      select sequence, hash into head from audit_checkpoint where merchant = '${merchant}';
+      for n in head.sequence + 1 .. head.sequence + ${count} loop
+        text := json_build_object('Merchant', '${merchant}', 'Actor', json_build_object('Name', 'Sam'), 'Items', n);
+        head.hash := sha256(head.hash || int8send(n::bigint) || sha256(convert_to(text, 'UTF8')));
+        head.sequence := n;
+        insert into audit_entry (merchant, sequence, hash, entry) values ('${merchant}', n, head.hash, text);
+      end loop;
+      update audit_checkpoint set sequence = head.sequence, hash = head.hash where merchant = '${merchant}';
+    end
+    $$`);
+
+const changed = (...sequences: number[]) =>
+  tamper(
+    `update audit_entry set entry = replace(entry, 'Sam', 'Tim') where ${of1001} and sequence in (${sequences.join(', ')})`,
+  );
+
 test('the hourly check stores how far a chain holds, and signs none that is broken', async () => {
   await tamper(`delete from audit_entry where ${of1001} and sequence = 3`);
-  assert.match(await signedLog(), /"merchant":"1001","brokenAt":3/);
-  const heads = await asMaintenance(database.pool, (query) =>
-    query('select merchant, checked_sequence as checked, broken_at as broken from audit_checkpoint order by merchant'),
-  );
-  assert.deepEqual(heads, [
-    { merchant: '1001', checked: 2, broken: 3 },
-    { merchant: '1002', checked: 6, broken: null },
+  const service = process();
+  for (const hour of [1, 2]) {
+    const log = await service.hourly();
+    assert.match(log, /"merchant":"1001","brokenAt":3/, `hour ${hour}`);
+    assert.match(log, /"merchant":"1002","checkpoint"/);
+    assert.doesNotMatch(log, /"merchant":"1001","checkpoint"/);
+  }
+  assert.deepEqual(await stored('new'), [
+    { merchant: '1001', sequence: 2, broken: 3 },
+    { merchant: '1002', sequence: 6, broken: null },
   ]);
+});
+
+test('a new entry that is changed is found within the hour, and old ones are not read again for it', async () => {
+  await process().hourly();
+  await append('1001', 3);
+  const { hourly } = process();
+  await changed(2);
+  assert.match(await hourly(), /"merchant":"1001","checkpoint"/);
+  await append('1001', 3);
+  await changed(11);
+  assert.match(await hourly(), /"merchant":"1001","brokenAt":11/);
+});
+
+test('an old entry that is changed is found when the whole chain is proved, on its day, and every hour until it is repaired', async () => {
+  const service = process();
+  await service.hourly();
+  await changed(3);
+  assert.doesNotMatch(await service.hourly(), /brokenAt/);
+  assert.equal(await service.nextTurn(), '', 'its time has not come');
+  const [due] = await asMaintenance(database.pool, (query) =>
+    query<{ isWithinADay: boolean }>(
+      `select due_at between now() and now() + interval '24 hours' as "isWithinADay" from audit_proof
+        where ${of1001} and part = 'whole'`,
+    ),
+  );
+  assert.deepEqual(due, { isWithinADay: true });
+  await wholeIsDue();
+  assert.match(await service.nextTurn(), /"merchant":"1001","brokenAt":3/);
+  assert.equal(await service.nextTurn(), '', 'once');
+  await append('1001', 1);
+  for (const hour of [1, 2]) {
+    const log = await process().hourly();
+    assert.match(log, /"merchant":"1001","brokenAt":3/, `hour ${hour}`);
+    assert.doesNotMatch(log, /"merchant":"1001","checkpoint"/);
+  }
+  await tamper(`update audit_entry set entry = replace(entry, 'Tim', 'Sam') where ${of1001} and sequence = 3`);
+  assert.match(await service.hourly(), /"merchant":"1001","checkpoint"/);
+  assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: 0, broken: null });
+});
+
+const old: { fault: string; by: string[]; brokenAt: number }[] = [
+  { fault: 'the first entries deleted', by: [`delete from audit_entry where ${of1001} and sequence < 3`], brokenAt: 1 },
+  {
+    fault: 'two chains exchanged, with their heads',
+    by: [...exchanging('audit_entry', columns), ...exchanging('audit_checkpoint', 'merchant, sequence, hash')],
+    brokenAt: 1,
+  },
+];
+for (const { fault, by, brokenAt } of old)
+  test(`${fault}, of what was proved before: the proof of the whole chain names the first broken link`, async () => {
+    await process().hourly();
+    await tamper(...by);
+    await wholeIsDue();
+    assert.match(await process().nextTurn(), new RegExp(`"merchant":"1001","brokenAt":${brokenAt}}`));
+  });
+
+const kept: { fault: string; by: string[]; brokenAt: number }[] = [
+  ...hidden,
+  { fault: 'every entry gone', by: [`delete from audit_entry where ${of1001}`], brokenAt: 1 },
+  { fault: 'the head gone', by: [`delete from audit_checkpoint where ${of1001}`], brokenAt: 6 },
+];
+for (const { fault, by, brokenAt } of kept)
+  test(`${fault}: the next hour finds it by what was proved before, and forgets it no hour after`, async () => {
+    await process().hourly();
+    await tamper(...by);
+    const found = fault.startsWith('the whole chain gone') ? 6 : brokenAt;
+    for (const hour of [1, 2])
+      assert.match(await process().hourly(), new RegExp(`"merchant":"1001","brokenAt":${found}}`), `hour ${hour}`);
+  });
+
+test('a long proof of a whole chain goes on in another process, where the first one stopped', async () => {
+  await fill('1001', 2 * pageSize);
+  await process().hourly();
+  await wholeIsDue();
+  assert.equal(await process().nextTurn(), '');
+  assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: pageSize, broken: null });
+  // The one before is not read again, this day.
+  await changed(pageSize - 1, pageSize + 2);
+  assert.match(await process().nextTurn(), new RegExp(`"merchant":"1001","brokenAt":${pageSize + 2}}`));
+});
+
+test('a proof that another process has is left to it, without a wait', async () => {
+  await fill('1001', 2 * pageSize);
+  await process().hourly();
+  for (const merchant of ['1001', '1002']) await wholeIsDue(merchant);
+  await asMaintenance(database.pool, async (query) => {
+    await query(`select from audit_proof where ${of1001} for update`);
+    assert.doesNotMatch(await process().hourly(), /1001/);
+    await process().nextTurn();
+  });
+  assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: 0, broken: null });
+  await Promise.all([process().nextTurn(), process().nextTurn()]);
+  const proofs = await stored('whole');
+  assert.ok(proofs[0] && [pageSize, 2 * pageSize].includes(proofs[0].sequence), 'each page is proved once');
+});
+
+test('the proofs of many merchants are spread over the day, each at the same time every day', () => {
+  const now = new Date('2026-11-25T13:30:00Z');
+  const hours = new Map<number, number>();
+  for (let merchant = 1001; merchant <= 3400; merchant++) {
+    const time = nextTime(String(merchant), now);
+    assert.ok(time > now && time.getTime() <= now.getTime() + 86_400_000);
+    assert.equal(nextTime(String(merchant), time).getTime(), time.getTime() + 86_400_000);
+    hours.set(time.getUTCHours(), (hours.get(time.getUTCHours()) ?? 0) + 1);
+  }
+  assert.equal(hours.size, 24);
+  assert.ok(Math.max(...hours.values()) < 150, 'of 100 in the middle');
+});
+
+test('restores are read once for all chains by the command, by an index, and never by the service', async (t) => {
+  const texts: string[] = [];
+  const { query } = pg.Client.prototype;
+  t.after(() => Object.assign(pg.Client.prototype, { query }));
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: [string | { text?: string }, ...unknown[]]): unknown {
+      texts.push(typeof given[0] === 'string' ? given[0] : (given[0].text ?? ''));
+      return Reflect.apply(query, this, given);
+    },
+  });
+  const ofRestores = () => texts.filter((text) => text.includes('backup.restore'));
+  const log = await signedLog();
+  assert.deepEqual(ofRestores(), []);
+  await verified(log);
+  assert.equal(ofRestores().length, 1);
+  const plan = await asMaintenance(database.pool, async (ask) => {
+    await ask('set local enable_seqscan to off');
+    return ask<{ 'QUERY PLAN': string }>(`explain ${ofRestores()[0]?.replace('$1', "'*'")}`);
+  });
+  assert.match(JSON.stringify(plan), /audit_entry_restore/);
 });
 
 test('a call’s role can neither change nor delete an entry', async () => {

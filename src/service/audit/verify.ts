@@ -11,31 +11,51 @@ export interface Checkpoint {
   At: string;
 }
 
+/** An entry of a chain, and the chain's hash up to it. */
+export interface Place {
+  sequence: number;
+  hash: Buffer;
+}
+
+/** A link that does not hold. */
+export interface Fault {
+  sequence: number;
+  reason: string;
+}
+
 export interface Proof {
   merchant: string;
   /** How many entries the chain has. */
   entries: number;
   /** The first link that does not hold. */
-  broken?: { sequence: number; reason: string };
+  broken?: Fault;
   /** Checkpoints whose entries a restore took back. */
   restored: number;
+}
+
+/** A restore of a backup, as the audit of the installation has it. */
+interface Restore {
+  at: string;
+  /** When the backup had been taken: entries in between are gone, and that is known. */
+  taken: string;
 }
 
 /** What the operator knows and the database can't prove. */
 export interface OutsideProofs {
   /** From the log. */
   checkpoints?: readonly Checkpoint[];
+  /** What `restoresOf` answers. */
+  restores?: readonly Restore[];
   /** The days (UTC) on which backups were restored, `YYYY-MM-DD`. An entry alone proves none: who writes to the database adds one. */
   restoredOn?: readonly string[];
 }
 
-interface Row {
-  sequence: number;
-  hash: Buffer;
+interface Row extends Place {
   entry: string;
 }
 
-const pageSize = 5000;
+/** Entries that are read at once: few, so that a page of the longest ones is a small answer and calls get their turn. */
+export const pageSize = 1000;
 
 /**
  * Proves a chain from its first entry to its head: by the rows, the checkpoint row, and checkpoints from elsewhere. Only the
@@ -45,18 +65,12 @@ const pageSize = 5000;
 export async function prove(
   query: Call['query'],
   merchant: string,
-  { checkpoints = [], restoredOn = [] }: OutsideProofs = {},
+  { checkpoints = [], restores = [], restoredOn = [] }: OutsideProofs = {},
 ): Promise<Proof> {
   const awaited = new Map(checkpoints.filter((it) => it.Merchant === merchant).map((it) => [it.Sequence, it]));
-  const restores = await restoresOf(query);
-  let hash: Buffer = Buffer.alloc(0);
-  let [sequence, restored] = [0, 0];
-  const broken = (at: number, reason: string): Proof => ({
-    merchant,
-    entries: sequence,
-    broken: { sequence: at, reason },
-    restored,
-  });
+  let place: Place = { sequence: 0, hash: Buffer.alloc(0) };
+  let restored = 0;
+  const broken = (fault: Fault): Proof => ({ merchant, entries: place.sequence, broken: fault, restored });
   const restoreOver = ({ At }: Checkpoint) => restores.filter(({ at, taken }) => taken < At && At < at);
   const isRestored = (checkpoint: Checkpoint) =>
     restoreOver(checkpoint).some(({ at }) => restoredOn.includes(at.slice(0, 10)));
@@ -68,43 +82,77 @@ export async function prove(
   };
 
   for (;;) {
-    const rows = await query<Row>(
-      `select sequence, hash, entry from audit_entry where merchant = $1 and sequence > $2 order by sequence limit $3`,
-      [merchant, sequence, pageSize],
-    );
+    const rows = await entriesAfter(query, merchant, place.sequence);
     for (const row of rows) {
-      if (row.sequence !== sequence + 1) return broken(sequence + 1, 'it is missing');
-      hash = nextHash(hash, row.sequence, row.entry);
-      if (!hash.equals(row.hash)) return broken(row.sequence, 'it, or its place, is not what was written');
-      if (merchantOf(row.entry) !== merchant) return broken(row.sequence, 'it belongs to another merchant');
-      sequence = row.sequence;
-      const checkpoint = awaited.get(sequence);
-      awaited.delete(sequence);
-      if (!checkpoint || checkpoint.Hash === hash.toString('base64url')) continue;
+      const next = linked(merchant, place, row);
+      if ('reason' in next) return broken(next);
+      place = next;
+      const checkpoint = awaited.get(place.sequence);
+      awaited.delete(place.sequence);
+      if (!checkpoint || checkpoint.Hash === place.hash.toString('base64url')) continue;
       if (!isRestored(checkpoint))
-        return broken(sequence, `it is not the one that was signed at ${checkpoint.At}${hint(checkpoint)}`);
+        return broken({
+          sequence: place.sequence,
+          reason: `it is not the one that was signed at ${checkpoint.At}${hint(checkpoint)}`,
+        });
       restored++;
     }
-    if (rows.length < pageSize) {
-      const head = await headOf(query, merchant);
-      // Calls have appended meanwhile.
-      if (head?.last && head.last > sequence && head.sequence === head.last) continue;
-      if (!head && sequence > 0) return broken(sequence, 'the row with the head of the chain is missing');
-      if (head && head.sequence > sequence) return broken(sequence + 1, 'it is missing, with all after it');
-      if (head && head.sequence < sequence) return broken(head.sequence + 1, 'it comes after the head of the chain');
-      if (head && !head.hash.equals(hash)) return broken(sequence, 'the head of the chain is another');
-      break;
-    }
+    if (rows.length === pageSize) continue;
+    const end = await endAt(query, merchant, place);
+    if (end === 'more') continue;
+    if (end !== 'head') return broken(end);
+    break;
   }
   for (const checkpoint of awaited.values()) {
     if (!isRestored(checkpoint))
-      return broken(
-        sequence + 1,
-        `it is missing: entry ${checkpoint.Sequence} was signed at ${checkpoint.At}${hint(checkpoint)}`,
-      );
+      return broken({
+        sequence: place.sequence + 1,
+        reason: `it is missing: entry ${checkpoint.Sequence} was signed at ${checkpoint.At}${hint(checkpoint)}`,
+      });
     restored++;
   }
-  return { merchant, entries: sequence, restored };
+  return { merchant, entries: place.sequence, restored };
+}
+
+/** The next entries of a chain. */
+export const entriesAfter = (
+  query: Call['query'],
+  merchant: string,
+  sequence: number,
+  last = Number.MAX_SAFE_INTEGER,
+): Promise<Row[]> =>
+  query<Row>(
+    `select sequence, hash, entry from audit_entry
+      where merchant = $1 and sequence > $2 and sequence <= $3 order by sequence limit $4`,
+    [merchant, sequence, last, pageSize],
+  );
+
+/** Follows the chain by one entry. */
+export function linked(merchant: string, before: Place, row: Row): Place | Fault {
+  const sequence = before.sequence + 1;
+  if (row.sequence !== sequence) return { sequence, reason: 'it is missing' };
+  const hash = nextHash(before.hash, sequence, row.entry);
+  if (!hash.equals(row.hash)) return { sequence, reason: 'it, or its place, is not what was written' };
+  if (merchantOf(row.entry) !== merchant) return { sequence, reason: 'it belongs to another merchant' };
+  return { sequence, hash };
+}
+
+/** Whether a place after which no entry was found is the head of its chain. `more`: calls have appended meanwhile. */
+export async function endAt(
+  query: Call['query'],
+  merchant: string,
+  { sequence, hash }: Place,
+): Promise<Fault | 'head' | 'more'> {
+  const head = await headOf(query, merchant);
+  if (!head) return sequence > 0 ? { sequence, reason: 'the row with the head of the chain is missing' } : 'head';
+  const last = head.last ?? 0;
+  if (last > sequence && head.sequence === last) return 'more';
+  if (head.sequence > sequence) return { sequence: sequence + 1, reason: 'it is missing, with all after it' };
+  if (head.sequence < sequence) return { sequence: head.sequence + 1, reason: 'it comes after the head of the chain' };
+  if (!head.hash.equals(hash)) return { sequence, reason: 'the head of the chain is another' };
+  // It had been proved before.
+  if (last < sequence) return { sequence: last + 1, reason: 'it is missing, with all after it' };
+  return 'head';
 }
 
 /** The hash of an entry: of the hash before it, its sequence as eight bytes, and the hash of its text. */
@@ -132,8 +180,8 @@ async function headOf(query: Call['query'], merchant: string) {
   return head;
 }
 
-/** When backups were restored, and when they had been taken: entries in between are gone, and that is known. */
-async function restoresOf(query: Call['query']): Promise<{ at: string; taken: string }[]> {
+/** For all chains: once for a run. */
+export async function restoresOf(query: Call['query']): Promise<Restore[]> {
   return query(
     `select at, entry::jsonb -> 'Details' ->> 'Taken' as taken from audit_entry
       where merchant = $1 and action = 'backup.restore'`,
@@ -143,9 +191,18 @@ async function restoresOf(query: Call['query']): Promise<{ at: string; taken: st
 
 /** Every chain there is or should be. */
 export async function chainsOf(query: Call['query'], elsewhere: readonly Checkpoint[] = []): Promise<string[]> {
-  const rows = await query<{ merchant: string }>(
-    'select merchant from audit_checkpoint union select merchant from audit_entry union select unnest($1::text[]) order by 1',
-    [elsewhere.map((it) => it.Merchant)],
+  const known = await query<{ merchant: string }>(
+    'select merchant from audit_checkpoint union select merchant from audit_proof',
   );
-  return rows.map(({ merchant }) => merchant);
+  const found = new Set([...known.map(({ merchant }) => merchant), ...elsewhere.map((it) => it.Merchant)]);
+  // From one chain to the next by the index: a distinct would read every entry.
+  for (let after = ''; ;) {
+    const [next] = await query<{ merchant: string }>(
+      'select merchant from audit_entry where merchant > $1 order by merchant limit 1',
+      [after],
+    );
+    if (!next) return [...found].toSorted();
+    after = next.merchant;
+    found.add(after);
+  }
 }

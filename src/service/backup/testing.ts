@@ -90,6 +90,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       [`insert into test_clock values ($1, 40)`],
       [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
       [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],
+      [`insert into audit_proof (merchant, part, sequence, hash) values ($1, 'new', 1, '\\x00ff')`],
       [`insert into audit_key values ($1, 'EFT', 'C-1', '\\x0a0b')`],
       [
         `insert into month_close (merchant, product, month, version, closed_date, closed_by, closing, manifest, signature)

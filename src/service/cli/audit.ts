@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isDate } from '#rules/calendar.ts';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
 import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
-import { chainsOf, prove } from '#service/audit/verify.ts';
+import { chainsOf, prove, restoresOf } from '#service/audit/verify.ts';
 import { loadKeys } from '#service/auth/keys.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -24,9 +24,10 @@ export async function verifyAudit(
   if (wrong !== undefined) throw new Error(`--restored: ${wrong} is no day such as 2026-12-01.`);
   const elsewhere = log ? await checkpointsIn(await readFile(log, 'utf8'), (await loadKeys(pool)).signing) : [];
   const chains = merchant ? [merchant] : await asMaintenance(pool, (query) => chainsOf(query, elsewhere));
+  const restores = await asMaintenance(pool, restoresOf);
+  const outside = { checkpoints: elsewhere, restores, restoredOn };
   const proofs = [];
-  for (const chain of chains)
-    proofs.push(await asMaintenance(pool, (query) => prove(query, chain, { checkpoints: elsewhere, restoredOn })));
+  for (const chain of chains) proofs.push(await asMaintenance(pool, (query) => prove(query, chain, outside)));
   const lines = proofs.map(({ merchant: chain, entries, broken, restored: takenBack }) => {
     const name = chain === '*' ? 'installation' : `merchant ${chain}`;
     if (broken) return `${name}: BROKEN at entry ${broken.sequence}: ${broken.reason}`;

@@ -31,6 +31,7 @@ import { returnsAtClose } from './035-returns-at-close.ts';
 import { preparingHands } from './036-preparing-hands.ts';
 import { entriesByMaintenance } from './037-entries-by-maintenance.ts';
 import { nextLook } from './038-next-look.ts';
+import { auditProofs } from './039-audit-proofs.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '036-preparing-hands': preparingHands,
   '037-entries-by-maintenance': entriesByMaintenance,
   '038-next-look': nextLook,
+  '039-audit-proofs': auditProofs,
 };

@@ -113,8 +113,12 @@ function Intact({ chain }: { chain: Chain }) {
       </Notice>
     );
   if (chain.CheckedAt === null) return <Muted>The chain is checked every hour. It has not been checked yet.</Muted>;
+  const shown = (instant: string) => minuteText(wallTime(timeZone, new Date(instant)));
   return (
-    <Muted>Chain intact up to {minuteText(wallTime(timeZone, new Date(chain.CheckedAt)))}, checked every hour.</Muted>
+    <Muted>
+      Chain intact up to {shown(chain.CheckedAt)}. New entries are checked every hour, all entries once a day
+      {chain.AllCheckedAt !== null && `, last at ${shown(chain.AllCheckedAt)}`}.
+    </Muted>
   );
 }
 

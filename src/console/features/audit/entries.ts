@@ -39,6 +39,7 @@ export interface Chain {
   Entries: number;
   CheckedAt: string | null;
   CheckedEntries: number;
+  AllCheckedAt: string | null;
   BrokenAt: number | null;
 }
 
