@@ -15,6 +15,7 @@ const names = [
   'import',
   'month-end',
   'clearing',
+  'audit',
   'scale',
   'growth',
 ];
@@ -26,7 +27,11 @@ if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part
 
 prepareClone();
 try {
-  if (!['console', 'vitals', 'fairness', 'import', 'month-end', 'clearing', 'scale', 'growth'].includes(part ?? ''))
+  if (
+    !['console', 'vitals', 'fairness', 'import', 'month-end', 'clearing', 'audit', 'scale', 'growth'].includes(
+      part ?? '',
+    )
+  )
     installPeers();
 } catch (error) {
   giveUp(error);
@@ -41,6 +46,7 @@ const parts = {
   import: async () => (await import('./import/index.mjs')).importFigures(),
   'month-end': async () => (await import('./month-end.mjs')).monthEndFigures(),
   clearing: async () => (await import('./clearing.mjs')).clearingFigures(),
+  audit: async () => (await import('./audit.mjs')).auditFigures(),
   scale: async () => (await import('./scale.mjs')).scaleFigures(),
   growth: async () => (await import('./growth.mjs')).growthFigures(),
 };

@@ -5,31 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../../scripts/prepare.mjs';
 import { withDatabase } from '../database.mjs';
 import { inTurn, percent, ratios, spread } from '../measure.mjs';
+import { fillChain } from './chain.mjs';
 
 const rounds = 5;
 const entries = 300_000;
-
-/** As long as an entry of a change of one field. */
-const fill = `
-  do $$
-  declare
-    head bytea := '';
-    entry text;
-  begin
-    for n in 1..${entries} loop
-      entry := json_build_object('Version', 1, 'Merchant', 'BENCH', 'At', '2026-01-01T08:00:00.000Z', 'Action', 'clientEdit',
-        'Actor', json_build_object('Kind', 'person', 'Id', 'staff', 'Name', 'Sam Staff'),
-        'Context', json_build_object('Address', '127.0.0.1', 'Session', repeat('s', 43), 'Program', 'console'),
-        'Product', 'EFT', 'CallSequence', n, 'Outcome', 'done', 'Items', 1, 'Digest', repeat('d', 43),
-        'Targets', json_build_array(json_build_object('ClientNumber', 'C' || n)),
-        'Changes', json_build_array(json_build_object('ClientNumber', 'C' || n, 'Field', 'ClientName', 'Old', 'Thandi Nkosi',
-          'New', 'Thandi Dlamini')));
-      head := sha256(head || int8send(n::bigint) || sha256(convert_to(entry, 'UTF8')));
-      insert into audit_entry (merchant, sequence, hash, entry) values ('BENCH', n, head, entry);
-    end loop;
-    insert into audit_checkpoint (merchant, sequence, hash) values ('BENCH', ${entries}, head);
-  end
-  $$`;
 
 /**
  * @param {string} folder of the service's data
@@ -37,7 +16,7 @@ const fill = `
  */
 export async function audit(folder) {
   await withDatabase(folder, async (sql) => {
-    await sql.query(fill);
+    await fillChain(sql, 'BENCH', entries);
     await sql.query('vacuum (analyze) audit_entry');
   });
   const seconds = async (/** @type {string} */ script, /** @type {string[]} */ words, /** @type {string} */ wanted) => {

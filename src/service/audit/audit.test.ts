@@ -345,12 +345,12 @@ test('an auditor is told when new entries were checked, when all were, and the f
     await schema.query(statement);
     await schema.query(`alter table ${table} force row level security`);
   };
-  /** Of all stored times of the proofs, so that the next turn has a day between. */
+  /** The audit has the machine's time. */
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
   const aDayPasses = () =>
     asOwner(
       'audit_proof',
-      `update audit_proof set began_at = began_at - interval '1 day', proved_at = proved_at - interval '1 day',
-        due_at = due_at - interval '1 day'`,
+      `update audit_proof set began_at = '${yesterday}', proved_at = '${yesterday}', due_at = '${yesterday}'`,
     );
   await append();
   assert.equal((await told()).CheckedAt, null);
