@@ -18,6 +18,7 @@ const signedBy = [
 ] as const;
 const unchanged = [accounts, 'a line that is kept does not change, matched or not'] as const;
 const verify = 'src/service/audit/verify.test.ts';
+const proofs = 'src/service/audit/proofs.ts';
 
 /** Faults in the page, the sign-in, and in what is matched, signed and recorded. */
 export const guardMutants: readonly Mutant[] = [
@@ -137,5 +138,39 @@ export const guardMutants: readonly Mutant[] = [
     from: 'signedTo.get(it.merchant) !== it.sequence',
     to: 'signedTo.get(it.merchant) === undefined',
     test: [verify, 'what was appended since the hourly check is signed within a minute, and once'],
+  },
+  {
+    name: 'whole chains of the audit, once proved and never again',
+    file: proofs,
+    from: "part = 'whole' and broken_at is null and due_at <= $1",
+    to: "part = 'whole' and broken_at is null and due_at is null and $1 < ''",
+    test: [
+      verify,
+      'an old entry that is changed is found when the whole chain is proved, on its day, and every hour until it is repaired',
+    ],
+  },
+  {
+    name: 'entries of the audit that do not follow from the one before',
+    file: proofs,
+    from: "if ('reason' in next) return { place, isLast: false, brokenAt: next.sequence };",
+    to: "if ('reason' in next) { place = row; continue; }",
+    test: [verify, 'a new entry that is changed is found within the hour, and old ones are not read again for it'],
+  },
+  {
+    name: 'a fault in old entries that proved new ones hide',
+    file: 'src/service/audit/read.ts',
+    from: 'const broken = proofs.flatMap((it) => it.broken ?? []);',
+    to: 'const broken = recent?.broken ? [recent.broken] : [];',
+    test: [
+      'src/service/audit/audit.test.ts',
+      'an auditor is told when new entries were checked, when all were, and the first that does not hold',
+    ],
+  },
+  {
+    name: 'the proof of a whole chain that begins again in each turn',
+    file: proofs,
+    from: "if (!step.isAtEnd) return { state: 'more' };",
+    to: "if (!step.isAtEnd) throw new Error('rolled back');",
+    test: [verify, 'a long proof of a whole chain goes on in another process, where the first one stopped'],
   },
 ];
