@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Audit } from '#service/audit/audit.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { createAttempts } from './attempts.ts';
+import { awayPage, passingError } from './away-page.ts';
 import { factorsClient, factorsPath } from './factors/paths.ts';
 import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';
@@ -173,8 +174,14 @@ export async function createProvider(
       Grant: ({ oidc }) => secondsLeft(oidc.session?.loginTs),
       RefreshToken: (_context, token) => secondsLeft(token.authTime),
     },
-    renderError(context, { error, error_description: description }) {
+    renderError(context, { error, error_description: description }, cause) {
       context.type = 'html';
+      if (passingError(cause)) {
+        const { headers, html } = awayPage(context.req);
+        context.set(headers);
+        context.body = html;
+        return;
+      }
       const text =
         context.status >= 500
           ? 'The sign-in cannot answer right now. Try again in a moment.'

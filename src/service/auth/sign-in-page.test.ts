@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { Pool } from 'pg';
+import { openDatabase } from '#service/database/open.ts';
+import { Wire } from '#service/testing/wire.ts';
 import { createBrowser, form, signInDatabase, signInForTests, startSignIn } from './test-browser.ts';
 
 const signIn = signInForTests();
@@ -131,29 +132,103 @@ test('a form with a too short Content-Length signs nobody in and logs no error',
   }
 });
 
-test('while the database is down every endpoint says so and asks to retry', async () => {
+test('while the database is down every page of the sign-in says so, tries again by itself, and goes on where it was', async () => {
   const database = await signInDatabase();
-  const pool = new Pool({ connectionString: database.databaseUrl });
+  const wire = new Wire();
+  const { pool, close } = await openDatabase({
+    databaseUrl: await wire.through(database.databaseUrl),
+    dataDirectory: '',
+  });
+  const started = await startSignIn(pool);
+  try {
+    const browser = createBrowser(started.origin);
+    assert.equal((await browser.signInAs('support')).status, 200);
+    const { path } = await browser.openPage({ prompt: 'login' });
+    const authorize = browser.authorizeUrl();
+    wire.set(true);
+
+    const reads = [authorize, path, '/sign-in/factors', '/invitation/x', '/oauth/sign-out'];
+    for (const address of reads) {
+      const page = await browser.go(address, { headers: { accept: 'text/html' } });
+      assert.equal(page.status, 503, address);
+      assert.equal(page.headers.get('retry-after'), '1');
+      assert.match(page.headers.get('refresh') ?? '', /^[3-6]$/, `${address} is opened again by itself`);
+      assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src/);
+      const html = await page.text();
+      assert.match(
+        html,
+        /<h1>We’ll be back<\/h1>[^]*This page tries again by itself[^]*<a class="button" href="">/,
+        address,
+      );
+      assert.doesNotMatch(html, /Sign-in stopped/);
+    }
+    for (const [address, opened] of [
+      [path, path],
+      ['/sign-in/factors', '/sign-in/factors'],
+      ['/invitation/x', '/invitation/x'],
+    ] as const) {
+      const page = await browser.submit(address, 'staff');
+      assert.equal(page.status, 503, address);
+      assert.equal(page.headers.get('retry-after'), '1');
+      const refresh = page.headers.get('refresh') ?? '';
+      assert.equal(refresh.replace(/^[3-6]; /, ''), `url=${opened}`, 'its form, and not what was posted');
+      const html = await page.text();
+      assert.match(html, /<h1>We’ll be back<\/h1>[^]*It isn’t sent again by itself/);
+      assert.doesNotMatch(html, /staff|sandbox-only/);
+    }
+    // What asks in the background reads the status.
+    const silent = await browser.go(browser.authorizeUrl({ prompt: 'none', response_mode: 'form_post' }));
+    assert.deepEqual([silent.status, silent.headers.get('retry-after')], [503, '1']);
+
+    wire.set(false);
+    // The page that was open goes on with its request, and so does the one that was not answered.
+    assert.equal((await browser.go(path)).status, 200);
+    const back = await browser.follow(await browser.submit(path, 'staff'));
+    assert.equal((await browser.exchange(back)).status, 200);
+    const later = await browser.follow(await browser.go(authorize));
+    assert.equal((await browser.exchange(later)).status, 200);
+  } finally {
+    await started.close();
+    await close();
+    wire.close();
+    await database.close();
+  }
+});
+
+test('a code that could not be exchanged for lack of the database can be exchanged once it is back', async () => {
+  const database = await signInDatabase();
+  const wire = new Wire();
+  const { pool, close } = await openDatabase({
+    databaseUrl: await wire.through(database.databaseUrl),
+    dataDirectory: '',
+  });
   const started = await startSignIn(pool);
   try {
     const browser = createBrowser(started.origin);
     const { path } = await browser.openPage();
-    await pool.end();
-    const page = await browser.go(path);
-    assert.equal(page.status, 503);
-    assert.equal(page.headers.get('retry-after'), '1');
-    assert.match(await page.text(), /<h1>Sign-in stopped<\/h1>/);
-    assert.equal((await browser.submit(path, 'staff')).status, 503);
-    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'console', refresh_token: 'x' });
-    const refreshed = await fetch(`${started.origin}/oauth/token`, { method: 'POST', body });
-    assert.deepEqual([refreshed.status, refreshed.headers.get('retry-after')], [503, '1']);
-    body.set('grant_type', 'authorization_code');
-    body.set('code', 'x');
-    body.set('redirect_uri', `${started.origin}/callback`);
-    const exchanged = await fetch(`${started.origin}/oauth/token`, { method: 'POST', body });
-    assert.deepEqual([exchanged.status, exchanged.headers.get('retry-after')], [503, '1']);
+    const back = await browser.follow(await browser.submit(path, 'staff'));
+    const { code } = Object.fromEntries(new URL(back.headers.get('location') ?? '', started.origin).searchParams);
+    assert.ok(code);
+    wire.set(true);
+    const params = { client_id: 'console', redirect_uri: `${started.origin}/callback` };
+    const exchange = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: 'x'.repeat(43),
+      ...params,
+    });
+    const refresh = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'console', refresh_token: 'x' });
+    for (const body of [exchange, refresh]) {
+      const answer = await fetch(`${started.origin}/oauth/token`, { method: 'POST', body });
+      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1']);
+      assert.doesNotMatch(await answer.text(), /invalid_/, 'no refusal of the code or the session');
+    }
+    wire.set(false);
+    assert.equal((await browser.exchange(back)).status, 200);
   } finally {
     await started.close();
+    await close();
+    wire.close();
     await database.close();
   }
 });

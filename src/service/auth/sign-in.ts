@@ -4,8 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Audit } from '#service/audit/audit.ts';
 import type { Settings } from '#service/config/settings.ts';
-import { isUnavailable } from '#service/database/transaction.ts';
-import { HttpError, unavailable } from '#service/http/errors.ts';
+import { awayPage, passingError } from './away-page.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createEpochs } from './epochs.ts';
 import { forwarded, handOver } from './forward.ts';
@@ -17,6 +16,7 @@ import { messagePage } from './pages.ts';
 import { paths } from './paths.ts';
 import { createProvider } from './provider.ts';
 import { refreshGrace } from './refresh-grace.ts';
+import { sendPage } from './send-page.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInContext {
@@ -67,7 +67,7 @@ export async function registerSignIn(
   const keys = await loadKeys(pool);
   const { provider, store } = await createProvider(pool, settings, keys, audit);
   provider.use(async (_context, next) => {
-    await next().catch((error: unknown) => Promise.reject(isUnavailable(error) ? unavailable() : error));
+    await next().catch((error: unknown) => Promise.reject(passingError(error) ?? error));
   });
   provider.use(refreshGrace(pool, graceSeconds));
 
@@ -77,24 +77,24 @@ export async function registerSignIn(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
       done(null, body),
     );
-    scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-      const status = isUnavailable(error) ? 503 : (error.statusCode ?? 500);
+    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      const passing = passingError(error);
+      const status = passing?.status ?? error.statusCode ?? 500;
       if (status >= 500) scope.log.error(error);
-      setPageHeaders(reply, origin);
-      if (status === 503) reply.header('retry-after', '1');
       const text = 'The sign-in cannot answer this. Try again in a moment.';
-      reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .send(messagePage('Sign-in stopped', text, { href: '/', label: 'Go to the console' }));
+      const { headers, html } = passing
+        ? awayPage(request.raw)
+        : { headers: {}, html: messagePage('Sign-in stopped', text, { href: '/', label: 'Go to the console' }) };
+      reply.headers({ ...passing?.headers, ...headers });
+      sendPage(reply, origin, status, html);
     });
 
     provider.on('server_error', (context, error) => {
       scope.log.error(error);
-      const known = isUnavailable(error) ? unavailable() : error;
-      if (!(known instanceof HttpError)) return;
-      context.status = known.status;
-      context.set(known.headers);
+      const passing = passingError(error);
+      if (!passing) return;
+      context.status = passing.status;
+      context.set(passing.headers);
     });
     // The types list only OAuth's events; this one is Koa's.
     const koa: EventEmitter = provider;
