@@ -148,7 +148,8 @@ test('the overview claims nothing beyond its figures', { tag: '@long' }, async (
   await expect(card('To do')).toContainText('no sum');
   await expect(card('Figures').getByText(/debits paid|No debits/)).toHaveCount(0);
   await expect(card('Why debits were returned this month')).not.toContainText('No debits were returned');
-  await expect(card('Due in the next 14 days')).toContainText('We can’t reach the server');
+  await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toHaveCount(1);
+  await expect(card('Due in the next 14 days').getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(page.getByText('Nothing is due')).toHaveCount(0);
 
   // A merchant whose calls are all answered 404.

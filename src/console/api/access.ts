@@ -3,6 +3,7 @@ import type { FormDefaults } from '#contract/settings-records.ts';
 import { token } from './auth.ts';
 import { config, useConfig, type Config } from './config.ts';
 import { setServerClock } from './server-clock.ts';
+import { reach } from './unreachable.ts';
 
 interface Access {
   merchants: readonly {
@@ -26,18 +27,18 @@ let access: Access = { merchants: [], isComplete: false };
 /**
  * Reads this sign-in's access from the console's own server, before the first render. If the server can't say (a relay,
  * or an unreadable token), the service decides call by call.
- * @throws on an error that may pass
+ * @throws Unreachable
  */
 export async function readAccess(): Promise<void> {
   // Without a second token: nothing is rendered that could ask for a sign-in.
-  const response = await fetch('/session.json', {
+  const response = await reach('/session.json', {
     headers: { authorization: `Bearer ${await token()}` },
     cache: 'no-store',
     credentials: 'omit',
   });
   setServerClock(response.headers.get('date'));
   if (response.ok) access = (await response.json()) as Access;
-  else if (response.status >= 500) throw new Error('We can’t reach the server. Try again shortly.');
+  else if (response.status >= 500) throw new Error('The server has a problem. Try again shortly.');
 }
 
 export const useMerchants = (): Access['merchants'] => access.merchants;

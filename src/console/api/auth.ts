@@ -6,6 +6,7 @@ import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
 import { channelNamed, keepsSignIn, localStore, sessionStore } from './storage.ts';
 import { createStore, useStore } from './store.ts';
+import { reach, Unreachable, unlessReached } from './unreachable.ts';
 
 /**
  * Returns a bearer token; with `refused`, a different one, and with `stepUp` one of that level. Rejects when the session has
@@ -99,7 +100,7 @@ function ownPath(path: unknown): string {
 async function signInSilently(onAsked: () => void): Promise<SigninResponse> {
   const extraQueryParams = { ...provider().settings.extraQueryParams, response_mode: 'form_post' };
   const address = await signInAddress({ prompt: 'none', extraQueryParams });
-  const asked = fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+  const asked = reach(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   onAsked();
   const response = await asked;
   const fields = [...(await response.text()).matchAll(/ name="(\w+)" value="([^"&]*)"/g)];
@@ -118,8 +119,10 @@ const channelOf = (address: string) => channelNamed(`sign-in ${new URL(address).
  * signed in, and otherwise leaves for its page. Tokens stay in memory; sessionStorage only has the state of a pending
  * request.
  * @param onAsked called once the provider has been asked
+ * May be called again after it was not reached.
  * @returns `ready` to render, `leaving` when the page is about to go, `popup` when the opener took the answer and
  * closes this window
+ * @throws Unreachable
  */
 export async function startSession(
   { oauth }: Config,
@@ -141,12 +144,12 @@ export async function startSession(
   if (location.pathname !== '/callback') {
     // A provider on another origin needs a redirect.
     const isHere = new URL(oauth.issuer).origin === location.origin;
-    const known = isHere && (await signInSilently(onAsked).catch(() => undefined));
+    const known = isHere && (await signInSilently(onAsked).catch(ifReached));
     if (known) {
       enter(known);
       return 'ready';
     }
-    await leaveToSignIn();
+    await leaveToSignIn().catch((error: unknown) => Promise.reject(unlessReached(error)));
     return 'leaving';
   }
   const state = new URLSearchParams(location.search).get('state');
@@ -160,10 +163,35 @@ export async function startSession(
     close();
     return 'popup';
   }
-  const signedIn = await client.processSigninResponse(location.href);
-  enter(signedIn);
-  const userState = signedIn.userState as { path?: unknown } | undefined;
-  history.replaceState(null, '', ownPath(userState?.path));
+  return takeAnswer(client);
+}
+
+const ifReached = (error: unknown): undefined => {
+  const known = unlessReached(error);
+  if (known instanceof Unreachable) throw known;
+};
+
+/** The code could not be exchanged at first. */
+let wasAway = false;
+
+/** Of the provider, in the address. The state of the request is kept until it is exchanged, so that it can be tried again. */
+async function takeAnswer(from: OidcClient): Promise<'ready' | 'leaving'> {
+  const { state, response } = await from.readSigninResponseState(location.href);
+  const path = ownPath((state.data as { path?: unknown } | undefined)?.path);
+  try {
+    enter(await from.processSigninResponse(location.href, undefined, false));
+  } catch (error) {
+    const known = response.error ? error : unlessReached(error);
+    if (known instanceof Unreachable) wasAway = true;
+    else if (wasAway) {
+      // Meanwhile the code has expired, or was exchanged and the answer was lost. The provider knows the person.
+      await leaveToSignIn(path);
+      return 'leaving';
+    }
+    throw known;
+  }
+  await from.settings.stateStore.remove(state.id);
+  history.replaceState(null, '', path);
   return 'ready';
 }
 
@@ -257,7 +285,7 @@ async function renewOnce(): Promise<void> {
     user = renewed;
   } catch (error) {
     // Only the provider's refusal (invalid_grant) ends the session, not an unreachable provider.
-    if (!(error instanceof ErrorResponse)) throw error;
+    if (!(error instanceof ErrorResponse) || unlessReached(error) instanceof Unreachable) throw error;
     user = undefined;
     await sessionEnds();
   }

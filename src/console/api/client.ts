@@ -214,14 +214,17 @@ export const isLookup = (name: unknown) => operations[name as OperationName]?.re
 /** Comparing many records is slower than rendering the visible ones. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
 
-/** Not called while `input` is null. `keep` shows the last answer while loading. */
+/**
+ * Not called while `input` is null. `keep` shows the last answer while loading. What was read is shown on while the service does
+ * not answer.
+ */
 export function useRead<N extends ReadName>(
   name: N,
   input: Input<N> | null,
   options: { keep?: boolean; staleTime?: number; isAll?: boolean } = {},
 ) {
   const { merchant, product } = useTenant();
-  return useQuery<Records<N>, CallError>({
+  const read = useQuery<Records<N>, CallError>({
     queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
     // The conditional type of `Sent` can't be resolved for an open N.
     queryFn: async ({ signal }) =>
@@ -231,6 +234,7 @@ export function useRead<N extends ReadName>(
     placeholderData: options.keep ? keepPreviousData : undefined,
     staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? fresh),
   });
+  return read.data && isPassing(read.error) ? { ...read, error: null } : read;
 }
 
 /** Outside components. Fresh records are not requested again. @throws CallError */

@@ -6,6 +6,7 @@ import type { SettingsName } from '#contract/settings.ts';
 import { isObject, textOf } from './error-body.ts';
 import type { SendResults } from './send/results.ts';
 import { serverInstant } from './server-clock.ts';
+import { isPassingStatus } from './unreachable.ts';
 
 /**
  * Why a call failed:
@@ -61,7 +62,7 @@ export function errorKindOf(status: number, challenge: string | null, faults: Fa
   if (status === 404) return isPart && written.items > 1 ? 'unclear' : 'notFound';
   if (status === 400 || status === 422)
     return isPart && (written.isCreate || written.items > 1) ? 'unclear' : 'refused';
-  if (status === 429 || status === 502 || status === 503 || status === 504) return 'unavailable';
+  if (isPassingStatus(status)) return 'unavailable';
   // Such as a 204, or the 409 of a call that is still being processed.
   return isPart && status < 500 ? 'unclear' : 'bug';
 }
@@ -219,7 +220,10 @@ export const nothingFound = {
 export function explain(error: unknown, page = 'this page'): { title: string; next: string } {
   if (error instanceof NotLoaded)
     return navigator.onLine
-      ? { title: 'A part of the console did not load', next: 'Try again. If it happens again, reload the page.' }
+      ? {
+          title: 'A part of the console did not load',
+          next: 'We’ll keep trying. If it stays like this, reload the page.',
+        }
       : { title: 'You’re offline', next: `We’ll open ${page} when you’re back.` };
   if (error instanceof CallError && error.cause instanceof Error && error.cause.name === 'NotConfirmed')
     return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };

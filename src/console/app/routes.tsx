@@ -4,6 +4,7 @@ import { isBarredFrom } from '#console/api/access.ts';
 import { NotLoaded, notLoaded } from '#console/api/errors.ts';
 import { sessionStore } from '#console/api/storage.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
+import { isServed } from '#console/api/unreachable.ts';
 import { links } from '#console/domain/links.ts';
 import { Missing } from '#console/domain/missing.tsx';
 import { Redirect } from '#console/kit/address/redirect.tsx';
@@ -23,11 +24,12 @@ function NotFound() {
 
 /**
  * A page's missing file means that a newer build was deployed: reload, at most once a minute, in case it is really
- * missing. Only while opening a page, when no input is on screen, and not offline. Otherwise the error boundary shows
+ * missing. Only while opening a page, when no input is on screen, and if the server answers. Otherwise the error boundary shows
  * the error.
  */
 async function takeNewBuild(error: unknown): Promise<never> {
-  if (!navigator.onLine || Date.now() - Number(sessionStore.getItem('reloaded')) < 60_000) return notLoaded(error);
+  const isRecent = Date.now() - Number(sessionStore.getItem('reloaded')) < 60_000;
+  if (isRecent || !(await isServed())) return notLoaded(error);
   sessionStore.setItem('reloaded', String(Date.now()));
   location.reload();
   return new Promise(() => {});

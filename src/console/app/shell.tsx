@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
+import { AwayNotice } from '#console/kit/ui/answer-notices.tsx';
 import { Boundary } from '#console/kit/ui/boundary.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
@@ -114,6 +115,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
           <Suspense fallback={<PageSkeleton />}>
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
+              <AwayNotice />
               <DoneSlot />
               <OtherTenant />
               <Outlet />

@@ -1,6 +1,8 @@
 import { readAccess } from '#console/api/access.ts';
-import { leaveToSignIn, SiteDataBlocked, startSession } from '#console/api/auth.ts';
+import { SiteDataBlocked, startSession } from '#console/api/auth.ts';
 import { ConfigError, setConfig } from '#console/api/config.ts';
+import { keepTrying } from '#console/api/keep-trying.ts';
+import { reach, Unreachable } from '#console/api/unreachable.ts';
 import { preload } from '#console/app/pages.ts';
 import { keepEarlyKeys } from './early-keys.ts';
 import { showStartScreen } from './start-screen.ts';
@@ -8,10 +10,11 @@ import { trustOwnScripts } from './trusted-types.ts';
 
 const earlyKeys = keepEarlyKeys();
 const reload = { label: 'Try again', run: () => location.reload() };
+const signIn = { label: 'Sign in', run: () => location.replace('/') };
 
 async function readConfig() {
   // The only call outside api/client.ts: the service's address must be known first. Shares the preload in index.html.
-  const response = await fetch('/config.json', { credentials: 'same-origin' });
+  const response = await reach('/config.json', { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`config.json was answered with status ${response.status}`);
   const text = await response.text();
   try {
@@ -23,9 +26,8 @@ async function readConfig() {
 }
 
 async function start(): Promise<void> {
-  trustOwnScripts();
   if (location.pathname === '/signed-out')
-    return showStartScreen({
+    return void showStartScreen({
       title: 'Signed out',
       lines:
         location.search === '?tab'
@@ -45,7 +47,7 @@ async function start(): Promise<void> {
     showStartScreen({
       title: 'This window can be closed',
       lines: ['The sign-in was handed to the window that asked for it. If there is none any more, sign in here.'],
-      action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
+      action: signIn,
     });
   if (session !== 'ready') return;
   // After a sign-in, the address is the page's only now.
@@ -60,8 +62,9 @@ async function start(): Promise<void> {
 
 /** No automatic redirect back to the provider: two pages that redirect to each other would never stop. */
 function signInFailed(error: unknown): void {
+  if (error instanceof Unreachable) throw error;
   if (error instanceof SiteDataBlocked)
-    return showStartScreen({
+    return void showStartScreen({
       title: 'This browser blocks what signing in needs',
       lines: [
         `Cookies and site data are blocked for ${location.host}, so the browser would not know you again after the sign-in.`,
@@ -79,11 +82,42 @@ function signInFailed(error: unknown): void {
         : 'The sign-in service could not be reached.',
       `Details: ${described}`,
     ],
-    action: atCallback ? { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) } : reload,
+    action: atCallback ? signIn : reload,
   });
 }
 
-start().catch((error: unknown) => {
+let retries: ReturnType<typeof keepTrying> | undefined;
+let note: (text: string) => void = () => {};
+
+/** Until the service answers, the page that was asked for waits at its address. */
+async function open(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof Unreachable)) startFailed(error);
+    else if (retries) return note('Still no answer. This page goes on trying.');
+    else return waitForService();
+  }
+  retries?.stop();
+}
+
+function waitForService(): void {
+  retries = keepTrying(() => {
+    note('Trying again…');
+    return open();
+  });
+  note = showStartScreen({
+    title: 'We’ll be back',
+    lines: [
+      navigator.onLine ? 'The console can’t be reached right now.' : 'You’re offline.',
+      'What was saved is safe. Most forms keep what you typed, except account and ID numbers.',
+    ],
+    note: 'This page tries again by itself.',
+    action: { label: 'Try again now', run: retries.now },
+  });
+}
+
+function startFailed(error: unknown): void {
   if (error instanceof ConfigError)
     showStartScreen({
       title: 'This console is not set up yet',
@@ -97,4 +131,7 @@ start().catch((error: unknown) => {
       lines: [error instanceof Error ? error.message : String(error)],
       action: reload,
     });
-});
+}
+
+trustOwnScripts();
+void open();

@@ -4,10 +4,15 @@ interface Screen {
   /** The invalid keys, shown as a list. */
   faults?: string[];
   action?: { label: string; run(): void };
+  /** What goes on meanwhile. */
+  note?: string;
 }
 
-/** A plain page for when the app can't start; without the app's code, which may be what is missing. */
-export function showStartScreen({ title, lines = [], faults = [], action }: Screen): void {
+/**
+ * A plain page for when the app can't start; without the app's code, which may be what is missing.
+ * @returns replaces the note
+ */
+export function showStartScreen({ title, lines = [], faults = [], action, note = '' }: Screen): (note: string) => void {
   const element = (tag: string, text = '') => Object.assign(document.createElement(tag), { textContent: text });
   const main = element('main');
   main.className = 'start';
@@ -19,6 +24,9 @@ export function showStartScreen({ title, lines = [], faults = [], action }: Scre
     list.append(...faults.map((fault) => element('li', fault)));
     main.append(list);
   }
+  const status = element('p', note);
+  status.role = 'status';
+  main.append(status);
   if (action) {
     const button = element('button', action.label);
     button.addEventListener('click', () => action.run());
@@ -27,4 +35,5 @@ export function showStartScreen({ title, lines = [], faults = [], action }: Scre
   document.title = `${title} · Collections Console`;
   document.getElementById('root')?.replaceChildren(main);
   heading.focus();
+  return (text) => (status.textContent = text);
 }

@@ -4,17 +4,19 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { dismissSignIn, leaveToSignIn, signInAgain, useSession } from '#console/api/auth.ts';
+import { Unreachable, unlessReached } from '#console/api/unreachable.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
 /** Keeps the page's input; waiting calls continue after sign-in. */
 export function SignInAgain() {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'away' | 'unfinished'>();
   const { stepUp } = useSession();
+  const fail = (error: unknown) => setFailed(unlessReached(error) instanceof Unreachable ? 'away' : 'unfinished');
   const again = () => {
-    setFailed(false);
-    signInAgain().catch(() => setFailed(true));
+    setFailed(undefined);
+    signInAgain().catch(fail);
   };
   return (
     <Modal title={stepUp ? 'Confirm that it is you' : 'Your session has ended'} size="s" onClose={dismissSignIn}>
@@ -26,8 +28,9 @@ export function SignInAgain() {
         </Typography>
         {failed && (
           <Notice tone="warning">
-            The sign-in window did not open or did not finish. Allow windows for this site, or sign in by leaving this
-            page.
+            {failed === 'away'
+              ? 'We can’t reach the server. Try again shortly.'
+              : 'The sign-in window did not open or did not finish. Allow windows for this site, or sign in by leaving this page.'}
           </Notice>
         )}
         <Stack direction="row" spacing={1}>
@@ -38,12 +41,7 @@ export function SignInAgain() {
         </Stack>
         <Muted>
           Or{' '}
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            onClick={() => void leaveToSignIn().catch(() => setFailed(true))}
-          >
+          <Link component="button" type="button" variant="body2" onClick={() => void leaveToSignIn().catch(fail)}>
             {stepUp ? 'confirm' : 'sign in'} by leaving this page
           </Link>
           : what you typed is kept, except account and ID numbers.

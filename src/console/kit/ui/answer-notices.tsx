@@ -1,6 +1,9 @@
+import Button from '@mui/material/Button';
 import { useQueryClient, type QueryCache } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#console/api/decode.ts';
+import { isPassing } from '#console/api/errors.ts';
+import { keepTrying } from '#console/api/keep-trying.ts';
 import { nounOf } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
@@ -10,7 +13,7 @@ import { countText } from './sums.ts';
 type Shown = ReturnType<QueryCache['findAll']>;
 
 /** A text about the answers that the page shows. */
-function useText(textOf: (shown: Shown) => string): string {
+function useText<Text extends string>(textOf: (shown: Shown) => Text): Text {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
     useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
@@ -52,5 +55,51 @@ export function RepeatedNotice() {
     <Notice tone="info" title="Not everything that came is counted">
       {text}. What came twice is counted once.
     </Notice>
+  );
+}
+
+/** For an error that `AwayNotice` reports, and reads again: whether there was an earlier answer, which is still shown. */
+export const useReadAgain = (error: unknown): 'shown' | 'missing' | '' =>
+  useText((shown) => {
+    const failed = isPassing(error) && shown.find(({ state }) => state.error === error);
+    if (!failed) return '';
+    return failed.state.data === undefined ? 'missing' : 'shown';
+  });
+
+/** Once for all of a page: the service does not answer. Until it does, what is missing is read again. */
+export function AwayNotice() {
+  const queries = useQueryClient();
+  const [isAway, setAway] = useState(false);
+  const retries = useRef<ReturnType<typeof keepTrying>>(undefined);
+  const now = useText((shown) => {
+    if (shown.some(({ state }) => isPassing(state.error))) return 'away';
+    // While it is read again, its error is gone.
+    return shown.some(({ state }) => state.fetchStatus === 'fetching' && state.errorUpdatedAt > state.dataUpdatedAt)
+      ? 'trying'
+      : 'back';
+  });
+  if (isAway ? now === 'back' : now === 'away') setAway(!isAway);
+  useEffect(() => {
+    if (!isAway) return undefined;
+    retries.current = keepTrying(() =>
+      queries.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) }),
+    );
+    return retries.current.stop;
+  }, [isAway, queries]);
+  return (
+    isAway && (
+      <Notice
+        tone="warning"
+        title="We can’t reach the server"
+        sx={{ position: 'sticky', top: 61, zIndex: 3, mb: 2 }}
+        action={
+          <Button size="small" onClick={() => retries.current?.now()}>
+            Try again now
+          </Button>
+        }
+      >
+        We’ll keep trying. What you see and what you typed stays on this page.
+      </Notice>
+    )
   );
 }

@@ -3,6 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Component, Fragment, type ReactNode } from 'react';
 import { explain, NotLoaded } from '#console/api/errors.ts';
+import { keepTrying } from '#console/api/keep-trying.ts';
+import { isServed } from '#console/api/unreachable.ts';
 import { openDetails } from '#console/kit/outcome/details-open.ts';
 import { Muted } from './muted.tsx';
 
@@ -41,16 +43,24 @@ export class Boundary extends Component<Props, State> {
 
   private readonly retry = () => this.setState({ error: undefined });
 
-  private readonly onOnline = () => {
-    if (this.state.error instanceof NotLoaded) this.retry();
+  /** Until the code has come. */
+  private retries?: ReturnType<typeof keepTrying>;
+
+  private readonly load = async () => {
+    if (!(this.state.error instanceof NotLoaded)) this.stop();
+    else if (await isServed()) this.retry();
   };
 
-  override componentDidMount() {
-    addEventListener('online', this.onOnline);
-  }
+  private readonly stop = () => {
+    this.retries?.stop();
+    this.retries = undefined;
+  };
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof NotLoaded) error.renew();
+    if (error instanceof NotLoaded) {
+      error.renew();
+      this.retries ??= keepTrying(this.load);
+    }
     if (isMoved(error) && this.state.rebuiltHere < maxRebuilt)
       this.setState(({ rebuilt, rebuiltHere }) => ({
         error: undefined,
@@ -60,7 +70,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override componentWillUnmount() {
-    removeEventListener('online', this.onOnline);
+    this.stop();
   }
 
   override render() {

@@ -5,12 +5,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { nothingFound, type CallError } from '#console/api/errors.ts';
+import { isPassing, nothingFound, type CallError } from '#console/api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
 export interface Read {
   isLoading: boolean;
   error: CallError | null;
+  data?: unknown;
   refetch(): unknown;
 }
 
@@ -29,7 +30,8 @@ interface Card {
 
 /** Each card has its own loading and error states. */
 export function Card({ title, more, read, rows = 3, minHeight, refused, children }: Card) {
-  const error = read?.error;
+  // What was read is shown on while the service does not answer.
+  const error = read?.data !== undefined && isPassing(read.error) ? null : read?.error;
   const content = () => {
     if (read?.isLoading) return <Skeletons rows={minHeight ? Math.floor(minHeight / 36) : rows} />;
     if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { CallError, explain, isAwaiting, nothingFound } from '#console/api/errors.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { useReadAgain } from './answer-notices.tsx';
 import { Drawing, type DrawingName } from './drawing.tsx';
 import { Notice } from './notice.tsx';
 
@@ -57,6 +58,8 @@ export function EmptyState(props: {
 export const NothingFound = () => <EmptyState title={nothingFound.title}>{nothingFound.next}</EmptyState>;
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const readAgain = useReadAgain(error);
+  if (readAgain) return readAgain === 'missing' ? <Skeletons rows={3} /> : null;
   const failed = error instanceof CallError ? error : undefined;
   const { title, next } = failed?.kind === 'notFound' ? nothingFound : explain(error);
   // Its faults name the permission as the service does, and trying again can't help.
