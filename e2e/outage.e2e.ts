@@ -69,6 +69,26 @@ test(
     await expect(rows.first()).toBeVisible();
     await expect(notice).toHaveCount(0);
 
+    // The server's files are away as well: a page that was not opened before comes by itself, without a reload.
+    complaints.allow(/50[234]|NotLoaded|Failed to fetch|A part of the console/);
+    const files = /\/assets\/.*\.js$|config\.json$/;
+    await page.route(files, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    let reloads = 0;
+    page.on('request', (request) => (reloads += Number(request.isNavigationRequest())));
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calendar' }).click();
+    await expect(heading('A part of the console did not load')).toBeVisible();
+    await page.unroute(files);
+    await expect(heading('Calendar')).toBeVisible();
+    expect(reloads).toBe(0);
+
+    // Closed months are read by a call of the service's own.
+    wire.set(true);
+    await go(page, '/m/1001/EFT/month-end');
+    await expect(notice).toHaveText(/^We can’t reach the server/);
+    await expect(notice).toHaveCount(1);
+    wire.set(false);
+    await expect(notice).toHaveCount(0);
+
     // Signed in, but the code could not be exchanged at once.
     await context.clearCookies();
     await page.goto(asked);

@@ -1,4 +1,4 @@
-import { fillClient, statusNote } from './controls.ts';
+import { fillClient, go, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './test-data.ts';
 
@@ -91,6 +91,31 @@ test('a session that ends during typing keeps the input, and work continues afte
   await page.getByRole('button', { name: 'Create client' }).click();
   await session.renew();
   await expect(statusNote(page, 'Client Still Here created')).toBeVisible();
+});
+
+test('a session that cannot be renewed during an outage has not ended, and the page goes on by itself', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/401|503/);
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
+  let isAway = true;
+  await page.route('**/v1/**', (route) =>
+    route.continue(isAway ? { headers: { ...route.request().headers(), authorization: 'Bearer expired' } } : {}),
+  );
+  await page.route('**/oauth/token', (route) =>
+    isAway ? route.fulfill({ status: 503, json: { error: 'server_error' } }) : route.continue(),
+  );
+  await go(page, `/m/${merchant}/EFT/clients`);
+  await expect(page.getByRole('alert')).toHaveText(/^We can’t reach the server/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  isAway = false;
+  await expect(page.getByRole('main').getByRole('grid').getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a network failure keeps the input on screen, and says what to do', async ({

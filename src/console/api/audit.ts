@@ -1,6 +1,6 @@
 import { tokenSource } from './auth.ts';
 import { config } from './config.ts';
-import { withToken } from './http.ts';
+import { readWithToken, withToken } from './http.ts';
 
 /** The audit is an extension of this package's service (docs/decisions.md, 56). */
 export const hasAudit = (): boolean => config().audit === 'offered';
@@ -46,13 +46,13 @@ export const recordUnmasking = (
     ...(client !== undefined && { ClientNumber: client }),
   });
 
-/** @throws Error unless answered */
+/** @throws Unreachable, or Error unless answered */
 export async function readAudit<Answer>(
   merchant: string,
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const answer = await withToken(addressOf(merchant, query), tokenSource(), { signal });
+  const answer = await readWithToken(addressOf(merchant, query), tokenSource(), signal);
   if (!answer.ok) throw new Error(`The audit answered ${answer.status}.`);
   return (await answer.json()) as Answer;
 }

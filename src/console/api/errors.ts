@@ -6,7 +6,7 @@ import type { SettingsName } from '#contract/settings.ts';
 import { isObject, textOf } from './error-body.ts';
 import type { SendResults } from './send/results.ts';
 import { serverInstant } from './server-clock.ts';
-import { isPassingStatus } from './unreachable.ts';
+import { isPassingStatus, Unreachable } from './unreachable.ts';
 
 /**
  * Why a call failed:
@@ -165,7 +165,8 @@ export const isUnknown = (error: CallError | null | undefined): boolean =>
   error !== null && error !== undefined && !storedNothing.includes(error.kind);
 
 export const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline');
+  error instanceof Unreachable ||
+  (error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline'));
 
 const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
@@ -230,5 +231,6 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
   if (isAwaiting(error))
     return { title: 'Waits for a second administrator', next: 'Nothing has changed until another one confirms it.' };
   if (error instanceof CallError) return texts[error.kind];
+  if (error instanceof Unreachable) return texts.unavailable;
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };
 }

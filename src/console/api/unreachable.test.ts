@@ -16,6 +16,7 @@ test('a sign-in that cannot answer now is told apart from one that refuses', () 
     new TypeError('Failed to fetch'),
     new TypeError('NetworkError when attempting to fetch resource.'),
     new TypeError('Load failed'),
+    new DOMException('No answer in time', 'TimeoutError'),
     new Unreachable('no answer'),
   ])
     assert.ok(passes(error), error.message);
@@ -26,6 +27,7 @@ test('a sign-in that cannot answer now is told apart from one that refuses', () 
     new Error('State does not match'),
     new Error('Bad Request (400): {}'),
     new TypeError('crypto.randomUUID is not a function'),
+    new DOMException('signal is aborted without reason', 'AbortError'),
     'text',
   ])
     assert.ok(!passes(error), String(error));

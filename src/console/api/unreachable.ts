@@ -23,8 +23,8 @@ export const isServed = (): Promise<boolean> =>
   );
 
 /**
- * An error of the sign-in library: `Unreachable` if it passes by itself, otherwise the error, such as a refusal. The library
- * has the status of an answer in its text alone, and browsers name a lost network differently.
+ * An error of the sign-in library or of `fetch`: `Unreachable` if it passes by itself, otherwise the error, such as a refusal.
+ * The library has the status of an answer in its text alone, and browsers name a lost network differently.
  */
 export function unlessReached(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -33,7 +33,7 @@ export function unlessReached(error: unknown): unknown {
   const passes =
     name === 'ErrorResponse'
       ? 'error' in error && /^(?:server_error|temporarily_unavailable)$/.test(String(error.error))
-      : name === 'ErrorTimeout' ||
+      : /^(?:ErrorTimeout|TimeoutError)$/.test(name) ||
         /\((?:429|50[234])\)|Invalid response Content-Type/.test(message) ||
         (error instanceof TypeError && /fetch|network|load failed/i.test(message));
   return passes ? new Unreachable(message, { cause: error }) : error;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tokenSource } from '#console/api/auth.ts';
 import { config, useConfig } from '#console/api/config.ts';
 import { bodyOfText, faultsOf } from '#console/api/decode.ts';
-import { withToken } from '#console/api/http.ts';
+import { readWithToken, withToken } from '#console/api/http.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -18,13 +18,13 @@ export class ClosingError extends Error {
   }
 }
 
-/** @throws ClosingError, or network errors */
+/** @throws ClosingError, Unreachable for reads, or network errors */
 async function ask<T>({ merchant, product }: Tenant, rest: string, body?: object): Promise<T> {
   const path = ['month-end', merchant, product].map(encodeURIComponent).join('/');
-  const response = await withToken(`${config().serviceUrl}/${path}${rest}`, tokenSource(), {
-    method: body ? 'POST' : 'GET',
-    body: body && JSON.stringify(body),
-  });
+  const url = `${config().serviceUrl}/${path}${rest}`;
+  const response = await (body
+    ? withToken(url, tokenSource(), { method: 'POST', body: JSON.stringify(body) })
+    : readWithToken(url, tokenSource()));
   const text = await response.text();
   if (!response.ok) throw new ClosingError(response.status, faultsOf(bodyOfText(text)));
   return JSON.parse(text) as T;

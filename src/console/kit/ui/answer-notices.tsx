@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#console/api/decode.ts';
@@ -90,15 +91,17 @@ export function AwayNotice() {
     isAway && (
       <Notice
         tone="warning"
-        title="We can’t reach the server"
-        sx={{ position: 'sticky', top: 61, zIndex: 3, mb: 2 }}
+        title={navigator.onLine ? 'We can’t reach the server' : 'You’re offline'}
+        sx={{ position: { md: 'sticky' }, top: 61, zIndex: 3, mb: 2 }}
         action={
           <Button size="small" onClick={() => retries.current?.now()}>
             Try again now
           </Button>
         }
       >
-        We’ll keep trying. What you see and what you typed stays on this page.
+        {/* A focused field does not lie under it. */}
+        <GlobalStyles styles={{ html: { scrollPaddingTop: 144 } }} />
+        We’ll keep trying. What you see and what you typed stay on this page.
       </Notice>
     )
   );
