@@ -93,6 +93,33 @@ test('a session that ends during typing keeps the input, and work continues afte
   await expect(statusNote(page, 'Client Still Here created')).toBeVisible();
 });
 
+test('a sign-in whose code expires during an outage leads to the page that was asked for; one that is refused says so', async ({
+  page,
+  merchant,
+  signInAs,
+  complaints,
+}) => {
+  complaints.allow(/503|400/);
+  const answers = [
+    { status: 503, json: { error: 'server_error' } },
+    { status: 400, json: { error: 'invalid_grant' } },
+  ];
+  await page.goto(`/m/${merchant}/EFT/mandates?status=ACTIVE`);
+  await page.route('**/oauth/token', (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  await signInAs('staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
+  await expect(page).toHaveURL(`/m/${merchant}/EFT/mandates?status=ACTIVE`);
+  expect(answers).toEqual([]);
+
+  await page.goto('/callback?code=x');
+  await expect(page.getByRole('heading', { level: 1, name: 'The sign-in did not work' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
 test('a session that cannot be renewed during an outage has not ended, and the page goes on by itself', async ({
   page,
   merchant,
