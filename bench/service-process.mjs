@@ -37,6 +37,7 @@ export async function startService(port, environment, folder = root) {
   return {
     origin,
     pid,
+    environment,
     seconds: (performance.now() - began) / 1000,
     /** @param {NodeJS.Signals} signal */
     async end(signal = 'SIGTERM') {

@@ -1,6 +1,7 @@
+import { instalmentsEach, pathOf, paymentsEach, payoutValue } from './calls.mjs';
 // After a cut, checks the service's records against what was sent: nothing acknowledged may be lost, no batch stored in
 // part, nothing stored twice.
-import { instalmentsEach, pathOf, paymentsEach } from './calls.mjs';
+import { countEntries } from './entries.mjs';
 
 /** @param {unknown} number */
 const cents = (number) => Math.round(Number(number) * 100);
@@ -53,17 +54,19 @@ async function readBack(way, token, ledger) {
       each.length === instalmentsEach && each.every((it) => it === value) && createdCounts.get(number) === 1;
     addValue(
       markOf(number),
-      isWhole ? value : `${value} with ${each.join(', ')}, created ${createdCounts.get(number) ?? 0} times`,
+      isWhole ? value : `torn: ${value} with ${each.join(', ')}, created ${createdCounts.get(number) ?? 0} times`,
     );
   }
 
-  /** @type {Map<string, number[]>} */
+  /** @type {Map<string, string[]>} */
   const paid = new Map();
-  for (const { ContractNumber, PaymentAmount } of await list(pathOf(merchant, 'payments')))
-    paid.set(String(ContractNumber), [...(paid.get(String(ContractNumber)) ?? []), cents(PaymentAmount)]);
-  for (const [number, [value = 0, ...others]] of paid) {
+  for (const { ContractNumber, PaymentAmount, PaymentStatus } of await list(pathOf(merchant, 'payments'))) {
+    const others = paid.get(String(ContractNumber)) ?? [];
+    paid.set(String(ContractNumber), [...others, payoutValue(cents(PaymentAmount), PaymentStatus)]);
+  }
+  for (const [number, [value = '', ...others]] of paid) {
     const isWhole = others.length === paymentsEach - 1 && others.every((it) => it === value);
-    addValue(markOf(number), isWhole ? value : `${value}, ${others.join(', ')}`);
+    addValue(markOf(number), isWhole ? value : `torn: ${value}, ${others.join(', ')}`);
   }
   return valuesByMark;
 }
@@ -89,19 +92,21 @@ async function creations(list, merchant) {
  * @property {number} torn batches stored in part
  * @property {number} doubled batches with more records than were sent
  * @property {number} effective unanswered batches that took effect
+ * @property {number} unentered acknowledged calls without an entry of the audit
+ * @property {number} overentered entries of the audit beyond the one of each call
  * @property {string[]} examples
  */
 
 /**
  * @param {import('./load.mjs').Way} way
- * @param {string} token
+ * @param {import('./load.mjs').Tokens} tokens
  * @param {import('./load.mjs').Ledger} ledger
  * @returns {Promise<Verdict>}
  */
-export async function audit(way, token, ledger) {
-  const valuesByMark = await readBack(way, token, ledger);
+export async function audit(way, tokens, ledger) {
+  const valuesByMark = await readBack(way, tokens.program, ledger);
   /** @type {Verdict} */
-  const verdict = { lost: 0, torn: 0, doubled: 0, effective: 0, examples: [] };
+  const verdict = { lost: 0, torn: 0, doubled: 0, effective: 0, ...(await countEntries(way, tokens.person, ledger)) };
   for (const group of ledger.groups) {
     const values = valuesByMark.get(group.mark) ?? [];
     const [value] = values;
@@ -115,7 +120,7 @@ export async function audit(way, token, ledger) {
       verdict.doubled++;
       addExample('doubled');
     } else if (
-      values.some((it) => it !== value || typeof it === 'string') ||
+      values.some((it) => it !== value || String(it).startsWith('torn')) ||
       (value !== undefined && values.length < group.size)
     ) {
       verdict.torn++;

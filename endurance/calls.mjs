@@ -7,11 +7,14 @@ import { randomUUID } from 'node:crypto';
  * @property {Resource} resource
  * @property {string} mark the prefix of its records' numbers
  * @property {number} size
- * @property {number} [value] the last acknowledged
- * @property {number} [pending] the one of an unanswered call
+ * @property {Value} [value] the last acknowledged
+ * @property {Value} [pending] the one of an unanswered call
  * @property {Record<string, unknown>[]} members the records of the create's answer
  *
  * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Resource
+ *
+ * What all records of a batch have: a number in the name of clients, else cents; of payouts with the status.
+ * @typedef {number | string} Value
  *
  * @typedef {object} Sent
  * @property {string} key
@@ -19,9 +22,13 @@ import { randomUUID } from 'node:crypto';
  * @property {string} path
  * @property {string} body
  * @property {Group} group
- * @property {number} value what the call sets
+ * @property {Value} value what the call sets
+ * @property {number} [approval] the one that a release decides
  * @property {string} [answer] the bytes of the answer
  */
+
+/** The sandbox's merchant whose payouts wait until a second person releases them. */
+export const merchantWithRule = '1014';
 
 const product = 'EFT';
 const batchSize = 20;
@@ -66,10 +73,18 @@ export const sizeOf = (resource) => (resource === 'clients' || resource === 'ins
  * @returns {Sent}
  */
 function callOf(merchant, method, where, request, group, items) {
-  const value = ++lastValue;
-  const body = JSON.stringify({ [request]: items(value) });
+  const number = ++lastValue;
+  const body = JSON.stringify({ [request]: items(number) });
+  const status = merchant === merchantWithRule ? 'WAITING' : 'SCHEDULED';
+  const value = group.resource === 'payouts' ? payoutValue(number, status) : number;
   return { key: randomUUID(), method, path: pathOf(merchant, where), body, group, value };
 }
+
+/** @param {number} cents @param {unknown} status */
+export const payoutValue = (cents, status) => `${cents} ${status}`;
+
+/** @param {Group} group */
+export const isWaiting = ({ value }) => String(value).endsWith(' WAITING');
 
 /** @param {Group} group */
 const numbersOf = (group) => Array.from({ length: group.size }, (_, index) => `${group.mark}.${index}`);
@@ -161,3 +176,23 @@ export function edit(merchant, group, client, base) {
       );
   }
 }
+
+/**
+ * Releases a batch of payouts, as a second person. Such a call takes no key: once it is done, it is refused.
+ * @param {string} merchant
+ * @param {Group} group
+ * @param {{ ApprovalSequence: number, Digest: string }} approval
+ * @returns {Sent}
+ */
+export const release = (merchant, group, { ApprovalSequence, Digest }) => ({
+  key: randomUUID(),
+  method: 'POST',
+  path: `${approvalsOf(merchant)}/${ApprovalSequence}`,
+  body: JSON.stringify({ Action: 'release', Digest }),
+  group,
+  value: payoutValue(parseInt(String(group.value)), 'SCHEDULED'),
+  approval: ApprovalSequence,
+});
+
+/** @param {string} merchant */
+export const approvalsOf = (merchant) => `/approvals/${merchant}`;

@@ -1,8 +1,10 @@
 // Senders that work like a merchant's programs: batches, one after the other, each with its own key. The service is
 // checked against their record of every batch (sent, answered).
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, outcomeOf, withBody } from '../bench/wire.mjs';
-import { create, edit, sizeOf } from './calls.mjs';
+import { ask, outcomeOf, tokenFor, withBody } from '../bench/wire.mjs';
+import { approvalsOf, create, edit, isWaiting, paymentsEach, release, sizeOf } from './calls.mjs';
+
+const { createBrowser } = await import('../src/service/auth/test-browser.ts');
 
 /** @typedef {import('./calls.mjs').Group} Group */
 /** @typedef {import('./calls.mjs').Resource} Resource */
@@ -22,6 +24,20 @@ import { create, edit, sizeOf } from './calls.mjs';
  * @returns {Way}
  */
 export const wayTo = (origin) => ({ ask: (call) => ask(origin, call), tries: 100, pace: 0 });
+
+/**
+ * The tokens of a program that prepares, and of a person who releases that and reads the audit.
+ * @param {string} origin
+ * @param {string} merchant
+ */
+export async function tokensFor(origin, merchant) {
+  const program = await tokenFor(origin, merchant);
+  const { access_token: person } = (await createBrowser(origin).signInAs('administrator')).body;
+  if (!person) throw new Error('nobody could sign in');
+  return { program, person };
+}
+
+/** @typedef {Awaited<ReturnType<typeof tokensFor>>} Tokens */
 
 /** @param {string} merchant */
 export const openLedger = (merchant) => ({
@@ -44,17 +60,17 @@ let lastMark = 0;
 /**
  * Sends batches from `count` senders until the service is gone, or they are ended.
  * @param {Way} way
- * @param {string} token
+ * @param {Tokens} tokens
  * @param {Ledger} ledger
  * @param {number} count
  */
-export function startLoad(way, token, ledger, count) {
+export function startLoad(way, tokens, ledger, count) {
   const state = { isCut: false, isOver: false };
   const flows = Array.from({ length: count }, () => {
     let begin = () => {};
     /** @type {Promise<void>} */
     const isFlowing = new Promise((resolve) => (begin = resolve));
-    return { isFlowing, ended: sender(way, token, ledger, state, begin).finally(begin) };
+    return { isFlowing, ended: sender(way, tokens, ledger, state, begin).finally(begin) };
   });
   const ended = Promise.all(flows.map((it) => it.ended));
   return {
@@ -82,12 +98,12 @@ const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
 /**
  * @param {Way} way
- * @param {string} token
+ * @param {Tokens} tokens
  * @param {Ledger} ledger
  * @param {{ isCut: boolean, isOver: boolean }} state
  * @param {() => void} begin
  */
-async function sender(way, token, ledger, state, begin) {
+async function sender(way, tokens, ledger, state, begin) {
   const open = (/** @type {Resource} */ resource, size = sizeOf(resource)) => {
     const group = { resource, size, mark: `E${++lastMark}`, members: [] };
     ledger.groups.push(group);
@@ -102,54 +118,113 @@ async function sender(way, token, ledger, state, begin) {
    * @type {Group[]}
    */
   const own = [];
+  const onLost = (/** @type {Error} */ error) => {
+    if (!state.isCut) ledger.odd.push(`a connection was lost before the cut: ${error.message}`);
+  };
+  const isAccepted = async (/** @type {Sent} */ call) => {
+    ledger.sent.push(call);
+    call.group.pending = call.value;
+    // Now and then a caller loses its connection, and repeats the call while the first may still be running.
+    if (Math.random() < 0.1) await drop(way, tokens, call);
+    const answer = await deliver(way, tokens, call).catch(onLost);
+    return answer !== undefined && accept(ledger, call, answer);
+  };
 
   while (!state.isOver) {
     const edited = first.length === 0 && Math.random() < 0.4 ? anyOf(own) : undefined;
     const call = edited
       ? edit(ledger.merchant, edited, client, base)
       : create(ledger.merchant, first.shift() ?? open(anyOf(resources) ?? 'clients'), client, base);
-    ledger.sent.push(call);
-    call.group.pending = call.value;
-    // Now and then a caller loses its connection, and repeats the call while the first may still be running.
-    if (Math.random() < 0.1) await drop(way, token, call);
-    const answer = await deliver(way, token, call).catch((error) => {
-      if (!state.isCut) ledger.odd.push(`a connection was lost before the cut: ${error.message}`);
-    });
-    if (!answer || !accept(ledger, call, answer)) return;
+    if (!(await isAccepted(call))) return;
     begin();
     if (!edited && call.group !== base) own.push(call.group);
+    if (isWaiting(call.group) && Math.random() < 0.8) {
+      const releasing = await releaseOf(way, tokens, ledger, call.group).catch(onLost);
+      if (!releasing || !(await isAccepted(releasing))) return;
+    }
     if (way.pace > 0) await pause(way.pace);
   }
 }
 
 /**
+ * The release of a batch that waits, with the digest of what the person read.
+ * @param {Way} way
+ * @param {Tokens} tokens
+ * @param {Ledger} ledger
+ * @param {Group} group
+ */
+async function releaseOf(way, { person }, ledger, group) {
+  const path = approvalsOf(ledger.merchant);
+  const headers = withBody(person);
+  const list = await send(way, { path, headers });
+  const count = group.size * paymentsEach;
+  const sum = count * parseInt(String(group.value));
+  const found = JSON.parse(list.text).Approvals?.find(
+    (/** @type {{ Count: number, Sum: number }} */ it) => it.Count === count && Math.round(it.Sum * 100) === sum,
+  );
+  if (found) {
+    const { text } = await send(way, { path: `${path}/${found.ApprovalSequence}`, headers });
+    return release(ledger.merchant, group, JSON.parse(text));
+  }
+  ledger.odd.push(`payouts ${group.mark} were acknowledged as waiting and do not wait: ${list.text.slice(0, 200)}`);
+  return undefined;
+}
+
+/**
  * Sends a call and hangs up, mostly before the answer.
  * @param {Way} way
- * @param {string} token
+ * @param {Tokens} tokens
  * @param {Sent} call
  */
-async function drop(way, token, { key, method, path, body }) {
-  const headers = { ...withBody(token), 'idempotency-key': key };
+async function drop(way, tokens, call) {
   const signal = AbortSignal.timeout(Math.ceil(Math.random() * 50));
-  await way.ask({ method, path, headers, body, signal }).catch(() => undefined);
+  await way.ask({ ...requestOf(tokens, call), signal }).catch(() => undefined);
+}
+
+/**
+ * @param {Tokens} tokens
+ * @param {Sent} call
+ */
+function requestOf({ program, person }, { key, method, path, body, approval }) {
+  if (approval !== undefined) return { method, path, headers: withBody(person), body };
+  return { method, path, headers: { ...withBody(program), 'idempotency-key': key }, body };
 }
 
 /** A lost connection; 503, which asks for a repeat; and a proxy's answer when a process disappears. */
 const transientStatuses = new Set([0, 502, 503, 504]);
 
 /**
- * Repeats a call with its key until its outcome is known.
+ * Repeats a call until it is answered.
  * @param {Way} way
- * @param {string} token
- * @param {Sent} call
+ * @param {import('../bench/wire.mjs').Call} call
  */
-export async function deliver(way, token, { key, method, path, body }) {
+async function send(way, call) {
   for (let tries = 1; ; tries++) {
-    const headers = { ...withBody(token), 'idempotency-key': key };
-    const answer = await way.ask({ method, path, headers, body });
+    const answer = await way.ask(call);
     if (!transientStatuses.has(answer.status) || tries >= way.tries) return answer;
     await pause(100);
   }
+}
+
+/**
+ * Sends a call again that was answered.
+ * @param {Way} way
+ * @param {Tokens} tokens
+ * @param {Sent} call
+ */
+export const sendAgain = (way, tokens, call) => send(way, requestOf(tokens, call));
+
+/**
+ * Repeats a call until its outcome is known.
+ * @param {Way} way
+ * @param {Tokens} tokens
+ * @param {Sent} call
+ */
+export async function deliver(way, tokens, call) {
+  const answer = await sendAgain(way, tokens, call);
+  // An earlier attempt may have released it: the approval says so.
+  if (call.approval === undefined || answer.status !== 400) return answer;
+  return send(way, { path: call.path, headers: withBody(tokens.person) });
 }
 
 /**
@@ -159,15 +234,20 @@ export async function deliver(way, token, { key, method, path, body }) {
  * @param {{ status: number, text: string }} answer
  */
 export function accept(ledger, call, { status, text }) {
-  const batch = status === 200 ? outcomeOf(text) : undefined;
-  if (!batch || batch.Failed.length > 0 || batch.Successful.length === 0) {
+  const isRelease = call.approval !== undefined;
+  const batch = status === 200 && !isRelease ? outcomeOf(text) : undefined;
+  const isDone = isRelease
+    ? status === 200 && JSON.parse(text).Decision === 'RELEASED'
+    : batch !== undefined && batch.Failed.length === 0 && batch.Successful.length > 0;
+  if (!isDone) {
     const faults = batch ? JSON.stringify(batch.Failed[0]?.Errors) : text.slice(0, 200);
-    ledger.odd.push(`${call.method} ${call.group.resource} was answered ${status} ${faults}`);
+    const what = isRelease ? 'release of' : call.method;
+    ledger.odd.push(`${what} ${call.group.resource} was answered ${status} ${faults}`);
     return false;
   }
   call.answer = text;
   call.group.value = call.value;
   delete call.group.pending;
-  if (call.method === 'POST') call.group.members = batch.Successful;
+  if (batch && call.method === 'POST') call.group.members = batch.Successful;
   return true;
 }

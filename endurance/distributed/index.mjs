@@ -9,7 +9,7 @@ import { audit } from '../audit.mjs';
 import { callersOf } from '../failover/callers.mjs';
 import { describeRound, report } from '../failover/report.mjs';
 import { openLedger, startLoad } from '../load.mjs';
-import { examine, findings, Findings, merchants } from '../rounds.mjs';
+import { examine, findings, Findings, merchants, proveChains, wrongRecords } from '../rounds.mjs';
 import { faults } from './faults.mjs';
 
 register();
@@ -49,15 +49,14 @@ export async function distributed(part) {
       const ledgers = merchants.map(openLedger);
       for (const fault of faults.filter(({ name }) => name.includes(part)))
         for (let n = 0; n < (fault.rounds ?? 1); n++) {
-          const round = await runRound(fault, citus, service.origin, ledgers);
+          const round = await runRound(fault, citus, service, ledgers);
           console.log(`distributed: ${fault.name}: ${describeRound(round)}`);
           for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
           rounds.push(round);
         }
       const last = await lookBack(service.origin, ledgers);
-      const wrong = last.lost + last.torn + last.doubled;
       return {
-        isSound: rounds.length > 0 && wrong === 0 && rounds.every(({ found }) => findings(found) === 0),
+        isSound: rounds.length > 0 && wrongRecords(last) === 0 && rounds.every(({ found }) => findings(found) === 0),
         report: report(versions, rounds, [], 'distributed'),
       };
     } finally {
@@ -85,11 +84,11 @@ async function placesOf(citus, numbers) {
 /**
  * @param {import('./faults.mjs').Fault} fault
  * @param {Citus} citus
- * @param {string} origin
+ * @param {import('../../bench/service-process.mjs').Service} service
  * @param {import('../load.mjs').Ledger[]} ledgers the least recently used first
  * @returns {Promise<Round>}
  */
-async function runRound(fault, citus, origin, ledgers) {
+async function runRound(fault, citus, { origin, environment }, ledgers) {
   const places = await placesOf(citus, merchants);
   const busy = [0, 1].flatMap((place) =>
     ledgers.filter(({ merchant }) => places.get(merchant) === place).slice(0, merchantsEach),
@@ -98,9 +97,9 @@ async function runRound(fault, citus, origin, ledgers) {
   const senders = await Promise.all(
     busy.map(async (ledger) => {
       const callers = callersOf([origin]);
-      const token = await callers.tokenFor(ledger.merchant);
-      const load = startLoad(callers.way, token, ledger, sendersEach);
-      return { ledger, callers, token, load, from: ledger.sent.length, place: places.get(ledger.merchant) };
+      const tokens = await callers.tokensFor(ledger.merchant);
+      const load = startLoad(callers.way, tokens, ledger, sendersEach);
+      return { ledger, callers, tokens, load, from: ledger.sent.length, place: places.get(ledger.merchant) };
     }),
   );
   await Promise.all(senders.map(({ load }) => load.isFlowing));
@@ -110,15 +109,16 @@ async function runRound(fault, citus, origin, ledgers) {
   await Promise.all(senders.map(({ load }) => load.end()));
   const found = new Findings();
   const seen = senders.map(({ callers }) => callers.seen());
-  for (const [index, { ledger, callers, token, from, place }] of senders.entries()) {
+  for (const [index, { ledger, callers, tokens, from, place }] of senders.entries()) {
     const others = [...(seen[index]?.statuses.keys() ?? [])].filter((status) => status !== 200);
     if (fault.spares !== undefined && place === fault.spares && others.length > 0)
       found.add({
         odd: 1,
         examples: [`merchant ${ledger.merchant} of the other worker was answered ${others.join(', ')}`],
       });
-    found.add(await examine(callers.steady, token, ledger, from, Infinity));
+    found.add(await examine(callers.steady, tokens, ledger, from, Infinity));
   }
+  found.add(await proveChains(environment));
   /** @type {Round['statuses']} */
   const statuses = new Map();
   for (const one of seen)
@@ -135,7 +135,7 @@ async function lookBack(origin, ledgers) {
   const found = new Findings();
   const callers = callersOf([origin]);
   for (const ledger of ledgers.filter(({ sent }) => sent.length > 0))
-    found.add(await audit(callers.steady, await callers.tokenFor(ledger.merchant), ledger));
+    found.add(await audit(callers.steady, await callers.tokensFor(ledger.merchant), ledger));
   for (const example of found.examples.slice(0, 5)) console.log(`  at the end: ${example}`);
   return found;
 }

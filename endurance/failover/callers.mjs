@@ -1,5 +1,6 @@
 // Callers that use several processes in turn, and record what they see.
-import { ask, tokenFor } from '../../bench/wire.mjs';
+import { ask } from '../../bench/wire.mjs';
+import { tokensFor } from '../load.mjs';
 import { until } from './until.mjs';
 
 /** Milliseconds after which a caller gives up. */
@@ -54,7 +55,8 @@ export function callersOf(origins) {
       pace: 0,
     },
     /** @param {string} merchant */
-    tokenFor: (merchant) => until('a token', () => tokenFor(origins[turn++ % origins.length] ?? '', merchant)),
+    // By its own name: pages of a sign-in lead there.
+    tokensFor: (merchant) => until('tokens', () => tokensFor(origins[0] ?? '', merchant)),
     begin() {
       Object.assign(seen, { writes: [performance.now()], statuses: new Map(), slowest: 0 });
     },

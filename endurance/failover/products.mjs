@@ -39,6 +39,7 @@ export async function startProducts(cluster, programs, way) {
   before?.start();
   return {
     callers: callersOf(origins),
+    environment: { DATABASE_URL: url },
     /** @param {number} index */
     kill: async (index) => running[index]?.end('SIGKILL'),
     /**

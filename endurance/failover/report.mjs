@@ -5,18 +5,20 @@ import { cpus } from 'node:os';
 
 /** @param {Round} round */
 export const describeRound = (round) =>
-  `${round.gap.toFixed(1)} s without a write; ${describeAnswers([round])}; ${sum([round], 'calls')} calls acknowledged, ` +
-  `${sum([round], 'repeated')} repeated; ${verdict([round])}`;
+  `${round.gap.toFixed(1)} s without a write; ${describeAnswers([round])}; ${sum([round], 'calls')} calls with ` +
+  `${sum([round], 'items')} items acknowledged, ${sum([round], 'releases')} of them releases, ${sum([round], 'repeated')} repeated; ${verdict([round])}`;
 
 /**
  * @param {Round[]} rounds
- * @param {'calls' | 'items' | 'repeated' | 'lost' | 'torn' | 'doubled' | 'different' | 'odd'} name
+ * @param {Exclude<keyof import('../rounds.mjs').Findings, 'add' | 'examples'>} name
  */
 const sum = (rounds, name) => rounds.reduce((total, { found }) => total + found[name], 0);
 
 /** @param {Round[]} rounds */
 const verdict = (rounds) =>
   `lost ${sum(rounds, 'lost')}, torn ${sum(rounds, 'torn')}, doubled ${sum(rounds, 'doubled')}, ` +
+  `calls without an entry ${sum(rounds, 'unentered')}, entries too many ${sum(rounds, 'overentered')}, ` +
+  `broken chains ${sum(rounds, 'broken')}, ` +
   `repeats answered otherwise ${sum(rounds, 'different')}, odd answers ${sum(rounds, 'odd')}`;
 
 /**
@@ -53,9 +55,9 @@ export function report(versions, rounds, skipped, kind = 'failover') {
     kind === 'failover' ? '# Failover' : '# Distributed over nodes',
     '',
     `Taken by \`npm run endure -- --only ${kind}\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; endurance/README.md`,
-    `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'repeated')} calls repeated with their keys: ${verdict(rounds)}.`,
+    `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'releases')} of them releases, ${sum(rounds, 'repeated')} calls repeated: ${verdict(rounds)}.`,
     '',
-    '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, answered otherwise |',
+    '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, without one entry, in a broken chain, answered otherwise |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
