@@ -44,13 +44,20 @@ const nameOfCall = ({ approval, answer = '{}' }) =>
  * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
  */
-export async function countEntries(way, token, { merchant, sent }) {
+export const countEntries = async (way, token, { merchant, sent }) =>
+  compareEntries(await readEntries(way, token, merchant), sent);
+
+/**
+ * @param {Entry[]} entries
+ * @param {import('./calls.mjs').Sent[]} sent
+ */
+export function compareEntries(entries, sent) {
   const counts = { unentered: 0, overentered: 0 };
   /** @type {string[]} */
   const examples = [];
   /** @type {Map<string, Entry[]>} */
   const entriesByName = new Map();
-  for (const entry of await readEntries(way, token, merchant)) {
+  for (const entry of entries) {
     const isOfLoad = ['sandbox', 'administrator'].includes(entry.Actor.Id) && entry.Outcome === 'done';
     if (isOfLoad) entriesByName.set(nameOf(entry), [...(entriesByName.get(nameOf(entry)) ?? []), entry]);
   }

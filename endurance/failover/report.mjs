@@ -5,8 +5,8 @@ import { cpus } from 'node:os';
 
 /** @param {Round} round */
 export const describeRound = (round) =>
-  `${round.gap.toFixed(1)} s without a write; ${describeAnswers([round])}; ${sum([round], 'calls')} calls with ` +
-  `${sum([round], 'items')} items acknowledged, ${sum([round], 'releases')} of them releases, ${sum([round], 'repeated')} repeated; ${verdict([round])}`;
+  `${round.gap.toFixed(1)} s without a write; ${describeAnswers([round])}; ${sum([round], 'calls')} calls ` +
+  `(${sum([round], 'releases')} releases) with ${sum([round], 'items')} items acknowledged, ${sum([round], 'repeated')} repeated; ${verdict([round])}`;
 
 /**
  * @param {Round[]} rounds
@@ -55,7 +55,7 @@ export function report(versions, rounds, skipped, kind = 'failover') {
     kind === 'failover' ? '# Failover' : '# Distributed over nodes',
     '',
     `Taken by \`npm run endure -- --only ${kind}\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; endurance/README.md`,
-    `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'releases')} of them releases, ${sum(rounds, 'repeated')} calls repeated: ${verdict(rounds)}.`,
+    `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls (${sum(rounds, 'releases')} releases) with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'repeated')} calls repeated: ${verdict(rounds)}.`,
     '',
     '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, without one entry, in a broken chain, answered otherwise |',
     '| --- | --- | --- | --- | --- |',
