@@ -2,7 +2,7 @@
 // checked against their record of every batch (sent, answered).
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, outcomeOf, tokenFor, withBody } from '../bench/wire.mjs';
-import { approvalsOf, create, edit, isWaiting, paymentsEach, release, sizeOf } from './calls.mjs';
+import { approvalsOf, create, edit, isWaiting, merchantWithRule, paymentsEach, release, sizeOf } from './calls.mjs';
 
 const { createBrowser } = await import('../src/service/auth/test-browser.ts');
 
@@ -112,7 +112,7 @@ async function sender(way, tokens, ledger, state, begin) {
   // The basis of everything else: clients, the first of which owns the contracts, and a contract for the instalments.
   const client = open('clients');
   const base = open('mandates', 1);
-  const first = [client, base];
+  const first = [client, base, ...(ledger.merchant === merchantWithRule ? [open('payouts')] : [])];
   /**
    * The batches that may be edited; not the base, whose own instalments would move.
    * @type {Group[]}
