@@ -71,9 +71,8 @@ export function compareEntries(entries, sent) {
     if (found.length === 1 && isWhole) continue;
     if (found.length > 1) counts.overentered += found.length - 1;
     else counts.unentered++;
-    examples.push(
-      `${call.method} ${call.group.resource} ${call.group.mark}: ${name} has ${found.length} whole entries`,
-    );
+    const had = found.length === 1 ? 'an entry for a part' : `${found.length} entries`;
+    examples.push(`${call.method} ${call.group.resource} ${call.group.mark}: ${name} has ${had}`);
   }
   // While an outcome is unknown, its entry may be there.
   if (sent.every(({ answer }) => answer !== undefined)) {
