@@ -44,6 +44,7 @@ const commandActions = {
   'merchant.enable': 'Enable a merchant by command',
   'keys.rotate': 'Change the signing keys by command',
   'keys.callback': 'Replace a secret of delivery reports by command',
+  'audit.lost': 'Declare entries lost in a failover',
   'audit.forget': 'Remove a client’s personal values from the audit',
   'backup.restore': 'Restore a backup',
 } as const;

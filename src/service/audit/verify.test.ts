@@ -7,7 +7,7 @@ import type { JWK } from 'jose';
 import pg from 'pg';
 import { backup } from '#service/backup/backup.ts';
 import { restore } from '#service/backup/restore.ts';
-import { recordRestore, verifyAudit } from '#service/cli/audit.ts';
+import { recordLoss, recordRestore, verifyAudit } from '#service/cli/audit.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -247,10 +247,44 @@ test('a restored backup is accepted on the day that the operator gives; one put 
   assert.deepEqual(await proofOf('1001', log, today), { merchant: '1001', entries: 6, restored: 1 });
   await append('1001', 3);
   assert.deepEqual(await proofOf('1001', log, today), { merchant: '1001', entries: 9, restored: 1 });
-  assert.match(await verified(log, `2020-01-01,${today}`), /a restore took back what 1 checkpoints had signed/);
+  assert.match(
+    await verified(log, `2020-01-01,${today}`),
+    /a restore or a failover took back what 1 checkpoints had signed/,
+  );
   await assert.rejects(verified(log), new RegExp(`BROKEN at entry 9: .* restored at .*--restored ${today}`));
   await tamper(`delete from audit_entry where merchant = '*'`, `delete from audit_checkpoint where merchant = '*'`);
   assert.equal((await proofOf('1001', log, today)).broken?.sequence, 9);
+});
+
+test('after a failover that lost the end of a chain, the operator declares the loss and the chain holds with the log', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const log = await signedLog();
+  await tamper(cutTo4, headTo4);
+  await assert.rejects(verified(log, today), /BROKEN at entry 5/, 'until it is declared');
+  assert.match(await recordLoss(database.pool, `${today}T00:00Z`), new RegExp(`declared lost; .* --restored ${today}`));
+  assert.match(
+    await verified(log, today),
+    /merchant 1001: 4 entries, intact; a restore or a failover took back what 1/,
+  );
+  await append('1001', 3);
+  assert.deepEqual(await proofOf('1001', log, today), { merchant: '1001', entries: 7, restored: 1 });
+  await assert.rejects(verified(log), new RegExp(`BROKEN at entry 6: .* were declared lost.*--restored ${today}`));
+});
+
+test('a declared loss excuses no older checkpoint, and needs a time that has passed', async () => {
+  const log = await signedLog();
+  await tamper(cutTo4, headTo4);
+  const later = new Date().toISOString();
+  await appendAlone(database.pool, {
+    Action: 'audit.lost',
+    Actor: { Kind: 'operator', Id: 'root', Name: 'root' },
+    Outcome: 'done',
+    Details: { Taken: later },
+  });
+  await assert.rejects(verified(log, later.slice(0, 10)), /BROKEN at entry 5: it is missing/);
+  for (const wrong of ['yesterday', '2026-02-30T10:00Z', '2026-02-03', '2026-02-03T10:00', '2026-02-03T24:00Z'])
+    await assert.rejects(recordLoss(database.pool, wrong), /is no time in UTC such as 2026-12-01T10:30Z/, wrong);
+  await assert.rejects(recordLoss(database.pool, '2999-01-01T00:00Z'), /still to come/);
 });
 
 test('an entry of a restore does not hide a cut tail', async () => {

@@ -29,15 +29,16 @@ export interface Proof {
   entries: number;
   /** The first link that does not hold. */
   broken?: Fault;
-  /** Checkpoints whose entries a restore took back. */
+  /** Checkpoints whose entries a restore took back, or a failover lost. */
   restored: number;
 }
 
-/** A restore of a backup, as the audit of the installation has it. */
+/** A restore of a backup, or a loss that was declared, as the audit of the installation has it. */
 interface Restore {
   at: string;
-  /** When the backup had been taken: entries in between are gone, and that is known. */
+  /** When the backup had been taken, or since when is lost: entries in between are gone, and that is known. */
   taken: string;
+  isLoss: boolean;
 }
 
 /** What the operator knows and the database can't prove. */
@@ -46,7 +47,7 @@ export interface OutsideProofs {
   checkpoints?: readonly Checkpoint[];
   /** What `restoresOf` answers. */
   restores?: readonly Restore[];
-  /** The days (UTC) on which backups were restored, `YYYY-MM-DD`. An entry alone proves none: who writes to the database adds one. */
+  /** The days (UTC) on which backups were restored or entries declared lost, `YYYY-MM-DD`. An entry alone proves none: who writes to the database adds one. */
   restoredOn?: readonly string[];
 }
 
@@ -76,9 +77,12 @@ export async function prove(
     restoreOver(checkpoint).some(({ at }) => restoredOn.includes(at.slice(0, 10)));
   const hint = (checkpoint: Checkpoint) => {
     const [stated] = restoreOver(checkpoint);
-    return stated
-      ? `. The audit says that a backup of ${stated.taken} was restored at ${stated.at}: if so, give --restored ${stated.at.slice(0, 10)}`
-      : '';
+    if (!stated) return '';
+    const { at, taken, isLoss } = stated;
+    const what = isLoss
+      ? `at ${at} the entries since ${taken} were declared lost`
+      : `a backup of ${taken} was restored at ${at}`;
+    return `. The audit says that ${what}: if so, give --restored ${at.slice(0, 10)}`;
   };
 
   for (;;) {
@@ -183,8 +187,8 @@ async function headOf(query: Call['query'], merchant: string) {
 /** For all chains: once for a run. */
 export async function restoresOf(query: Call['query']): Promise<Restore[]> {
   return query(
-    `select at, entry::jsonb -> 'Details' ->> 'Taken' as taken from audit_entry
-      where merchant = $1 and action = 'backup.restore'`,
+    `select at, entry::jsonb -> 'Details' ->> 'Taken' as taken, action = 'audit.lost' as "isLoss" from audit_entry
+      where merchant = $1 and action in ('backup.restore', 'audit.lost')`,
     [installation],
   );
 }

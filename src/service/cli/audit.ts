@@ -12,7 +12,7 @@ import { asMaintenanceWithin } from '#service/settings/change.ts';
 /**
  * Proves the chains and reports a line for each.
  * @param options.log a file with the service's log, whose signed checkpoints must hold as well.
- * @param options.restored the days on which backups were restored, with commas between them.
+ * @param options.restored the days on which backups were restored or entries declared lost, with commas between them.
  * @throws Error naming the first link of each chain that does not hold.
  */
 export async function verifyAudit(
@@ -31,7 +31,7 @@ export async function verifyAudit(
   const lines = proofs.map(({ merchant: chain, entries, broken, restored: takenBack }) => {
     const name = chain === '*' ? 'installation' : `merchant ${chain}`;
     if (broken) return `${name}: BROKEN at entry ${broken.sequence}: ${broken.reason}`;
-    const lost = takenBack > 0 ? `; a restore took back what ${takenBack} checkpoints had signed` : '';
+    const lost = takenBack > 0 ? `; a restore or a failover took back what ${takenBack} checkpoints had signed` : '';
     return `${name}: ${entries} entries, intact${lost}`;
   });
   if (proofs.some(({ broken }) => broken)) throw new Error(lines.join('\n'));
@@ -73,3 +73,19 @@ export const recordRestore = (pool: pg.Pool, { taken, rows }: { taken: string; r
     Outcome: 'done',
     Details: { Taken: taken, Rows: rows },
   });
+
+/**
+ * Declares that a failover to a standby which had not everything lost the entries since a time.
+ * @param since in UTC, such as `2026-12-01T10:30Z`.
+ * @throws Error of one line for another text, and for a time to come.
+ */
+export async function recordLoss(pool: pg.Pool, since: string): Promise<string> {
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?Z$/.exec(since) ?? [];
+  if (!isDate(day)) throw new Error(`--since: ${since} is no time in UTC such as 2026-12-01T10:30Z.`);
+  const from = new Date(since);
+  const now = new Date();
+  if (from > now) throw new Error(`--since: ${since} is still to come.`);
+  const Taken = from.toISOString();
+  await appendAlone(pool, { Action: 'audit.lost', Actor: operator, Outcome: 'done', Details: { Taken } });
+  return `entries since ${Taken} are declared lost; from now on: npm run audit -- verify --log FILE --restored ${now.toISOString().slice(0, 10)}`;
+}

@@ -11,7 +11,7 @@ import type { Connection } from '#service/database/query.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { setApprovalRule } from './approvals.ts';
-import { forgetClient, recordRestore, verifyAudit } from './audit.ts';
+import { forgetClient, recordLoss, recordRestore, verifyAudit } from './audit.ts';
 import { keyForRestore, secretForBackup } from './backup-key.ts';
 import { renewCallbackSecret, renewKeys } from './keys.ts';
 import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
@@ -42,7 +42,7 @@ const usage: Record<Command, string> = {
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
   keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
   audit:
-    'npm run audit -- verify [--merchant NUMBER] [--log FILE] [--restored DAY,…] | forget --merchant NUMBER --product PRODUCT --client NUMBER',
+    'npm run audit -- verify [--merchant NUMBER] [--log FILE] [--restored DAY,…] | lost --since TIME | forget --merchant NUMBER --product PRODUCT --client NUMBER',
   merchant:
     'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | approvals NUMBER off|always|above [--kind payouts|bank-details|cancel] [--amount AMOUNT] [--hold HOURS] | disable NUMBER | enable NUMBER | list',
 };
@@ -100,6 +100,10 @@ const commands: Record<Command, Work> = {
       const { merchant, log, restored } = read(words, { places: [], optional: ['merchant', 'log', 'restored'] });
       const file = log && path.resolve(folder, log);
       await show(settings, (pool) => verifyAudit(pool, { merchant, log: file, restored }));
+    },
+    async lost(words, settings) {
+      const { since } = read(words, { places: [], needed: ['since'] });
+      await show(settings, async (pool) => [await recordLoss(pool, since)]);
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { createCheckpoints } from '#service/audit/checkpoints.ts';
 import { backup } from '#service/backup/backup.ts';
+import { recordLoss, verifyAudit } from '#service/cli/audit.ts';
 import { runJobs } from '#service/jobs/jobs.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { temporaryFolder } from '#service/testing/database.ts';
@@ -225,12 +227,18 @@ describe('failover', linuxOnly, () => {
       assert.deepEqual([...load.statuses].toSorted(), [200, 503]);
     }));
 
-  test('the control with an asynchronous standby: the same audit finds what is lost', () =>
+  test('the control with an asynchronous standby: the same audit finds what is lost, and the operator declares it', () =>
     withStandby({ isAsynchronous: true }, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
       await load.flow(10);
       await standby.kill();
       await load.flow(10);
+      const { pool } = service.database;
+      const folder = await temporaryFolder();
+      const log = path.join(folder, 'service.log');
+      const lines: string[] = [];
+      await createCheckpoints((line) => lines.push(JSON.stringify(line))).signHeads(pool);
+      await writeFile(log, lines.join('\n'));
       await primary.kill();
       await standby.restart();
       await standby.promote();
@@ -239,5 +247,14 @@ describe('failover', linuxOnly, () => {
       wire.set(false);
       await load.end();
       assert.ok((await audit(service, load.sent)).lost > 0);
+
+      const today = new Date().toISOString().slice(0, 10);
+      const verified = async (withLog = log) =>
+        (await verifyAudit(pool, { merchant: '', log: withLog, restored: today })).join('\n');
+      assert.match(await verified(''), /merchant 1001: \d+ entries, intact/);
+      await assert.rejects(verified(), /merchant 1001: BROKEN at entry \d+: it is /);
+      await recordLoss(pool, `${today}T00:00Z`);
+      assert.match(await verified(), /merchant 1001: \d+ entries, intact; a restore or a failover took back what 1/);
+      await rm(folder, { recursive: true });
     }));
 });

@@ -40,7 +40,9 @@ export const auditProofs: Migration = {
     await db.query(`alter table audit_checkpoint drop column checked_at`);
     await db.query(`alter table audit_checkpoint drop column checked_sequence`);
     await db.query(`alter table audit_checkpoint drop column broken_at`);
-    // Restores are few among all entries of the installation.
-    await db.query(`create index audit_entry_restore on audit_entry (merchant, at) where action = 'backup.restore'`);
+    // Restores and declared losses are few among all entries of the installation.
+    await db.query(
+      `create index audit_entry_restore on audit_entry (merchant, at) where action in ('backup.restore', 'audit.lost')`,
+    );
   },
 };
