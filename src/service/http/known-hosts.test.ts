@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
@@ -111,6 +113,18 @@ test('refuses several Host headers, and one with a user, a path or nothing, on e
       assert.equal(status, 400, `${String(host)} ${path}`);
       assert.match(text, /one Host header/, `${String(host)} ${path}`);
     }
+});
+
+/** The first line of an answer to HTTP/1.0 without a `Host` header, as HAProxy checks. */
+async function checked(path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.0\r\n\r\n`));
+  return (await readAll(socket)).split('\r\n')[0] ?? '';
+}
+
+test('answers health checks without a Host header, as HAProxy sends them, and no other call', async () => {
+  for (const path of ['/healthz', '/readyz']) assert.equal(await checked(path), 'HTTP/1.1 200 OK', path);
+  for (const [, path] of paths) assert.equal(await checked(path), 'HTTP/1.1 400 Bad Request', path);
+  assert.equal(await checked('http://127.0.0.1/healthz'), 'HTTP/1.1 400 Bad Request');
 });
 
 test('refuses a full URL as target, whatever host it or the header names', async () => {

@@ -3,7 +3,7 @@ import { isLoopback, type Settings } from '#service/config/settings.ts';
 import { sendFailure } from './error-handler.ts';
 import { HttpError } from './errors.ts';
 
-/** They reveal nothing, and load balancers use any address. */
+/** They reveal nothing, and load balancers use any address, or none: HAProxy checks by HTTP/1.0. */
 const forEveryone = new Set(['/healthz', '/readyz']);
 
 const year = 31_536_000;
@@ -11,10 +11,14 @@ const year = 31_536_000;
 /** A name or address, and a port; no user and no path (RFC 9112, 3.2). */
 const hostShape = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 
-/** The name or address of the one `Host` header, without port; undefined if there are several or it is malformed. */
+/**
+ * The name or address of the one `Host` header, without port; empty if there is none, which HTTP/1.0 allows; undefined if there are
+ * several or it is malformed.
+ */
 function nameIn({ headers, raw }: FastifyRequest): string | undefined {
   const { host = '' } = headers;
   const count = raw.rawHeaders.filter((it, index) => index % 2 === 0 && it.toLowerCase() === 'host').length;
+  if (count === 0) return '';
   const address = `http://${host}`;
   return count === 1 && hostShape.test(host) && URL.canParse(address) ? new URL(address).hostname : undefined;
 }
@@ -35,7 +39,7 @@ export function answerKnownHosts(app: FastifyInstance, { origin, host, allowedHo
       name !== undefined && path.startsWith('/') && (known.has(name) || isLoopback(name) || forEveryone.has(path));
     if (isKnown) return done();
     // Not thrown: the sign-in answers errors with its own pages.
-    sendFailure(name === undefined ? malformedHost() : unknownHost(), request, reply);
+    sendFailure(name ? unknownHost() : malformedHost(), request, reply);
   });
 }
 
