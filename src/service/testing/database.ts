@@ -99,7 +99,18 @@ async function create(serverUrl: string, name: string, template?: string): Promi
 
 async function drop(serverUrl: string, name: string): Promise<void> {
   const urls = [serverUrl, ...(await workersOf(serverUrl, 'postgres'))];
-  await Promise.all(urls.map((url) => run(url, `drop database if exists ${name} with (force)`)));
+  await Promise.all(urls.map((url) => dropOn(url, name)));
+}
+
+/** PostgreSQL waits five seconds for the sessions that it ends, which on a busy machine may be too short. */
+async function dropOn(url: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await run(url, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      const isInUse = (error as { code?: unknown }).code === '55006';
+      if (!isInUse || tries === 12) throw error;
+    }
 }
 
 /** A database without connections can be copied at any time. */
