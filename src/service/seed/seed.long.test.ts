@@ -21,18 +21,20 @@ import { seedSandbox } from './seed.ts';
 /** Any row; each assertion shows its query. */
 type Row = Record<string, string & number>;
 
-async function emptyDatabase(): Promise<Database> {
+/** As `count` processes have it open. */
+async function emptyDatabases(count: number): Promise<[Database, ...Database[]]> {
   const { databaseUrl, close } = await testDatabase();
-  const database = await openDatabase({ databaseUrl, dataDirectory: '' });
-  await migrate(database, migrations);
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await close();
-    },
+  const open = () => openDatabase({ databaseUrl, dataDirectory: '' });
+  const [first, ...others] = [await open(), ...(await Promise.all(Array.from({ length: count - 1 }, open)))] as const;
+  await migrate(first, migrations);
+  const closed = async () => {
+    await Promise.all([first, ...others].map((it) => it.close()));
+    await close();
   };
+  return [{ ...first, close: closed }, ...others];
 }
+
+const emptyDatabase = async (): Promise<Database> => (await emptyDatabases(1))[0];
 
 /** Reads as a merchant: the policies apply to the tables' owner, too. */
 async function read<R = Row>(database: Database, merchant: string, text: string): Promise<R[]> {
@@ -77,10 +79,10 @@ const between = (value: number, least: number, most: number, what: string) =>
   assert.ok(value >= least && value <= most, `${what}: ${value} is not from ${least} to ${most}`);
 
 test('two simultaneous starts seed once; the same day gives the same data', async (t) => {
-  const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()]);
+  const [[one, sameOne], other] = await Promise.all([emptyDatabases(2), emptyDatabase()]);
   try {
     const began = performance.now();
-    const first = await Promise.all([seedSandbox(one, '2026-11-21'), seedSandbox(one, '2026-11-21')]);
+    const first = await Promise.all([one, sameOne ?? one].map((it) => seedSandbox(it, '2026-11-21')));
     t.diagnostic(`seeded in ${Math.round(performance.now() - began)} ms`);
     assert.deepEqual(first.toSorted(), [false, true]);
     const sums = await checksums(one);
@@ -90,6 +92,30 @@ test('two simultaneous starts seed once; the same day gives the same data', asyn
     assert.deepEqual(await checksums(other), sums);
   } finally {
     await Promise.all([one.close(), other.close()]);
+  }
+});
+
+test('a start waits for another that seeds, however long a call may take', async () => {
+  const database = await emptyDatabase();
+  database.pool.on('acquire', (client) => void client.query('set statement_timeout to 100'));
+  const first = await database.streams.connect();
+  try {
+    await first.query('begin');
+    await first.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
+    const start = seedSandbox(database, '2026-11-21');
+    start.catch(() => undefined);
+    const waits = async () =>
+      (
+        await first.query(`select from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`)
+      ).rowCount === 1;
+    while (!(await waits())) await Promise.race([start, first.query('select pg_sleep(0.02)')]);
+    await first.query('select pg_sleep(0.2)');
+    await first.query('commit');
+    assert.equal(await start, true);
+  } finally {
+    first.release();
+    await database.close();
   }
 });
 

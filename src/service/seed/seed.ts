@@ -41,7 +41,8 @@ export async function seedSandbox(
   numbers?: Numbers,
 ): Promise<boolean> {
   const known = numbers ?? (await openNumbers(database));
-  return inSeeding(database.pool, async (client) => {
+  // No time limits: on a busy machine another start may seed for longer than any call may take.
+  return inSeeding(database.schema, async (client) => {
     if (await hasMerchant(client, '1001')) return false;
     await insertSamples(client, today, known, sandboxMerchants, sandboxBooks);
     // Now instead of at the next autovacuum: first impressions count.
