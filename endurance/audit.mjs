@@ -1,6 +1,6 @@
-import { instalmentsEach, pathOf, paymentsEach, payoutValue } from './calls.mjs';
 // After a cut, checks the service's records against what was sent: nothing acknowledged may be lost, no batch stored in
 // part, nothing stored twice.
+import { instalmentsEach, pathOf, paymentsEach, payoutValue } from './calls.mjs';
 import { countEntries } from './entries.mjs';
 
 /** @param {unknown} number */

@@ -1,4 +1,4 @@
-// The audit of the product beside what was sent: each acknowledged call has one entry, and its chains are whole.
+// Compares the product's audit with what was sent: each acknowledged call has one entry, and the chains are whole.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -6,7 +6,7 @@ import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
 import { channelNamed, keepsSignIn, localStore, sessionStore } from './storage.ts';
 import { createStore, useStore } from './store.ts';
-import { reach, Unreachable, unlessReached } from './unreachable.ts';
+import { reach, Unreachable, unreachableOr } from './unreachable.ts';
 
 /**
  * Returns a bearer token; with `refused`, a different one, and with `stepUp` one of that level. Rejects when the session has
@@ -149,7 +149,7 @@ export async function startSession(
       enter(known);
       return 'ready';
     }
-    await leaveToSignIn().catch((error: unknown) => Promise.reject(unlessReached(error)));
+    await leaveToSignIn().catch((error: unknown) => Promise.reject(unreachableOr(error)));
     return 'leaving';
   }
   const state = new URLSearchParams(location.search).get('state');
@@ -167,7 +167,7 @@ export async function startSession(
 }
 
 const ifReached = (error: unknown): undefined => {
-  const known = unlessReached(error);
+  const known = unreachableOr(error);
   if (known instanceof Unreachable) throw known;
 };
 
@@ -181,7 +181,7 @@ async function takeAnswer(from: OidcClient): Promise<'ready' | 'leaving'> {
   try {
     enter(await from.processSigninResponse(location.href, undefined, false));
   } catch (error) {
-    const known = response.error ? error : unlessReached(error);
+    const known = response.error ? error : unreachableOr(error);
     if (known instanceof Unreachable) wasAway = true;
     else if (wasAway) {
       // Meanwhile the code has expired, or was exchanged and the answer was lost. The provider knows the person.
@@ -285,7 +285,7 @@ async function renewOnce(): Promise<void> {
     user = renewed;
   } catch (error) {
     // Only the provider's refusal (invalid_grant) ends the session, not an unreachable provider.
-    if (!(error instanceof ErrorResponse) || unlessReached(error) instanceof Unreachable) throw error;
+    if (!(error instanceof ErrorResponse) || unreachableOr(error) instanceof Unreachable) throw error;
     user = undefined;
     await sessionEnds();
   }

@@ -2,7 +2,7 @@ import type { TokenSource } from './auth.ts';
 import { bodyOfText, faultsOf } from './decode.ts';
 import { errorKindOf } from './errors.ts';
 import { stepUpIn, type StepUp } from './step-up.ts';
-import { isPassingStatus, Unreachable, unlessReached } from './unreachable.ts';
+import { isPassingStatus, Unreachable, unreachableOr } from './unreachable.ts';
 
 interface Init {
   method?: string;
@@ -63,7 +63,7 @@ export async function withToken(url: string, token: TokenSource, init: Init): Pr
 /** A read of the service's own, outside the interface. @throws Unreachable, and as `withToken` */
 export async function readWithToken(url: string, token: TokenSource, signal?: AbortSignal): Promise<Response> {
   const response = await withToken(url, token, { signal }).catch((error: unknown) => {
-    throw unlessReached(error);
+    throw unreachableOr(error);
   });
   if (isPassingStatus(response.status)) throw new Unreachable(`status ${response.status}`);
   return response;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepTrying, pauseAfter } from './keep-trying.ts';
+import { keepTrying, retryPauseMs } from './keep-trying.ts';
 
 test('the pauses between two attempts grow, to half a minute at most, and are not the same everywhere', () => {
   assert.deepEqual(
-    [0, 1, 2, 3, 4, 5, 50].map((attempts) => pauseAfter(attempts, 0.5)),
+    [0, 1, 2, 3, 4, 5, 50].map((attempts) => retryPauseMs(attempts, 0.5)),
     [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
   );
-  assert.deepEqual([pauseAfter(2, 0), pauseAfter(2, 1)], [3000, 5000]);
+  assert.deepEqual([retryPauseMs(2, 0), retryPauseMs(2, 1)], [3000, 5000]);
 });
 
 test('what is tried again waits for its last attempt, and starts at once when the person is back', async (t) => {

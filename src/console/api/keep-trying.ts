@@ -1,8 +1,8 @@
 /**
- * Milliseconds until the next attempt. They double up to half a minute, and differ, so that not all browsers ask at the same
+ * The pauses until the next attempt double up to half a minute, and differ, so that not all browsers ask at the same
  * moment when a service is back.
  */
-export const pauseAfter = (attempts: number, random = Math.random()): number =>
+export const retryPauseMs = (attempts: number, random = Math.random()): number =>
   Math.min(30_000, 1000 * 2 ** attempts) * (0.75 + random / 2);
 
 /** Attempts until stopped, after growing pauses, and at once when the network or the person comes back. */
@@ -13,7 +13,7 @@ export function keepTrying(attempt: () => Promise<unknown>): { now(): void; stop
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     isTrying = false;
-    if (!isStopped) timer = setTimeout(now, pauseAfter(attempts++));
+    if (!isStopped) timer = setTimeout(now, retryPauseMs(attempts++));
   };
   const now = () => {
     if (isTrying) return;

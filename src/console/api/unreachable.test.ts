@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
-import { Unreachable, unlessReached } from './unreachable.ts';
+import { Unreachable, unreachableOr } from './unreachable.ts';
 
-const passes = (error: unknown) => unlessReached(error) instanceof Unreachable;
+const passes = (error: unknown) => unreachableOr(error) instanceof Unreachable;
 
 test('a sign-in that cannot answer now is told apart from one that refuses', () => {
   for (const error of [

@@ -26,7 +26,7 @@ export const isServed = (): Promise<boolean> =>
  * An error of the sign-in library or of `fetch`: `Unreachable` if it passes by itself, otherwise the error, such as a refusal.
  * The library has the status of an answer in its text alone, and browsers name a lost network differently.
  */
-export function unlessReached(error: unknown): unknown {
+export function unreachableOr(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof Unreachable) return error;
   const { name, message } = error;

@@ -65,8 +65,8 @@ export function createCheckpoints(
             try {
               const At = new Date().toISOString();
               const found = await proveOn(pool, Merchant, 'new');
-              // Until somebody has repaired it.
-              const older = broken.has(Merchant) ? await proveOn(pool, Merchant, 'whole', atOnce) : undefined;
+              // A fault is looked at again every hour, until somebody has repaired it.
+              const older = broken.has(Merchant) ? await proveOn(pool, Merchant, 'whole', onePage) : undefined;
               const faults = [found, older].flatMap((it) => (it?.state === 'broken' ? it.brokenAt : []));
               if (faults.length > 0) log({ merchant: Merchant, brokenAt: Math.min(...faults) });
               else if (found?.state === 'proved') {
@@ -94,7 +94,8 @@ export function createCheckpoints(
   };
 }
 
-const atOnce = 0;
+/** An end that has passed: one page is proved. */
+const onePage = 0;
 
 /**
  * Proves page after page, each in its own transaction.

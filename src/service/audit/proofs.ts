@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Call } from '#service/http/call.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sha256 } from './entry.ts';
-import { endAt, entriesAfter, linked, pageSize, type Place } from './verify.ts';
+import { endAt, entriesAfter, linked, entriesPerPage, type Place } from './verify.ts';
 
 /** What came since the last proof, or the chain from its first entry to where that proof is. */
 export type ProofPart = 'new' | 'whole';
@@ -84,7 +84,7 @@ async function followed(query: Call['query'], merchant: string, from: Place, las
     if ('reason' in next) return { place, isLast: false, brokenAt: next.sequence };
     place = next;
   }
-  return { place, isLast: rows.length < pageSize };
+  return { place, isLast: rows.length < entriesPerPage };
 }
 
 const day = 24 * 60 * 60 * 1000;

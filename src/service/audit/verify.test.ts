@@ -16,7 +16,7 @@ import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { checkpointsIn, createCheckpoints } from './checkpoints.ts';
 import { appendAlone } from './entry.ts';
 import { nextTime } from './proofs.ts';
-import { nextHash, pageSize, prove, restoresOf, type Proof } from './verify.ts';
+import { nextHash, entriesPerPage, prove, restoresOf, type Proof } from './verify.ts';
 
 let testDb: TestDatabase;
 let database: Database;
@@ -462,18 +462,18 @@ for (const { fault, by, brokenAt } of kept)
   });
 
 test('a long proof of a whole chain goes on in another process, where the first one stopped', async () => {
-  await fill('1001', 2 * pageSize);
+  await fill('1001', 2 * entriesPerPage);
   await process().hourly();
   await wholeIsDue();
   assert.equal(await process().nextTurn(), '');
-  assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: pageSize, broken: null });
+  assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: entriesPerPage, broken: null });
   // The one before is not read again, this day.
-  await changed(pageSize - 1, pageSize + 2);
-  assert.match(await process().nextTurn(), new RegExp(`"merchant":"1001","brokenAt":${pageSize + 2}}`));
+  await changed(entriesPerPage - 1, entriesPerPage + 2);
+  assert.match(await process().nextTurn(), new RegExp(`"merchant":"1001","brokenAt":${entriesPerPage + 2}}`));
 });
 
 test('a proof that another process has is left to it, without a wait', async () => {
-  await fill('1001', 2 * pageSize);
+  await fill('1001', 2 * entriesPerPage);
   await process().hourly();
   for (const merchant of ['1001', '1002']) await wholeIsDue(merchant);
   await asMaintenance(database.pool, async (query) => {
@@ -484,7 +484,7 @@ test('a proof that another process has is left to it, without a wait', async () 
   assert.deepEqual((await stored('whole'))[0], { merchant: '1001', sequence: 0, broken: null });
   await Promise.all([process().nextTurn(), process().nextTurn()]);
   const proofs = await stored('whole');
-  assert.ok(proofs[0] && [pageSize, 2 * pageSize].includes(proofs[0].sequence), 'each page is proved once');
+  assert.ok(proofs[0] && [entriesPerPage, 2 * entriesPerPage].includes(proofs[0].sequence), 'each page is proved once');
 });
 
 test('the proofs of many merchants are spread over the day, each at the same time every day', () => {

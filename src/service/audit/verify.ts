@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A link that does not hold. */
-export interface Fault {
+export interface ChainFault {
   sequence: number;
   reason: string;
 }
@@ -28,7 +28,7 @@ export interface Proof {
   /** How many entries the chain has. */
   entries: number;
   /** The first link that does not hold. */
-  broken?: Fault;
+  broken?: ChainFault;
   /** Checkpoints whose entries a restore took back, or a failover lost. */
   restored: number;
 }
@@ -56,7 +56,7 @@ interface Row extends Place {
 }
 
 /** Entries that are read at once: few, so that a page of the longest ones is a small answer and calls get their turn. */
-export const pageSize = 1000;
+export const entriesPerPage = 1000;
 
 /**
  * Proves a chain from its first entry to its head: by the rows, the checkpoint row, and checkpoints from elsewhere. Only the
@@ -71,7 +71,7 @@ export async function prove(
   const awaited = new Map(checkpoints.filter((it) => it.Merchant === merchant).map((it) => [it.Sequence, it]));
   let place: Place = { sequence: 0, hash: Buffer.alloc(0) };
   let restored = 0;
-  const broken = (fault: Fault): Proof => ({ merchant, entries: place.sequence, broken: fault, restored });
+  const broken = (fault: ChainFault): Proof => ({ merchant, entries: place.sequence, broken: fault, restored });
   const restoreOver = ({ At }: Checkpoint) => restores.filter(({ at, taken }) => taken < At && At < at);
   const isRestored = (checkpoint: Checkpoint) =>
     restoreOver(checkpoint).some(({ at }) => restoredOn.includes(at.slice(0, 10)));
@@ -101,7 +101,7 @@ export async function prove(
         });
       restored++;
     }
-    if (rows.length === pageSize) continue;
+    if (rows.length === entriesPerPage) continue;
     const end = await endAt(query, merchant, place);
     if (end === 'more') continue;
     if (end !== 'head') return broken(end);
@@ -128,11 +128,11 @@ export const entriesAfter = (
   query<Row>(
     `select sequence, hash, entry from audit_entry
       where merchant = $1 and sequence > $2 and sequence <= $3 order by sequence limit $4`,
-    [merchant, sequence, last, pageSize],
+    [merchant, sequence, last, entriesPerPage],
   );
 
 /** Follows the chain by one entry. */
-export function linked(merchant: string, before: Place, row: Row): Place | Fault {
+export function linked(merchant: string, before: Place, row: Row): Place | ChainFault {
   const sequence = before.sequence + 1;
   if (row.sequence !== sequence) return { sequence, reason: 'it is missing' };
   const hash = nextHash(before.hash, sequence, row.entry);
@@ -146,7 +146,7 @@ export async function endAt(
   query: Call['query'],
   merchant: string,
   { sequence, hash }: Place,
-): Promise<Fault | 'head' | 'more'> {
+): Promise<ChainFault | 'head' | 'more'> {
   const head = await headOf(query, merchant);
   if (!head) return sequence > 0 ? { sequence, reason: 'the row with the head of the chain is missing' } : 'head';
   const last = head.last ?? 0;

@@ -132,7 +132,8 @@ test('a form with a too short Content-Length signs nobody in and logs no error',
   }
 });
 
-test('while the database is down every page of the sign-in says so, tries again by itself, and goes on where it was', async () => {
+/** A sign-in whose database can be away. */
+async function startOnWire() {
   const database = await signInDatabase();
   const wire = new Wire();
   const { pool, close } = await openDatabase({
@@ -140,6 +141,20 @@ test('while the database is down every page of the sign-in says so, tries again 
     dataDirectory: '',
   });
   const started = await startSignIn(pool);
+  return {
+    ...started,
+    wire,
+    async close() {
+      await started.close();
+      await close();
+      wire.close();
+      await database.close();
+    },
+  };
+}
+
+test('while the database is down every page of the sign-in says so, tries again by itself, and goes on where it was', async () => {
+  const { wire, ...started } = await startOnWire();
   try {
     const browser = createBrowser(started.origin);
     assert.equal((await browser.signInAs('support')).status, 200);
@@ -189,20 +204,11 @@ test('while the database is down every page of the sign-in says so, tries again 
     assert.equal((await browser.exchange(later)).status, 200);
   } finally {
     await started.close();
-    await close();
-    wire.close();
-    await database.close();
   }
 });
 
 test('a code that could not be exchanged for lack of the database can be exchanged once it is back', async () => {
-  const database = await signInDatabase();
-  const wire = new Wire();
-  const { pool, close } = await openDatabase({
-    databaseUrl: await wire.through(database.databaseUrl),
-    dataDirectory: '',
-  });
-  const started = await startSignIn(pool);
+  const { wire, ...started } = await startOnWire();
   try {
     const browser = createBrowser(started.origin);
     const { path } = await browser.openPage();
@@ -227,8 +233,5 @@ test('a code that could not be exchanged for lack of the database can be exchang
     assert.equal((await browser.exchange(back)).status, 200);
   } finally {
     await started.close();
-    await close();
-    wire.close();
-    await database.close();
   }
 });

@@ -31,6 +31,7 @@ const phases: readonly Phase[] = [
 const pageSize = 250;
 /** Contracts that are listed at once: what is due is read once for many pages, so that clearing takes as long as it has debits. */
 const listSize = 50_000;
+
 const Actor = { Kind: 'service', Id: 'clearing', Name: 'Clearing' } as const;
 
 interface ClearingOptions {

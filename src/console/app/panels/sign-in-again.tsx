@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { dismissSignIn, leaveToSignIn, signInAgain, useSession } from '#console/api/auth.ts';
-import { Unreachable, unlessReached } from '#console/api/unreachable.ts';
+import { Unreachable, unreachableOr } from '#console/api/unreachable.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 export function SignInAgain() {
   const [failed, setFailed] = useState<'away' | 'unfinished'>();
   const { stepUp } = useSession();
-  const fail = (error: unknown) => setFailed(unlessReached(error) instanceof Unreachable ? 'away' : 'unfinished');
+  const fail = (error: unknown) => setFailed(unreachableOr(error) instanceof Unreachable ? 'away' : 'unfinished');
   const again = () => {
     setFailed(undefined);
     signInAgain().catch(fail);
