@@ -21,6 +21,7 @@ export const faultCodes = {
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
   IMPORT_ID: 'Import-Id is not a UUID, given once.',
   RANGE: 'EndDate is before StartDate.',
+  NOT_OFFERED: 'The provider behind this server does not offer this, or is not known to.',
   // a value is wrong
   REQUIRED: 'The field is required, or cannot be cleared.',
   WRONG_TYPE: 'The value is of another type than the field.',
@@ -64,6 +65,8 @@ export const faultCodes = {
   NOT_PERMITTED: 'The sign-in lacks the permission.',
   SECOND_FACTOR: 'The call needs a second factor that was used within the last five minutes.',
   MESSAGE_CREDENTIALS: 'The username and password that the server sends messages with were refused.',
+  PROVIDER_REFUSED:
+    'The provider behind this server refused its credentials, or gave an answer that the interface has not.',
   BUSY: 'Too many calls of this caller are under way.',
   UNAVAILABLE: 'The service cannot answer right now.',
   INTERNAL: 'The service made a mistake. Support finds it by the CallSequence.',

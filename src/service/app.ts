@@ -16,6 +16,7 @@ import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { createReads } from '#service/gateway/pass-read.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import { malformedPath, unavailable } from '#service/http/errors.ts';
 import { answerKnownHosts } from '#service/http/known-hosts.ts';
@@ -160,6 +161,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.decorateRequest('entered', null);
     const shares = sharesOf(database.pool, database.streams);
     const extension = { pool: database.pool, guard, shares, audit };
+    const elsewhere = settings.provider && createReads(settings.provider, database.pool);
+    app.addHook('onClose', async () => elsewhere?.close());
     serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
       ...extension,
@@ -173,6 +176,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       readerTimeoutMs: timeouts.reader,
       maxRows,
       handlers,
+      provider: elsewhere?.answer,
     });
     serveSettings(
       app,
@@ -199,15 +203,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       serveSandboxFaults(app, sandbox);
       serveSampleMerchants(app, { ...sandbox, numbers });
     }
-    serveMonthEnd(app, {
-      ...extension,
-      streams: database.streams,
-      readerTimeoutMs: timeouts.reader,
-      clock,
-      products: settings.products,
-      isSandbox: settings.sandbox,
-      signing: signingOf(database.pool),
-    });
+    // It reads the months of our own book, which a provider's are not in.
+    if (!settings.provider)
+      serveMonthEnd(app, {
+        ...extension,
+        streams: database.streams,
+        readerTimeoutMs: timeouts.reader,
+        clock,
+        products: settings.products,
+        isSandbox: settings.sandbox,
+        signing: signingOf(database.pool),
+      });
   }
   return app;
 }

@@ -87,7 +87,7 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
     now: settings.sandboxNow,
     messages: {
       // This package's service sends one message per messageId; of another service only its operator knows.
-      repeats: settings.serviceUrl ? 'unknown' : 'once',
+      repeats: isElsewhere(settings) ? 'unknown' : 'once',
       // Of a service that is not a sandbox only an adapter sends messages (docs/operating.md).
       network: settings.serviceUrl || settings.sandbox ? 'connected' : 'none',
       ...messages,
@@ -96,7 +96,12 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
   };
 }
 
+/** Whether the records are with another service, of which only its operator knows what it does. */
+const isElsewhere = ({ serviceUrl, provider }: Settings): boolean => Boolean(serviceUrl ?? provider);
+
 function mergedConfig(settings: Settings): ConsoleConfig {
+  const isOther = isElsewhere(settings);
+  const offers = settings.provider?.offers ?? [];
   const defaults = {
     environment: settings.sandbox ? 'Sandbox' : 'Live',
     serviceUrl: '',
@@ -112,25 +117,25 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     },
     timeZone: settings.timeZone,
     // This package's service keeps the answer of every key (docs/decisions.md, 6).
-    repeats: settings.serviceUrl ? 'unknown' : 'once',
+    repeats: isOther ? 'unknown' : 'once',
     // It can answer a maintain call without performing it (docs/decisions.md, 48). A service that ignores the request
     // for that would perform it.
-    dryRun: settings.serviceUrl ? 'unknown' : 'offered',
+    dryRun: isOther && !offers.includes('dry-runs') ? 'unknown' : 'offered',
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
-    listAll: settings.serviceUrl ? 'unknown' : 'offered',
+    listAll: isOther && !offers.includes('lists-of-all') ? 'unknown' : 'offered',
     // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.
     settings: settings.serviceUrl ? 'unknown' : 'offered',
     people: settings.serviceUrl || settings.oauthIssuer ? 'unknown' : 'offered',
     // It closes months and signs their manifest (docs/decisions.md, 52).
-    monthEnd: settings.serviceUrl ? 'unknown' : 'offered',
+    monthEnd: isOther ? 'unknown' : 'offered',
     // It keeps an audit (docs/decisions.md, 56).
     audit: settings.serviceUrl ? 'unknown' : 'offered',
     // Payouts may wait for a second person (docs/decisions.md, 57).
     approvals: settings.serviceUrl ? 'unknown' : 'offered',
     // Its transactions report marks payouts and late returns (docs/decisions.md, 18).
-    transactionTypes: settings.serviceUrl ? 'unknown' : 'certain',
+    transactionTypes: isOther ? 'unknown' : 'certain',
     // This package's service omits only fields without a value; another may omit more.
-    leftOut: settings.serviceUrl ? 'unknown' : 'empty',
+    leftOut: isOther ? 'unknown' : 'empty',
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([fieldName, lines]) => [fieldName, lines.map(labelled)])),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 import { permissionsFrom, UnknownPermission } from '#service/auth/permissions.ts';
+import { providerFrom, providerVariables, type ProviderSettings } from './provider-settings.ts';
 
 /** The environment, read and checked once. No other file of the service reads `process.env`. */
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   databaseUrl?: string;
   /** Another service that speaks the interface: calls are relayed to it and no database is started. */
   serviceUrl?: string;
+  /** Another service that speaks the interface, which this server stands in front of with its own people. */
+  provider?: ProviderSettings;
   /**
    * `user:password` that a relay adds for signed-in people who send template messages (docs/interface.md,
    * Authentication 2).
@@ -93,6 +96,7 @@ const Environment = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   SERVICE_URL: url.optional(),
+  ...providerVariables,
   MESSAGE_CREDENTIALS: z
     .string()
     .regex(/^[^:\p{Cc}]+:[^\p{Cc}]+$/u, 'must be user:password')
@@ -108,7 +112,7 @@ const Environment = z.object({
   OAUTH_ROLES_CLAIM: z.string().min(1).optional(),
   OAUTH_SCOPE_PERMISSIONS: z.string().default('{}').transform(permissionsOfScopes),
   OAUTH_TOKEN_LIFE: z.coerce.number().int().min(60).max(2_592_000).default(86_400),
-  SANDBOX: z.enum(['on', 'off']).default('on'),
+  SANDBOX: z.enum(['on', 'off']).optional(),
   PRODUCTS: z
     .string()
     .regex(/^[^,/?#]{1,10}(,[^,/?#]{1,10})*$/, 'must be product codes of at most 10 characters, with commas between')
@@ -154,8 +158,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
   if (read.BACKUP_KEY_FILE && read.BACKUP_PASSPHRASE)
     throw new Error('BACKUP_KEY_FILE: and BACKUP_PASSPHRASE are both set, and only one can encrypt a backup');
-  if (read.SANDBOX_NOW && read.SANDBOX === 'off')
-    throw new Error('SANDBOX_NOW: stops the clock of a sandbox only, and SANDBOX is off');
+  const provider = providerFrom(read);
+  if (provider && read.SANDBOX === 'on')
+    throw new Error('SANDBOX: has a bank of its own, and PROVIDER_URL names another service: one of them must go');
+  // Sample records beside a provider's would be taken for them.
+  const isSandbox = provider === undefined && read.SANDBOX !== 'off';
+  if (read.SANDBOX_NOW && !isSandbox)
+    throw new Error('SANDBOX_NOW: stops the clock of a sandbox only, and this is none');
   const origin = read.ORIGIN ?? `http://${hostInOrigin(read.HOST, read.OAUTH_ISSUER)}:${read.PORT}`;
   return {
     host: read.HOST,
@@ -165,6 +174,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     serviceUrl: read.SERVICE_URL,
+    provider,
     messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,
@@ -174,7 +184,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     rolesClaim: read.OAUTH_ROLES_CLAIM,
     scopePermissions: read.OAUTH_SCOPE_PERMISSIONS,
     longestTokenLife: read.OAUTH_TOKEN_LIFE,
-    sandbox: read.SANDBOX === 'on',
+    sandbox: isSandbox,
     products: read.PRODUCTS.split(','),
     configFile: read.CONFIG_FILE,
     timeZone: read.TIME_ZONE,

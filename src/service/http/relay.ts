@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { HttpError, notFound, unavailable } from './errors.ts';
+import { HttpError, unavailable } from './errors.ts';
+import { relayedPath } from './relayed-path.ts';
 
 /** Headers of one connection, or that fetch sets itself. */
 const ofConnection = new Set([
@@ -33,21 +34,6 @@ const refusedCredentials = (): HttpError =>
     },
   ]);
 
-/**
- * What a merchant number, product or organisation may contain in a relayed path. Servers read dot segments, slashes of either
- * kind, parameters after a semicolon and nested escapes differently, so nothing with one is passed on.
- */
-const segmentShape = /^[\p{L}\p{N}_~-][\p{L}\p{N}_ .~-]*$/u;
-
-/** The path of an operation at the other service, built from checked segments only. */
-function upstreamPath(pattern: string, params: Record<string, string>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const segment = params[name] ?? '';
-    if (!segmentShape.test(segment)) throw notFound();
-    return encodeURIComponent(segment);
-  });
-}
-
 /** Every path of the interface, with this installation's segment. */
 const patternsOf = (operation: Operation, segment: string): string[] =>
   [operation.path, ...(operation.alias ? [operation.alias] : [])].map((path) =>
@@ -74,7 +60,7 @@ export async function relay(
           method: operation.method,
           url: pattern.replace(/\{(\w+)\}/g, ':$1'),
           handler: async (request, reply) => {
-            const path = upstreamPath(pattern, request.params as Record<string, string>);
+            const path = relayedPath(pattern, request.params as Record<string, string>);
             const [, query] = /^[^?#]*(\?[^#]*)?/.exec(request.url) ?? [];
             return passOn(request, reply, { url: serviceUrl + path + (query ?? ''), credentialsOf });
           },

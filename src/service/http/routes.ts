@@ -49,6 +49,7 @@ export function serve(app: FastifyInstance, dependencies: Dependencies): void {
 }
 
 function answer(incoming: Incoming, handler: AnyHandler): Promise<FastifyReply> {
+  if (incoming.dependencies.provider) return incoming.dependencies.provider(incoming);
   if ('retrieve' in handler) return answerRetrieve(incoming, handler);
   if ('lookup' in handler) return answerLookup(incoming, handler);
   if ('raw' in handler) return answerRaw(incoming, handler);

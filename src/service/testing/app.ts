@@ -69,6 +69,8 @@ interface Options {
   /** Encrypts numbers in the database. */
   numbersKeyFile?: string;
   formerNumbersKeyFile?: string;
+  /** Further variables; with a provider the service is none of the sandbox's. */
+  environment?: Record<string, string>;
   /** Instead of a database of its own. */
   on?: TestDatabase;
 }
@@ -86,7 +88,8 @@ export async function testService(options: Options = {}): Promise<TestService> {
   const port = await freePort();
   const settings = readSettings({
     PORT: String(port),
-    ...(options.isLive ? { SANDBOX: 'off' } : { SANDBOX_NOW: testNow }),
+    ...(options.isLive ? { SANDBOX: 'off' } : options.environment?.['PROVIDER_URL'] ? {} : { SANDBOX_NOW: testNow }),
+    ...options.environment,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** How a merchant's calls reach the provider that the environment names (docs/gateway.md). */
+export interface ProviderSettings {
+  /** Without a trailing slash. */
+  url: string;
+  /** The literal segment of its paths. */
+  segment: string;
+  credentials: ProviderCredentials;
+  /** What it knows beyond the interface. */
+  offers: readonly ProviderOffer[];
+  /** Reads of one merchant that are under way at a time. */
+  readsAtOnce: number;
+}
+
+/** `{merchant}` in a scope or audience stands for the merchant of the call. */
+export type ProviderCredentials =
+  | {
+      kind: 'client';
+      tokenUrl: string;
+      clientId: string;
+      authentication: ClientAuthentication;
+      /** With the secret, or with a private key as PEM for `private_key_jwt`. */
+      secretFile: string;
+      scope?: string;
+      audience?: string;
+    }
+  | { kind: 'token'; file: string }
+  /** The caller's own token, of an issuer that both know. */
+  | { kind: 'caller' };
+
+const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+export type ClientAuthentication = (typeof clientAuthentications)[number];
+
+const providerOffers = ['dry-runs', 'lists-of-all'] as const;
+export type ProviderOffer = (typeof providerOffers)[number];
+
+/** The connection carries the secret, so anything but this machine's own needs TLS. */
+const secureUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => {
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  }, 'must begin with https://, unless it is on this machine')
+  .refine((text) => {
+    const { username, search, hash } = new URL(text);
+    return username === '' && search === '' && hash === '';
+  }, 'must be an address without a username, query or fragment')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const providerVariables = {
+  PROVIDER_URL: secureUrl.optional(),
+  PROVIDER_SEGMENT: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be one segment of a path')
+    .default('payments'),
+  PROVIDER_TOKEN_URL: secureUrl.optional(),
+  PROVIDER_CLIENT_ID: z.string().min(1).optional(),
+  PROVIDER_CLIENT_SECRET_FILE: z.string().min(1).optional(),
+  PROVIDER_CLIENT_AUTHENTICATION: z.enum(clientAuthentications).default('client_secret_basic'),
+  PROVIDER_SCOPE: z.string().min(1).optional(),
+  PROVIDER_AUDIENCE: z.string().min(1).optional(),
+  PROVIDER_TOKEN_FILE: z.string().min(1).optional(),
+  PROVIDER_OFFERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
+    .pipe(z.array(z.enum(providerOffers))),
+  PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
+};
+
+type Read = z.infer<z.ZodObject<typeof providerVariables>> & { SERVICE_URL?: string; OAUTH_ISSUER?: string };
+
+/** @throws Error of one line for variables that do not go together. */
+export function providerFrom(read: Read): ProviderSettings | undefined {
+  if (!read.PROVIDER_URL) {
+    const alone = (['PROVIDER_TOKEN_URL', 'PROVIDER_CLIENT_ID', 'PROVIDER_TOKEN_FILE'] as const).find((it) => read[it]);
+    if (alone) throw new Error(`PROVIDER_URL: must be set, since ${alone} is`);
+    return undefined;
+  }
+  if (read.SERVICE_URL) throw new Error('SERVICE_URL: and PROVIDER_URL are both set, and calls can go to one of them');
+  return {
+    url: read.PROVIDER_URL,
+    segment: read.PROVIDER_SEGMENT,
+    credentials: credentialsFrom(read),
+    offers: read.PROVIDER_OFFERS,
+    readsAtOnce: read.PROVIDER_READS,
+  };
+}
+
+function credentialsFrom(read: Read): ProviderCredentials {
+  const { PROVIDER_CLIENT_ID: clientId, PROVIDER_TOKEN_URL: tokenUrl, PROVIDER_TOKEN_FILE: file } = read;
+  if (clientId && file)
+    throw new Error('PROVIDER_TOKEN_FILE: and PROVIDER_CLIENT_ID are both set, and calls can carry one token');
+  if (file) return { kind: 'token', file };
+  if (clientId) {
+    if (!tokenUrl) throw new Error('PROVIDER_TOKEN_URL: must name where PROVIDER_CLIENT_ID gets its tokens');
+    const secretFile = read.PROVIDER_CLIENT_SECRET_FILE;
+    if (!secretFile) throw new Error('PROVIDER_CLIENT_SECRET_FILE: must name the file with the secret');
+    return {
+      kind: 'client',
+      tokenUrl,
+      clientId,
+      secretFile,
+      authentication: read.PROVIDER_CLIENT_AUTHENTICATION,
+      scope: read.PROVIDER_SCOPE,
+      audience: read.PROVIDER_AUDIENCE,
+    };
+  }
+  if (read.OAUTH_ISSUER) return { kind: 'caller' };
+  throw new Error('PROVIDER_CLIENT_ID: must name this server at the provider, or PROVIDER_TOKEN_FILE its token');
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type pg from 'pg';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
+import { readOnce } from '#service/database/transaction.ts';
+import { tenantOf, type Entry } from '#service/http/entry.ts';
+import { forbidden, HttpError, unavailable } from '#service/http/errors.ts';
+import type { Incoming } from '#service/http/incoming.ts';
+import { Slots } from '#service/http/limits/slots.ts';
+import { relayedPath } from '#service/http/relayed-path.ts';
+import { allOf } from '#service/http/request.ts';
+import { openWire, type Wire } from './exchange.ts';
+import { KeptLookups } from './kept-lookups.ts';
+import { Pauses } from './pauses.ts';
+import { createTokens, providerRefused, type Tokens } from './tokens.ts';
+
+/** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
+export interface ReadsElsewhere {
+  answer(incoming: Incoming): Promise<FastifyReply>;
+  close(): void;
+}
+
+interface Reading {
+  provider: ProviderSettings;
+  wire: Wire;
+  /** None if the caller's own token is passed on. */
+  tokens?: Tokens;
+  slots: Slots;
+  pauses: Pauses;
+  lookups: KeptLookups;
+  pool: pg.Pool;
+}
+
+export function createReads(provider: ProviderSettings, pool: pg.Pool): ReadsElsewhere {
+  const wire = openWire(provider.url);
+  const { credentials } = provider;
+  const reading: Reading = {
+    provider,
+    wire,
+    tokens: credentials.kind === 'caller' ? undefined : createTokens(credentials),
+    slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
+    pauses: new Pauses(),
+    lookups: new KeptLookups(),
+    pool,
+  };
+  return { answer: (incoming) => answerRead(reading, incoming), close: () => wire.close() };
+}
+
+async function answerRead(reading: Reading, incoming: Incoming): Promise<FastifyReply> {
+  const { reply, entry } = incoming;
+  const { operation } = entry;
+  if (operation.method !== 'GET') throw notOffered('Changes do not go to the provider from here yet.');
+  if (allOf(operation, incoming.query).isAll && !reading.provider.offers.includes('lists-of-all'))
+    throw notOffered('Lists of all with All=true are not offered by the provider.', 'All');
+  if (operation.resource === 'lookups') return answerLookup(reading, incoming);
+  const { leave, answer } = await readThere(reading, incoming, passedHeaders(incoming));
+  answer.once('close', leave);
+  // Frees the connection to the provider of a reader that has stopped.
+  reply.raw.setTimeout(incoming.dependencies.readerTimeoutMs, () => reply.raw.destroy());
+  const { 'content-encoding': encoding, etag, 'www-authenticate': challenge } = answer.headers;
+  if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
+  if (etag) reply.header('etag', etag);
+  if (answer.statusCode === 401 && challenge) reply.header('www-authenticate', challenge);
+  reply.status(answer.statusCode ?? 503);
+  return answer.statusCode === 304 ? reply.send(void answer.resume()) : reply.send(answer);
+}
+
+/** The caller's, of those that say how to answer. */
+function passedHeaders({ request }: Incoming): Record<string, string> {
+  const { 'accept-encoding': encodings, 'if-none-match': tag } = request.headers;
+  return { ...(encodings && { 'accept-encoding': encodings }), ...(tag && { 'if-none-match': tag }) };
+}
+
+/**
+ * The head of the provider's answer, within the merchant's share.
+ * @returns it with a function that gives the share back: call it once the answer has ended.
+ * @throws HttpError 503 if the provider cannot or does not want to answer.
+ */
+async function readThere(
+  reading: Reading,
+  incoming: Incoming,
+  headers: Record<string, string>,
+): Promise<{ answer: IncomingMessage; leave: () => void }> {
+  const { reply, entry } = incoming;
+  const tenant = tenantOf(entry);
+  reading.pauses.mustBeOver(tenant);
+  const leave = await reading.slots.enter(tenant, reply.raw);
+  try {
+    return { answer: await authorizedAnswer(reading, incoming, headers), leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function authorizedAnswer(
+  reading: Reading,
+  { request, reply, entry }: Incoming,
+  passed: Record<string, string>,
+): Promise<IncomingMessage> {
+  const { wire, tokens, pauses, provider } = reading;
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const address = addressOf(entry, provider.segment, request.url);
+  const merchant = tokens && (await merchantOfToken(entry, reading.pool));
+  for (let isFirst = true; ; isFirst = false) {
+    const token = tokens && merchant !== undefined ? await tokens.of(merchant) : undefined;
+    const authorization = token === undefined ? request.headers.authorization : `Bearer ${token}`;
+    const headers = { accept: 'application/json', ...passed, authorization };
+    const answer = await wire.get(address, headers, left.signal).catch(() => {
+      throw unavailable();
+    });
+    const status = answer.statusCode ?? 0;
+    if (isAnswer(status)) return answer;
+    if (status === 401 && tokens === undefined) return answer;
+    answer.destroy();
+    if (status === 401 && isFirst && tokens && merchant !== undefined && token !== undefined)
+      tokens.discard(merchant, token);
+    else if (status === 429 || status >= 500) throw unavailable(pauses.begin(tenantOf(entry), answer));
+    else if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
+    else throw refusedThere(status);
+  }
+}
+
+/** The interface's, but those that have a meaning for this server itself; and unchanged. */
+const isAnswer = (status: number): boolean => [200, 304, 400, 404, 500].includes(status);
+
+const refusedThere = (status: number): HttpError =>
+  status === 401 || status === 403
+    ? providerRefused('The provider refuses this server. An administrator must look at the connection.')
+    : providerRefused(`The provider answered with status ${status}, which the interface has not.`);
+
+const notOffered = (Message: string, Field?: string): HttpError =>
+  new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);
+
+/** With the query as it was sent. */
+function addressOf(entry: Entry, segment: string, sent: string): string {
+  const pattern = entry.operation.path.replace('{PREFIX}', `/v1/${segment}/{merchant}`);
+  const { merchant, organisation, product } = entry;
+  const names = { merchant: merchant ?? '', organisation: organisation ?? '', product };
+  const [query = ''] = /\?[^#]*/.exec(sent) ?? [];
+  return relayedPath(pattern, names) + query;
+}
+
+/** Paths outside the prefix name no merchant, so the token is one of a merchant of the organisation. */
+async function merchantOfToken({ merchant, organisation }: Entry, pool: pg.Pool): Promise<string> {
+  if (merchant !== null) return merchant;
+  const { rows } = await readOnce<{ first: string | null }>(
+    pool,
+    { organisation },
+    { text: 'select merchants[1] as first from organisation where organisation = $1', values: [organisation] },
+  );
+  return rows[0]?.first ?? '';
+}
+
+/** The same for all callers of a merchant and product, and rarely changed, so an hour old is good enough. */
+async function answerLookup(reading: Reading, incoming: Incoming): Promise<FastifyReply> {
+  const { request, reply, entry } = incoming;
+  const { merchant, product, operation } = entry;
+  const name = JSON.stringify([merchant, product, operation.name, incoming.query]);
+  let list = reading.lookups.get(name);
+  if (!list) {
+    const { answer, leave } = await readThere(reading, incoming, {});
+    try {
+      list = { status: answer.statusCode ?? 503, body: await wholeOf(answer) };
+    } finally {
+      leave();
+    }
+    if (list.status === 200) reading.lookups.set(name, list);
+  }
+  if (list.status !== 200) return reply.status(list.status).send(list.body);
+  const tag = `W/"${createHash('sha256').update(list.body).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  return request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(list.body);
+}
+
+/** @throws HttpError 503 if the provider ends it too early. */
+async function wholeOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+  } catch {
+    throw unavailable();
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { importPKCS8 } from 'jose';
+import * as oauth from 'oauth4webapi';
+import type { ProviderCredentials } from '#service/config/provider-settings.ts';
+import { isLoopback } from '#service/config/settings.ts';
+import { HttpError, unavailable } from '#service/http/errors.ts';
+
+type ClientCredentials = Extract<ProviderCredentials, { kind: 'client' }>;
+
+/** The tokens with which this server calls a provider. They are in memory only. */
+export interface Tokens {
+  /** @throws HttpError 503 if there is none to be had. */
+  of(merchant: string): Promise<string>;
+  /** The provider refused this one, so that the next call gets another; a newer one stays. */
+  discard(merchant: string, token: string): void;
+}
+
+/** Whoever runs the server must act; nobody's sign-in is to blame. */
+export const providerRefused = (Message: string): HttpError =>
+  new HttpError(503, [{ Code: 'PROVIDER_REFUSED', Message }]);
+
+export function createTokens(credentials: Exclude<ProviderCredentials, { kind: 'caller' }>): Tokens {
+  return credentials.kind === 'token' ? tokensOfFile(credentials.file) : tokensOfClient(credentials);
+}
+
+/** Read for every call, so that replacing the file is enough. */
+const tokensOfFile = (file: string): Tokens => ({
+  of: () => readSecret('PROVIDER_TOKEN_FILE', file),
+  discard() {},
+});
+
+/** The content of a file without the line's end that editors add. @throws Error of one line. */
+export async function readSecret(variable: string, file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
+  });
+  const secret = text.trim();
+  if (secret === '') throw new Error(`${variable}: ${file} is empty`);
+  return secret;
+}
+
+interface Kept {
+  token: Promise<string>;
+  /** Once it has arrived. */
+  current?: string;
+  /** On the monotonic clock: moving the machine's clock must not make a token live longer. Infinite while it is asked for. */
+  endsMs: number;
+}
+
+/** Used where the provider does not say how long its token lives. */
+const unstatedLifeSeconds = 300;
+
+const requestTimeoutMs = 10_000;
+
+function tokensOfClient(credentials: ClientCredentials): Tokens {
+  const { scope = '', audience = '' } = credentials;
+  const kept = new Map<string, Kept>();
+  const nameOf = (merchant: string) => (`${scope}${audience}`.includes('{merchant}') ? merchant : '');
+  return {
+    of(merchant) {
+      const name = nameOf(merchant);
+      const known = kept.get(name);
+      if (known && performance.now() < known.endsMs) return known.token;
+      const asked = requestToken(credentials, merchant);
+      const entry: Kept = { token: asked.then(({ token }) => token), endsMs: Infinity };
+      kept.set(name, entry);
+      asked.then(
+        ({ token, lifeSeconds }) => {
+          entry.current = token;
+          // Renewed before it ends, because it travels and the other clock may be ahead.
+          entry.endsMs = performance.now() + lifeSeconds * 800;
+        },
+        () => kept.get(name) === entry && kept.delete(name),
+      );
+      return entry.token;
+    },
+    discard(merchant, token) {
+      const name = nameOf(merchant);
+      if (kept.get(name)?.current === token) kept.delete(name);
+    },
+  };
+}
+
+/** One token, by the client credentials grant. Nothing that the provider wrote is quoted: it may repeat what it was sent. */
+async function requestToken(
+  credentials: ClientCredentials,
+  merchant: string,
+): Promise<{ token: string; lifeSeconds: number }> {
+  const { tokenUrl, clientId } = credentials;
+  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+  const client = { client_id: clientId };
+  const fill = (text: string) => text.replaceAll('{merchant}', merchant);
+  const { scope, audience } = credentials;
+  const parameters = { ...(scope && { scope: fill(scope) }), ...(audience && { audience: fill(audience) }) };
+  const proof = await proofOf(credentials);
+  try {
+    const answer = await oauth.clientCredentialsGrantRequest(server, client, proof, parameters, {
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
+    });
+    const { access_token: token, expires_in: lifeSeconds = unstatedLifeSeconds } =
+      await oauth.processClientCredentialsResponse(server, client, answer);
+    return { token, lifeSeconds };
+  } catch (error) {
+    throw tokenFault(error);
+  }
+}
+
+/** @throws Error of one line if the file cannot be used. */
+export async function proofOf({ authentication, secretFile }: ClientCredentials): Promise<oauth.ClientAuth> {
+  const secret = await readSecret('PROVIDER_CLIENT_SECRET_FILE', secretFile);
+  if (authentication === 'client_secret_basic') return oauth.ClientSecretBasic(secret);
+  if (authentication === 'client_secret_post') return oauth.ClientSecretPost(secret);
+  return oauth.PrivateKeyJwt(await privateKey(secret));
+}
+
+/** The algorithms that providers of client assertions take, by the kind of key. */
+async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
+  for (const algorithm of ['PS256', 'ES256', 'Ed25519']) {
+    const key = await importPKCS8(pem, algorithm).catch(() => undefined);
+    if (key) return key;
+  }
+  throw new Error('PROVIDER_CLIENT_SECRET_FILE: must hold a PKCS #8 private key as PEM: RSA, P-256 or Ed25519');
+}
+
+function tokenFault(error: unknown): HttpError {
+  if (error instanceof oauth.ResponseBodyError && error.status < 500)
+    return providerRefused(
+      `The provider gave this server no token (${/^[\w-]{1,40}$/.exec(error.error)?.[0] ?? error.status}).`,
+    );
+  if (error instanceof oauth.OperationProcessingError && error.cause instanceof Response && error.cause.status < 500)
+    return providerRefused('The provider answered this server’s request for a token with something else.');
+  return unavailable();
+}
