@@ -214,6 +214,47 @@ test('a change of settings is an entry, for the auditors of the merchants that i
   );
 });
 
+test(
+  'what is changed in the sandbox is an entry: its clock, its faults, another merchant',
+  { skip: onTwo },
+  async () => {
+    const token = await service.token();
+    const send = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const url = `${service.origin}/sandbox/${path}`;
+      const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    const before = (await entries()).length;
+    const Today = service.clock.today();
+    await send('POST', 'clock/1001', { Today });
+    await send('POST', 'faults/1001', { Operation: 'clientEdit', Fault: 'REFUSE' });
+    await send('DELETE', 'faults/1001', {});
+    await send('DELETE', 'faults/1001', {});
+    assert.deepEqual(
+      (await entries()).slice(before).map(({ Action, Outcome, Details }) => [Action, Outcome, Details]),
+      [
+        ['sandbox.clock', 'done', { Today }],
+        ['sandbox.faults', 'done', { Operation: 'clientEdit', Fault: 'REFUSE', After: 0 }],
+        ['sandbox.faults', 'done', { TakenBack: 1, LetGo: 0 }],
+      ],
+    );
+
+    await send('POST', 'merchants/7301', { Name: 'Fynbos Gyms' });
+    const { At: _, ...added } = (await entries('*')).at(-1) as Entry;
+    assert.deepEqual(added, {
+      Version: 1,
+      Merchant: '*',
+      Action: 'sandbox.merchants',
+      Actor: { Kind: 'program', Id: 'sandbox', Name: 'Sandbox program' },
+      Context: { Address: '127.0.0.1', Program: 'sandbox' },
+      Outcome: 'done',
+      Details: { Target: '7301', Merchants: ['7301'] },
+      Changes: [{ Field: 'Name', Old: null, New: 'Fynbos Gyms' }],
+    });
+  },
+);
+
 test('the audit of a contract is found by a batch of hundreds, and tells what clearing did', async () => {
   const today = service.clock.today();
   const contracts = Array.from({ length: 30 }, (_, index) => mandate(today, 'A-1', `HOME-${index + 1}`));
