@@ -5,6 +5,7 @@ import { holidayName } from '#rules/holidays.ts';
 import { horizonLength } from '#rules/schedule.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { runJobs } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { migrations } from '#service/migrations/all.ts';
@@ -156,6 +157,23 @@ describe('through the interface', () => {
     );
   });
 
+  test('a payout that is held goes out in the minute in which its hold ends', async () => {
+    clock.at = `${today} 09:00`;
+    await service.call('clientCreate', client('H-1'));
+    const item = { ClientNumber: 'H-1', ContractNumber: 'P', PaymentAmount: 10, NumberOfPayments: 1 };
+    const created = await service.call('payoutContractCreate', { ...item, PaymentStartDate: '2026-03-11 00:00' });
+    const sequence = created.successful[0]?.ContractSequence;
+    const status = async () =>
+      (await service.call('payoutPaymentList', { ContractSequence: sequence })).records[0]?.PaymentStatus;
+    await inTransaction(service.database.pool, { merchant: '1001' }, (connection) =>
+      connection.query(`update payment set held_until = '2026-03-11 14:00' where contract_sequence = $1`, [sequence]),
+    );
+    await at('2026-03-11 13:59');
+    assert.equal(await status(), 'SCHEDULED');
+    await at('2026-03-11 14:00');
+    assert.notEqual(await status(), 'SCHEDULED');
+  });
+
   test('a payer who disputes: an EFT debit is paid, and returned on a banking day some days later', async () => {
     const contract = await capture('C-33', disputes, { TrackingYN: 'N', NumberOfInstalments: 1 });
     // The outcome takes up to four days, a return three at least.
@@ -166,7 +184,13 @@ describe('through the interface', () => {
     assert.equal(await statusOf(contract), 'COMPLETED');
     const [paid, ...none] = await transactions(contract);
     assert.deepEqual([paid?.Status, none], ['PAID', []]);
-    await at('2026-04-01 00:00');
+    const [returned] = await read<{ at: DateTimeText }>(
+      service.database,
+      'select return_date as at from instalment where merchant = $1 and contract_sequence = $2',
+      '1001',
+      contract,
+    );
+    await at(returned?.at ?? '');
     assert.deepEqual(await statuses(contract), ['UNPAID']);
     const [first, late, ...others] = await transactions(contract);
     assert.deepEqual([first, others], [paid, []]);

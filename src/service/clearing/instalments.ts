@@ -36,13 +36,13 @@ export const collectInstalments: Phase = {
   table: 'contract',
   due: `mandate_status_code <> 'PENDING' and contract_sequence in (
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < ($2::date + 1)::timestamp
+      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < ($2::timestamp::date + 1)::timestamp
       union all
       select contract_sequence from instalment
       where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
       union all
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status = 'PAID' and return_date <= $2
+      where merchant = $1 and instalment_status = 'PAID' and return_date <= $2::timestamp
     )`,
   async act(round, contracts) {
     for await (const debits of inChunks(contracts, (some, from) => openDebits(round, some, from)))
@@ -107,8 +107,8 @@ async function openDebits(
           and client.client_number = c.client_number
       where i.merchant = $1 and contract_sequence = any($2)
         and (instalment_status in ('SUBMITTED', 'TRACKING')
-          or instalment_status = 'SCHEDULED' and instalment_action_date < ($3::date + 1)::timestamp
-          or instalment_status = 'PAID' and return_date <= $3)
+          or instalment_status = 'SCHEDULED' and instalment_action_date < ($3::timestamp::date + 1)::timestamp
+          or instalment_status = 'PAID' and return_date <= $3::timestamp)
         and (contract_sequence, instalment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, instalment_sequence limit ${chunkSize}`,
     [merchant, contracts, now, from.contract, from.sequence],
