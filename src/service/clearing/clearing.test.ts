@@ -212,6 +212,66 @@ describe('through the interface', () => {
     assert.deepEqual(await statuses(early, 'DEBICHECK'), ['PAID'], 'DebiCheck debits are not disputed');
   });
 
+  test('the bank is asked when it can answer: not before its next event, each minute while that is unknown, and after a change', async () => {
+    const contract = await capture('C-35', never, { TrackingYN: 'Y', TrackingCode: '03', NumberOfInstalments: 1 });
+    const asked: string[] = [];
+    let isSilent = false;
+    const bank: Bank = {
+      ...service.bank,
+      debits(orders) {
+        asked.push(...orders.flatMap((it) => (it.contract === contract ? [it.status] : [])));
+        return isSilent ? Promise.resolve(orders.map(() => undefined)) : service.bank.debits(orders);
+      },
+    };
+    /** The statuses with which the bank is asked about the debit. */
+    const askedAt = async (time: DateTimeText) => {
+      clock.at = time;
+      asked.length = 0;
+      await clear(service.database.pool, clock, '1001', { bank });
+      return [...asked];
+    };
+    const nextEvent = async () => {
+      const [row] = await read<{ at: DateTimeText }>(
+        service.database,
+        'select next_look as at from instalment where merchant = $1 and contract_sequence = $2',
+        '1001',
+        contract,
+      );
+      return row?.at ?? '';
+    };
+    const minuteBefore = (time: DateTimeText) => {
+      const minutes = Number(time.slice(11, 13)) * 60 + Number(time.slice(14)) - 1;
+      const two = (value: number) => String(value).padStart(2, '0');
+      return `${time.slice(0, 10)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+    };
+    assert.deepEqual(await askedAt('2026-03-12 00:00'), ['SCHEDULED']);
+    assert.deepEqual(await askedAt('2026-03-12 17:29'), []);
+    assert.deepEqual(await askedAt('2026-03-12 17:30'), ['SCHEDULED', 'SUBMITTED']);
+    const outcome = await nextEvent();
+    assert.deepEqual(await askedAt(minuteBefore(outcome)), []);
+    isSilent = true;
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED']);
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED']);
+    isSilent = false;
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED', 'TRACKING']);
+    assert.deepEqual(await statuses(contract), ['TRACKING']);
+
+    assert.deepEqual(await askedAt(outcome), []);
+    await service.call('clientEdit', { ClientNumber: 'C-35', CellphoneNumber: '0825550199' });
+    assert.deepEqual(await askedAt(outcome), []);
+    await service.call('clientEdit', { ClientNumber: 'C-35', AccountNumber: never + 10_000 });
+    assert.deepEqual(await askedAt(outcome), ['TRACKING']);
+    const edited = await service.call('mandateEdit', { ContractSequence: contract, TrackingCode: '01' });
+    assert.equal(edited.failed.length, 0, edited.text);
+    assert.deepEqual(await askedAt(outcome), ['TRACKING']);
+    const last = await nextEvent();
+    assert.deepEqual(await askedAt(minuteBefore(last)), []);
+    assert.equal(await statusOf(contract), 'ACTIVE');
+    assert.deepEqual(await askedAt(last), ['TRACKING']);
+    assert.deepEqual(await statuses(contract), ['UNPAID']);
+    assert.equal(await statusOf(contract), 'COMPLETED', 'in the minute of its last outcome');
+  });
+
   test('contracts and mandates without TrackingYN are tracked as their code says, a mandate with N is not', async () => {
     const mandateOf = async (number: string, TrackingYN: string | null) =>
       capture(number, never, { TrackingYN, TrackingCode: '03' });

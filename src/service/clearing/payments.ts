@@ -1,4 +1,5 @@
 import { paid, type Order } from './bank.ts';
+import { lookIfOver } from './completion.ts';
 import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
@@ -93,6 +94,7 @@ async function pay(round: Round, payments: Payout[]): Promise<void> {
   }
   await store(round, [...moved.values()]);
   await logAt(round, 'payout_contract', events);
+  await lookIfOver(round, [...moved.values()], 'payout_contract');
 }
 
 /**
